@@ -34,7 +34,7 @@ async function page(me) {
   async function slips() {
     if (!handlesSlips) return;
     const found = await get("/api/slips");
-    drawSlips(body, found.slips, me, load);
+    drawSlips(body, found.slips, load);
   }
   async function whole() {
     if (!readsReport) return;

@@ -13,7 +13,7 @@ import { receiptPaper } from "./paper.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string, day_total: number}} Receipt
+ *   second: string, void: string, day_total: number, may: string[]}} Receipt
  */
 
 /** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
@@ -187,9 +187,9 @@ export function cageSection(day, me, done) {
     if (!line.number) return [];
     if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
     const found = [];
-    if (waits && !hasDuty(me, "floor")) found.push(h("span", { class: "warn", text: w.waits }));
-    if (waits && hasDuty(me, "floor")) found.push(act(w.sign, "go", number, () => sign(line, done)));
-    if (hasDuty(me, "floor")) found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
+    if (waits && !line.may.includes("sign")) found.push(h("span", { class: "warn", text: w.waits }));
+    if (line.may.includes("sign")) found.push(act(w.sign, "go", number, () => sign(line, done)));
+    if (line.may.includes("void")) found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
     if (!waits) found.push(act(words.shift.paper.show, "", number, () => receiptPaper(line, day.day)));
     return found;
   }

@@ -13,8 +13,8 @@ import { tellTransaction } from "./shift-cage.js";
 
 /**
  * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
- *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean}} Check
- * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[], refusable: string[]}} CheckList
+ *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean, may: string[]}} Check
+ * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[]}} CheckList
  */
 
 /** @param {string} name @param {[string, string][]} choices */
@@ -117,7 +117,6 @@ export function checkSection(list, day, me, done) {
   const w = words.shift.checks;
   /** @param {Check} check */
   const acts = (check) => {
-    const open = check.state === "issued";
     /** @param {string} text @param {() => void} click */
     const button = (text, click, tone = "") =>
       h("button", {
@@ -127,12 +126,11 @@ export function checkSection(list, day, me, done) {
         "aria-label": `${text}: ${check.serial}`,
         on: { click },
       });
-    if (open && !check.waiting && hasDuty(me, "cage")) return [button(w.cash, () => cash(check, day, done))];
-    if (!open || !hasDuty(me, "floor")) return [];
-    const refusable = list.refusable.includes(check.table);
+    const { may } = check;
     return [
-      refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
-      button(words.shift.voidIt, () => voidCheck(check, done), "danger"),
+      may.includes("cash") ? button(w.cash, () => cash(check, day, done)) : null,
+      may.includes("refuse") ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
+      may.includes("void") ? button(words.shift.voidIt, () => voidCheck(check, done), "danger") : null,
     ];
   };
   const rows = list.checks.map((check) =>

@@ -96,7 +96,7 @@ function sessionRow(line, report, here) {
     h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
   const dropState = line.drop_counted_by ? w.unsigned : line.closed ? w.notCounted : "–";
   const acts = [];
-  if (line.closed && !line.drop_signed_by && hasDuty(here.me, "cage"))
+  if (line.may.includes("count_drop"))
     acts.push(
       h("button", {
         class: "button small go",
@@ -106,7 +106,7 @@ function sessionRow(line, report, here) {
         on: { click: () => countDrop(line, here) },
       }),
     );
-  if (line.drop_counted_by && !line.drop_signed_by && hasDuty(here.me, "floor"))
+  if (line.may.includes("sign_drop"))
     acts.push(
       h("button", {
         class: "button small go",
