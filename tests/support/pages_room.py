@@ -24,6 +24,7 @@ from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.audit.rounds import Round, find
 from boston7.cards import Card
+from boston7.declare import Rejection
 from boston7.fair import RoomKey, Seed
 from boston7.game import Automation
 from boston7.game.events import Settled
@@ -78,7 +79,8 @@ def furnish(folder: Path) -> Path:
             assert isinstance(ann, Person)
             assert isinstance(sue, Person)
             assert isinstance(cass, Person)
-            assert await desk.deposit("welcome", ann.id, 500_00, by=cass) is None
+            paid_in = await room.shift.front_money("welcome", "front_money_in", ann.id, 500_00, cass)
+            assert not isinstance(paid_in, Rejection), paid_in
             with patch.object(fair, "new_seed", lambda table, round: ROYAL_SEED):
                 made = await room.create(
                     ROYAL, preset("rack-card"), tray=50_000_00, by=sue, play_money=False, pause=600, hurry=True

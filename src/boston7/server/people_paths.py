@@ -18,7 +18,6 @@ from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
-from boston7.table.shift_book import counter_move
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -137,12 +136,7 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    context = app_context(request)
-    move = counter_move(what, person, slip.cents, by.id)
-    if (refusal := context.desk.refuse_counter(move, by)) is not None:
-        raise rejected(refusal)
-    whose = context.desk.people.persons[person].name
-    done = await context.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
+    done = await app_context(request).room.shift.front_money(_id(slip), what, person, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
     assert not isinstance(done, Rejection)
     return replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))

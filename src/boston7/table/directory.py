@@ -27,7 +27,7 @@ from boston7.game import events as e
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta, Newer, unreadable
-from boston7.table.rules_sign import RulesSign
+from boston7.table.rules_sign import RulesSign, set_up_live
 from boston7.table.state import State
 
 STREAM = "tables"
@@ -89,7 +89,7 @@ def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
         table.round,
         _players(table),
         rules_sign.house.version,
-        table.live or (table.phase is Phase.CLOSED and rules_sign.live),
+        set_up_live(table, rules_sign),
         rules_sign.play_money,
         rules_sign.practice,
         rules_sign.owner,
