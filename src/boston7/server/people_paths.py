@@ -18,6 +18,7 @@ from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
+from boston7.table.shift_book import counter_move
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
