@@ -83,6 +83,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     by: frozenset[str]  # roles
     when: frozenset[str]  # phases
     topic: str  # where the house document says so
+    also: tuple[str, ...] = ()  # where it says what else may come of it
     ruling: str = ""
     late: str = ""  # what a dealer says when it is too late
     own_seat: bool = False  # a player's choice: at a virtual table nobody else makes it

@@ -25,6 +25,7 @@ from boston7.game.events import EVENTS, Settled
 from boston7.game.kinds import Event, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
+from boston7.house.model import SideBet
 from boston7.server import messages as m
 from boston7.server.catalogue import Kind
 from boston7.server.entry_paths import EntryChoices, RoundEntries
@@ -41,7 +42,7 @@ BLANK = "web/assets/lib/blank.js"
 TYPES = "web/assets/lib/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Ask, Kind, Fairness, Surroundings, Me,
-    Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, RoundEntries, EntryChoices,
+    Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, SideBet, RoundEntries, EntryChoices,
 )  # fmt: skip
 _SAID = (m.Hello, m.Head, m.View, m.Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
 _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
