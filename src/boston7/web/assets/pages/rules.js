@@ -134,10 +134,10 @@ async function comparison(houses) {
 
 replace(main, h("p", { class: "dim", role: "status", text: told.loading }));
 try {
-  const { houses } = await get("/api/houses");
+  const { houses, first } = await get("/api/houses");
   if (asked.has("a") || asked.has("b")) await comparison(houses);
   else {
-    const id = wished || (houses.find((/** @type {any} */ house) => house.id === "nhcg") ?? houses[0]).id;
+    const id = wished || first;
     const known = houses.some((/** @type {any} */ house) => house.id === id);
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
