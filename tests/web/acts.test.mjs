@@ -155,7 +155,7 @@ test("a line says what was paid, what came back and why", () => {
   assert.deepEqual(rowOf(line({}), 100_000), {
     wager: "first",
     name: "1st",
-    hand: "flush, king high",
+    hand: "",
     odds: "1 to 1",
     detail: "$10 paid, $10 returned",
     trimmed: "",
@@ -163,10 +163,10 @@ test("a line says what was paid, what came back and why", () => {
     tone: "win",
     clause: "002-P9c (R9)",
   });
-  assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push: $10 returned");
+  assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push, $10 returned");
   assert.equal(
     rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail,
-    "$10 returned, no bonus",
+    "no bonus, $10 returned",
   );
   assert.equal(
     rowOf(line({ result: "lose", odds: null, paid: 0, returned: 0, collected: 1000 }), null).net,
@@ -188,8 +188,9 @@ test("a payout trimmed by the maximum says by how much, and what the maximum is"
 });
 
 test("the sum of a round has a name", () => {
-  assert.equal(outcomeOf([line({}), line({ wager: "second" })]).title, "You win $20");
-  assert.equal(outcomeOf([line({ paid: 0, returned: 0, collected: 1000, result: "lose" })]).title, "You lose $10");
-  assert.equal(outcomeOf([line({ paid: 0, result: "push" })]).title, "Push");
-  assert.equal(outcomeOf([line({ paid: 0, result: "void" })]).title, "Void: wagers returned");
+  assert.equal(outcomeOf({ net: 2000, outcome: "win" }).title, "You win $20");
+  assert.equal(outcomeOf({ net: -1000, outcome: "lose" }).title, "You lose $10");
+  assert.equal(outcomeOf({ net: 0, outcome: "push" }).title, "Push");
+  assert.equal(outcomeOf({ net: 0, outcome: "even" }).title, "Even");
+  assert.equal(outcomeOf({ net: 0, outcome: "void" }).title, "Void: wagers returned");
 });

@@ -1,9 +1,11 @@
 // What moves for an event, and how long a frame may take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALOUD } from "../../src/boston7/web/assets/lib/blank.js";
 import { movesOf } from "../../src/boston7/web/assets/parts/felt-moves.js";
 import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/parts/felt-pace.js";
-import { steps } from "./tapes.mjs";
+import { Performance } from "../../src/boston7/web/assets/parts/felt-play.js";
+import { kinds, steps, stepsOf, tapes } from "./tapes.mjs";
 
 const FIELD = { rail: "rail", ante: "ante", first: "first", second: "second", bonus: "three_card_bonus" };
 const held = (view, account) => {
@@ -121,4 +123,27 @@ test("your own seat gets the longer beat", () => {
 
 test("motions are quick: no leg of a flight takes longer than 400 ms", () => {
   for (const step of steps) assert.ok(beatOf(step, step.event.seat ?? null).fly <= 400);
+});
+
+test("what declares itself to be called out is said across the felt, and nothing else", async () => {
+  const nothing = async () => {};
+  const said = [];
+  const motion = {
+    hush() {},
+    stop() {},
+    slip() {},
+    write() {},
+    play: nothing,
+    turn: nothing,
+    say: (text) => said.push(text),
+  };
+  const stage = { layout: {}, motion, mine: null, draw() {}, cardsAt: () => [], resultAt: () => [], step() {} };
+  const shown = new Map(tapes.flatMap(stepsOf).map((step) => [step.event.type, { ...step, clause: "" }]));
+  assert.equal(shown.size, kinds.length);
+  for (const [type, step] of shown) {
+    said.length = 0;
+    await new Performance(stage, [step], step.view, { speed: 1000, still: true, instant: false }).done;
+    assert.deepEqual(said, ALOUD.has(type) ? [step.say] : [], type);
+    if (ALOUD.has(type)) assert.ok(beatOf(step, null).hold >= 400, type);
+  }
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BLANK_SEAT, BLANK_TABLE } from "../../src/boston7/web/assets/lib/blank.js";
+import { outcomeOf } from "../../src/boston7/web/assets/lib/result.js";
 import {
   bannerOf,
   describeDealer,
@@ -9,6 +10,7 @@ import {
   describeSpot,
   resultOf,
   shortenedName,
+  standing,
   statusOf,
 } from "../../src/boston7/web/assets/parts/felt-words.js";
 import { steps } from "./tapes.mjs";
@@ -62,6 +64,7 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
     returned: 1000,
     collected: 0,
     trimmed: 4000,
+    award: true,
   };
   assert.deepEqual(resultOf(line), { text: "+$210", tone: "win", odds: "25 to 1", cap: "cap −$40" });
   assert.equal(
@@ -79,6 +82,15 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
       .odds,
     "",
   );
+});
+
+test("a plate and the player's own panel call a result the same", () => {
+  const even = seat({ status: "settled", lines: [{ result: "push" }, { result: "lose" }], net: 0, outcome: "even" });
+  assert.deepEqual([standing({ phase: "complete" }, even).text, outcomeOf(even).title], ["$0", "Even"]);
+  const push = { ...even, lines: [{ result: "push" }], outcome: "push" };
+  assert.deepEqual([standing({ phase: "complete" }, push).text, outcomeOf(push).title], ["push", "Push"]);
+  const lost = { ...push, net: -1000, outcome: "lose" };
+  assert.deepEqual([standing({ phase: "complete" }, lost).text, outcomeOf(lost).title], ["−$10", "You lose $10"]);
 });
 
 test("a circle says its wager, its seat and its chips", () => {

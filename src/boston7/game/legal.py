@@ -13,7 +13,7 @@ from boston7.game import kinds
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
-from boston7.game.preconditions import check_else
+from boston7.game.preconditions import check
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -183,7 +183,7 @@ _TYPED = {kind: kinds.to_type(kind) for kind in COMMANDS}
 
 def _allowed(table: Table, command: kinds.Command, house: House, cards: int) -> bool:
     """Cards and a correction's transfers are still to be entered: all that comes before them is checked."""
-    answered = check_else(table, command, house) or command.decide(table, house)
+    answered = check(table, command, house, offered=True) or command.decide(table, house)
     if not isinstance(answered, Rejection):
         return True
     if answered.code == "bad_transfer":

@@ -13,8 +13,8 @@ from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
-from boston7.game.settlement import WagerLine
-from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
+from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
+from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -43,6 +43,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
+    outcome: Outcome = ""  # what that is called
     side_bets: dict[str, Cents] = {}  # those beside the Three Card Bonus
     last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
     sitting_out: bool = False
@@ -158,10 +159,6 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
     return SeatView(**{name: make(seat, yours) for name, make in SEAT.items()})
 
 
-def is_yours(seat: Seat, viewer: Actor) -> bool:
-    return viewer.role == "player" and seat.player is not None and seat.player == viewer.name
-
-
 def _best(seat: Seat, yours: bool) -> tuple[Card, ...]:
     if not yours:
         return ()
@@ -196,7 +193,8 @@ SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     "last_side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.last_side_bets},
     "side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.side_bets},
     "keyed": lambda seat, yours: seat.keyed_result,
-    "net": lambda seat, yours: sum([line.paid - line.collected for line in seat.lines]),
+    "net": lambda seat, yours: net_of(seat.lines),
+    "outcome": lambda seat, yours: outcome_of(seat.lines),
 }
 """How each part of it comes from a seat, for whoever sits there and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")
@@ -209,6 +207,7 @@ SEAT_FROM: dict[str, tuple[str, ...]] = {
     "five": ("player", "five", "hand_set", "face_up", "shown"),
     "keyed": ("keyed_result",),
     "net": ("lines",),
+    "outcome": ("lines",),
 }
 """What of a seat it depends on, where that is not the one field of its name."""
 OWN = frozenset({"yours", "cards", "hand", "best", "five"})

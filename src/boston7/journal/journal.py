@@ -311,7 +311,7 @@ def open_journal(
 
 def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migrate: bool = False) -> Store:
     """The database alone, with nothing checked. With `migrate`, one that the first version wrote to is its no more."""
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         needs("postgres", "A PostgreSQL journal")
         from boston7.journal.postgres import PostgresStore
 
@@ -319,6 +319,10 @@ def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migr
     from boston7.journal.sqlite import SqliteStore
 
     return SqliteStore(journal_file(url), read_only=read_only, patience=patience, migrate=migrate)
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
 
 
 def journal_file(url: str) -> Path:

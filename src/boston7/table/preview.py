@@ -18,6 +18,7 @@ from boston7.game.events import Settled
 from boston7.house import House
 from boston7.money import Cents
 from boston7.table.state import State, outcome_at
+from boston7.table.steps import clause_of
 
 
 class Voiding(msgspec.Struct, frozen=True):
@@ -66,9 +67,7 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers
-        clause: str = getattr(event, "clause", "")
-        cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
-        clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
+        clauses.update((part, None) for part in clause_of(event).split("; ") if part)
     if not clauses:
         cited = [event.about.cites for event in events if event.about.cites is not None]
         clauses.update((house.cite(*cites), None) for cites in cited)

@@ -12,6 +12,8 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
+from boston7.audit.spreadsheet import harmless
+from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.acts.amending import changed
 from boston7.journal import Entry
 from boston7.money import Cents, dollars
@@ -55,7 +57,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
 """What an auditor asks for, by what the record calls it; `people` is the rest of the people's book."""
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
-_HIDDEN = frozenset({"password", "pin", "console", "session", "secret", "checklist", "after", "automation"})
+_HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="Minimum, in cents.")]
 Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=10**12, description="Maximum, in cents.")]
 
@@ -254,8 +256,8 @@ def _csv(rows: list[Found]) -> str:
     write.writerow(("time", "book", "table", "what", "by", "amount", "text"))
     for row in rows:
         time = datetime.fromtimestamp(row.time / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        texts = [f"'{text}" if text[:1] in ("=", "+", "-", "@") else text for text in (row.table, row.by, row.text)]
-        write.writerow((time, row.book, texts[0], row.what, texts[1], money(row.cents), texts[2]))
+        texts = (row.book, harmless(row.table), row.what, harmless(row.by), money(row.cents), harmless(row.text))
+        write.writerow((time, *texts))
     return out.getvalue()
 
 

@@ -23,4 +23,5 @@ export function dealtBy({ event, before, view }) {
 export const handAt = (view, spot) => (spot ? view.seats[spot - 1].cards : view.dealer_cards);
 
 /** What it brought a seat, from the player's side. @param {Step} step */
-export const netOf = (step) => linesOf(step).reduce((sum, line) => sum + line.paid - line.collected, 0);
+export const netOf = ({ event, before, view }) =>
+  event.seat ? view.seats[event.seat - 1].net - before.seats[event.seat - 1].net : 0;

@@ -177,15 +177,17 @@ export interface Rejection {
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
-  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string;
+  say: string; award?: true
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
-  keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>; showed: boolean
+  net: number; outcome: "" | "even" | "lose" | "push" | "void" | "win"; side_bets: Record<string, number>;
+  last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>;
+  showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -211,8 +213,8 @@ export interface KeyChoice { label: string; key: string; fields: Record<string, 
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
-  question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
-  when: string; outcome: string
+  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
+  outcome: string
 }
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
@@ -231,7 +233,9 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean; temporary: boolean; console: string
+  duties: ("audit" | "cage" | "deal" | "floor" | "people" | "play" | "roster" | "shift" | "slips" | "tables" | "terms")[];
+  play_money: boolean | null; home: string; kept_out: KeptOut | null; second_factor: boolean; temporary: boolean;
+  console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -239,6 +243,7 @@ export interface Somebody {
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
+export interface KeptOut { reason: string; clause: string; commands: string[] }
 export interface Listing {
   name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
@@ -257,7 +262,10 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerForm {
+  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
+  sums: Record<string, number>
+}
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string

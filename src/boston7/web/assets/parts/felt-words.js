@@ -45,6 +45,35 @@ export function statusOf(view, seat) {
   }
 }
 
+/** Words in the colour of what they mean. @type {Record<string, string>} */
+const TONE = {
+  raised: "felt-go",
+  set: "felt-go",
+  show: "felt-call",
+  deciding: "felt-call",
+  setting: "felt-call",
+  royal: "felt-call",
+  shown: "felt-go",
+  evicted: "felt-lose",
+};
+
+/**
+ * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
+ * @param {TableView} view
+ * @param {SeatView} seat
+ */
+export function standing(view, seat) {
+  const status = statusOf(view, seat);
+  const done = seat.status === "settled" || seat.status === "folded" || (seat.status === "void" && seat.net);
+  if (done && seat.lines.length && status !== "evicted") {
+    const kind = seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "felt-push";
+    const even = seat.outcome === "push" ? words.status.push : signed(0);
+    const net = seat.net ? signed(seat.net) : even;
+    return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
+  }
+  return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
+}
+
 /**
  * Words across the middle that stay: why a round is void, that the table is closing or closed.
  * @param {TableView} view
@@ -78,11 +107,10 @@ export function resultOf(line) {
   const net = line.paid - line.collected;
   const { result } = words;
   const kept = line.result === "none" ? result.none : line.result === "void" ? result.void : result.push;
-  const award = line.paid + line.trimmed > 0 && line.wager !== "first" && line.wager !== "second";
   return {
     text: net ? signed(net) : line.collected ? signed(0) : kept,
     tone: toneOf(line),
-    odds: line.result === "none" ? result.noBonus : award && line.odds?.includes(" to ") ? line.odds : "",
+    odds: line.result === "none" ? result.noBonus : line.award && line.odds?.includes(" to ") ? line.odds : "",
     cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
   };
 }
