@@ -234,8 +234,8 @@ class ShiftBook:
             check = meant(self.book.checks, refused.payee, refused.amount, table)
             if isinstance(check, Rejection):
                 return check
-            signature, clause = Signature(by.id, by.name, by.role), house.cite("prize_check", "R19")
-            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, clause, signature)
+            signature = Signature(by.id, by.name, by.role)
+            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, signature)
             return done if isinstance(done, Rejection) else self.append(done, meta)
 
         return signed
