@@ -18,10 +18,10 @@ from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.find_table import listed
 from boston7.server.session import Asked, on_duty
-from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import PrizeCheck, issue, turn_down, void_check
+from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
 

@@ -65,7 +65,7 @@ class Slip(msgspec.Struct, frozen=True):
 
     @property
     def serial(self) -> str:
-        return f"{self.kind[0].upper()}-{self.number:06d}"
+        return slip_serial(self.kind, self.number)
 
     @property
     def cents(self) -> Cents:
@@ -83,6 +83,10 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 Slips = dict[int, Slip]
+
+
+def slip_serial(kind: str, number: int) -> str:
+    return f"{kind[0].upper()}-{number:06d}"
 
 
 def apply_slip(slips: Slips, event: SlipRequested | SlipSigned | SlipVoided, time: int) -> None:
