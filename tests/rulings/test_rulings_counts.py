@@ -14,7 +14,7 @@ from campaign import times
 from evening import Evening, run, sqlite, told_by
 from machine_houses import HOUSES
 from machine_moves import anything_allowed, drain, move_on, opening
-from machine_trial import EVERYONE, Trial
+from machine_trial import EVERYONE, Unwatched
 from msgspec.structs import replace
 from table_talk import Felt
 
@@ -77,8 +77,8 @@ def probes(table: Table) -> list[Command]:
     ]
 
 
-class Watched(Trial):
-    """A table whose every message is searched while its tray is to be counted."""
+class Watched(Unwatched):
+    """A table whose every message is searched while its tray is to be counted, and for nothing else."""
 
     searched = 0
 

@@ -50,6 +50,10 @@ QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
 """As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
 
+CALM = "from boston7.journal import sqlite; sqlite._POLL = 0.25"
+"""A server looks that often for what other programs have written, not fifty times a second: a worker keeps several of
+them, most of the time at rest. What they store themselves they know at once, as ever."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -113,7 +117,7 @@ class CardRoom:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.db = furnish(folder)
-        self.server: Server = start_server(folder, str(self.db))
+        self.server: Server = start_server(folder, str(self.db), altered=CALM)
         self._port = self.server.port
         self._clients: dict[str, Client] = {}
 
@@ -126,7 +130,7 @@ class CardRoom:
 
     def open_again(self) -> None:
         assert self.server.process.poll() is not None
-        self.server = start_server(self._folder, str(self.db), port=self._port)
+        self.server = start_server(self._folder, str(self.db), port=self._port, altered=CALM)
 
     # People and tables
 

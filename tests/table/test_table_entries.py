@@ -8,6 +8,7 @@ from io import StringIO
 from evening import HOUSE, Evening, run, sqlite
 from evening_live import deal_three, staff, to_the_decision
 from msgspec.structs import replace
+from table_talk import is_a
 
 from boston7.accounts import viewer_of
 from boston7.audit.corrections import write_corrections
@@ -33,7 +34,7 @@ QUICK = (Automation.OPENING,)
 def number(evening: Evening, kind: type[Command]) -> int:
     history = evening.table.state.history
     assert history
-    return next(one.number for one in reversed(history.entries) if isinstance(one.command, kind))
+    return next(one.number for one in reversed(history.entries) if is_a(one.command, kind))
 
 
 def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Journal) -> None:

@@ -32,7 +32,13 @@ const placing = {
 const frame = (version, phase, mine, offers) => ({
   version,
   since: null,
-  view: { phase, seats: [mine] },
+  view: {
+    phase,
+    seats: [mine],
+    waiting: mine.hand_set ? [] : [mine.number],
+    in_action: !["betting", "complete"].includes(phase),
+    closing: "",
+  },
   offers,
   events: [],
 });
@@ -151,6 +157,18 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   assert.match(sitting.caution, /you have \$2 for a 2nd Wager of \$5/);
 });
 
+test("a table waits for a choice, or for wagers that do not lie there yet", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.ok(sitting.waitedFor);
+  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  assert.ok(!sitting.waitedFor);
+  show(
+    frame(3, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+  );
+  assert.ok(sitting.waitedFor);
+});
+
 test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
@@ -208,14 +226,22 @@ test("chips that came too late are told so, until bets open again", () => {
   assert.equal(sitting.refusal, null, "these were down: the bets closed with them");
 });
 
-test("whoever has excluded themselves is offered no wagers", () => {
+const sitting5 = { type: "sit", command: { type: "sit", seat: 5, player: "Ann" } };
+
+test("whoever may take no part now is offered nothing that is refused them, and reads why; the rest stays", () => {
   const { sitting, show } = sit();
-  sitting.me = { excluded_until: Date.now() / 1000 + 3600 };
-  show(frame(1, "betting", seat(), [placing]));
+  const commands = ["sit", "buy_in", "place_wagers"];
+  sitting.me = { kept_out: { reason: "Ann is barred from this room.", clause: "", commands } };
+  const others = ["buy_in", "leave"].map((type) => ({ type, command: { type, seat: 3 } }));
+  show(frame(1, "betting", seat(), [placing, ...others]));
+  assert.deepEqual(
+    sitting.offers.map(({ type }) => type),
+    ["leave"],
+  );
   assert.equal(sitting.bounds, null);
   assert.equal(sitting.put("ante", 500), false);
-  assert.match(sitting.refusal.reason, /excluded/);
-  sitting.me = { excluded_until: Date.now() / 1000 - 1 };
+  assert.match(sitting.refusal.reason, /barred/);
+  sitting.me = { kept_out: null };
   assert.notEqual(sitting.bounds, null);
 });
 
@@ -228,27 +254,30 @@ test("what the server has of my wagers is known before it is shown", () => {
   assert.equal(sitting.time.down, 1000);
 });
 
-test("staff watch, whatever is played for", () => {
-  const { sitting } = sit();
-  assert.equal(sitting.staff, false, "not known yet");
-  for (const role of ["dealer", "supervisor", "auditor", "cashier", "admin"]) {
-    sitting.me = { person: { role, guest: false } };
-    sitting.playMoney = true;
-    assert.equal(sitting.staff, true, role);
-    assert.equal(sitting.wrongMoney, false, role);
+test("who has other money than is played for here, and staff who have none, watch and are offered nothing", () => {
+  const { sitting, show } = sit();
+  const person = { name: "Ann" };
+  sitting.me = { person, play_money: false };
+  assert.equal(sitting.watches, false, "not known yet");
+  show({ ...frame(1, "betting", seat({ player: null, yours: false }), [sitting5]), play_money: true });
+  for (const [play_money, free] of [
+    [false, []],
+    [null, []],
+    [true, [5]],
+  ]) {
+    sitting.me = { person, play_money };
+    assert.equal(sitting.watches, !free.length);
+    assert.deepEqual(sitting.freeSeats, free);
   }
-  sitting.me = { person: null };
-  assert.equal(sitting.staff, false);
 });
 
-test("neither guests nor accounts sit where the other's money is played for", () => {
-  const { sitting } = sit();
-  sitting.me = { person: { role: "player", guest: false } };
-  assert.equal(sitting.wrongMoney, false, "not known yet");
-  sitting.playMoney = true;
-  assert.equal(sitting.wrongMoney, true);
-  sitting.me.person.guest = true;
-  assert.equal(sitting.wrongMoney, false);
+test("whoever has not come in yet is shown the seats that this house has", () => {
+  const { sitting, show } = sit();
+  const seats = [1, 2, 3, 4, 5, 6].map((number) => ({ ...seat(), number, player: number === 2 ? "Ben" : null }));
+  sitting.me = { person: null, play_money: true };
+  sitting.house = { ...house, seats: 5 };
+  show({ ...frame(1, "betting", seat(), []), view: { phase: "betting", seats } });
+  assert.deepEqual(sitting.freeSeats, [1, 3, 4, 5]);
 });
 
 test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {
@@ -325,8 +354,11 @@ test("the same wagers can be asked for while the last round is still shown, and 
   assert.equal(sitting.mayAskEarly, false);
   sitting.hear(frame(3, "complete", seat({ rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
-  sitting.view = { phase: "showdown", seats: [seat({ rail: 21_000, status: "settled" })] };
+  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ rail: 21_000, status: "settled" })] };
   assert.equal(sitting.mayAskEarly, true);
+  sitting.newest.view.closing = "End of shift.";
+  assert.equal(sitting.mayAskEarly, false, "there is no next round");
+  sitting.newest.view.closing = "";
   assert.equal(sitting.askEarly(1), true);
   assert.equal(sitting.askEarly(1), false, "asked twice: not");
   assert.equal(sitting.askEarly(2), true);

@@ -13,7 +13,7 @@ from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden
 from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
-from boston7.game.settlement import WagerLine
+from boston7.game.settlement import WagerLine, net_of
 from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage
 from boston7.hands import hand_name, hand_value
@@ -45,7 +45,7 @@ class Hand(msgspec.Struct):
 
     @property
     def net(self) -> Cents:
-        return sum(line.paid - line.collected for line in self.lines)
+        return net_of(self.lines)
 
 
 class Round(msgspec.Struct):

@@ -70,7 +70,7 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
 async def me(request: Asked) -> Me:
-    return me_of(app_context(request).desk, await person_of(request, console=True), token_of(request))
+    return me_of(app_context(request).room, await person_of(request, console=True), token_of(request))
 
 
 @get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
@@ -85,7 +85,7 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
     desk = app_context(request).desk
     present = await person_of(request)
     if present:
-        return Response(me_of(desk, present))
+        return Response(me_of(app_context(request).room, present))
     return come_in(request, await desk.guest(data.name if data else ""))
 
 
@@ -121,7 +121,7 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
 async def logout(request: Asked) -> Response[Me]:
     desk = app_context(request).desk
     await desk.log_out(token_of(request))
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
@@ -135,7 +135,7 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     changed = await desk.set_password(person.id, data.new, by=person)
     if changed is not None:
         raise rejected(changed)
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
@@ -191,7 +191,7 @@ def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     cookies = [session_cookie(found, secure=secure(request))]
     if found.device:
         cookies.append(device_cookie(found, secure=secure(request)))
-    return Response(me_of(app_context(request).desk, found.person, found.token), cookies=cookies)
+    return Response(me_of(app_context(request).room, found.person, found.token), cookies=cookies)
 
 
 def _seated(context: AppContext, person: Person) -> bool:
@@ -199,8 +199,8 @@ def _seated(context: AppContext, person: Person) -> bool:
 
 
 def _again(request: Asked, person: Person) -> Me:
-    desk = app_context(request).desk
-    return me_of(desk, desk.find(person.id))
+    room = app_context(request).room
+    return me_of(room, room.desk.find(person.id))
 
 
 def _address(request: Asked) -> str:

@@ -156,7 +156,7 @@ async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     await prove(request, person, data.password, data.code)
     if (refusal := await desk.consoles.set_pin(person.id, data.pin, by=person)) is not None:
         raise rejected(refusal)
-    return me_of(desk, desk.find(person.id))
+    return me_of(app_context(request).room, desk.find(person.id))
 
 
 @get("/api/consoles", responses=TROUBLES, tags=_TAGS, summary="Which tables have consoles")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec.structs import replace
 
-from boston7.accounts import Person
+from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
@@ -23,7 +24,7 @@ from boston7.shift import book as b
 from boston7.shift.count import enter_drop
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
-from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, void_slip
+from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
 from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
 
@@ -78,7 +79,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     serial: str
     kind: SlipKind
     table: str
-    pieces: Pieces
+    pieces: Pieces  # none where only the total is known
     cents: Cents
     time: int
     asked: Signature
@@ -86,6 +87,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
     next: str | None
     void: str
+    may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the list
 
 
 class Slips(msgspec.Struct, frozen=True):
@@ -139,7 +141,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 async def _report(request: Asked, day: str) -> DayReport:
     by = await on_duty(request, "shift")
-    return await day_report(reading_room(request), _day(request, day), counts_drops=by.role == "cashier")
+    return await day_report(reading_room(request), _day(request, day), by)
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
@@ -163,10 +165,10 @@ async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnsw
 
 @get("/api/slips", responses=TROUBLES, tags=_TAGS, summary="Fill and credit slips, the newest first")
 async def slips(request: Asked) -> Slips:
-    await on_duty(request, "slips", console=True)
+    by = await on_duty(request, "slips", console=True)
     here = app_context(request).desk.bound_to(token_of(request))
     found = [one for one in _shift(request).book.slips.values() if here in ("", one.table)][-200:]
-    return Slips(tuple(slip_line(slip) for slip in reversed(found)))
+    return Slips(tuple([replace(slip_line(slip), may=await _may(request, slip, by)) for slip in reversed(found)]))
 
 
 @post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
@@ -191,8 +193,9 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
     slips = _shift(request).book.slips
     if number in slips:
         at_this_table(request, slips[number].table)
-    if data.step == "dealer" and number in slips:
-        await _deals_there(request, slips[number].table, by)
+        elsewhere = await _deals_elsewhere(request, slips[number].table, by) if data.step == "dealer" else None
+        if elsewhere is not None:
+            raise rejected(elsewhere)
     if (refusal := await app_context(request).room.sign_slip(number, data.step, by)) is not None:
         raise rejected(refusal)
     return slip_line(slips[number])
@@ -217,7 +220,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
     done = await _shift(request).change(lambda: named, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await day_report(reading_room(request), named.day)
+    return await day_report(reading_room(request), named.day, by)
 
 
 @put("/api/shift/terms", responses=TROUBLES, tags=_TAGS, summary="Set shares, thresholds and hours")
@@ -259,7 +262,7 @@ def slip_line(slip: Slip) -> SlipLine:
         slip.serial,
         slip.kind,
         slip.table,
-        slip.pieces,
+        () if slip.by_total else slip.pieces,
         slip.cents,
         slip.time,
         slip.asked,
@@ -270,15 +273,26 @@ def slip_line(slip: Slip) -> SlipLine:
     )
 
 
+async def _may(request: Asked, slip: Slip, by: Person) -> tuple[Literal["sign", "void"], ...]:
+    """Asked of those who decide it."""
+    slips, found = _shift(request).book.slips, list[Literal["sign", "void"]]()
+    if slip.next and not isinstance(sign_slip(slips, slip.number, slip.next, signature(by)), Rejection):
+        elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table, by)
+        found += [] if elsewhere else ["sign"]
+    voided = void_slip(slips, slip.number, "?", signature(by))
+    return tuple(found if refuse_duty(by, "floor") or isinstance(voided, Rejection) else [*found, "void"])
+
+
 def _shift(request: Asked) -> ShiftBook:
     return app_context(request).room.shift
 
 
-async def _deals_there(request: Asked, name: str, by: Person) -> None:
+async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection | None:
     """The chips are counted by whoever has the table, not by a dealer from elsewhere."""
     dealer = (await visited(app_context(request), name)).frame(SPECTATOR).view.dealer
     if by.role == "dealer" and dealer and dealer != by.name:
-        raise rejected(refuse("not_your_duty", f"{dealer} deals at {name}, and signs here."))
+        return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
+    return None
 
 
 def _day(request: Asked, day: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
+from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
 from boston7.accounts.passwords import token_digest
@@ -121,7 +122,7 @@ class SocketSession:
 
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
-        me = me_of(self._context.desk, person, self._token)
+        me = me_of(self._context.room, person, self._token)
         if me != self._told:
             self._told = me
             await self._tell(
@@ -148,7 +149,7 @@ class SocketSession:
             person = self._context.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._context.desk, person, self._token) != self._told:
+            elif self._in_lobby or me_of(self._context.room, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set() and not self.line.gone:
                 head, self._head = self._head, b""  # at once: whatever is told in between takes the head along
@@ -325,10 +326,7 @@ class SocketSession:
         elif isinstance(heard, m.Ask):
             await table.ready_for(heard.command)
             found = table.would(heard.command, person)
-            would = m.Preview(
-                heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
-            )
-            await self._tell(would)
+            await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 

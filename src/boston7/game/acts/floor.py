@@ -57,6 +57,7 @@ class PlayerEvicted(Event, frozen=True):
             record="{player} is evicted from seat {seat} and barred by {by} ({clause}). {grounds}{reason}",
         ),
         shows=("seat", "player", "reason", "clause", "by", "ground"),
+        aloud=True,
     )
 
     seat: int
@@ -104,7 +105,6 @@ class Corrected(Event, frozen=True):
             record="Payout correction by {by}: {moves}. {reason} Before: {before}. After: {after}.",
         ),
         shows=("transfers", "reason", "before", "after", "by"),
-        motion="chips",
     )
 
     transfers: tuple[Transfer, ...]

@@ -51,22 +51,10 @@ export async function ensureGuest(name = "") {
   return becameSomeone(await post("/api/guest", name.trim() ? { name: name.trim() } : undefined));
 }
 
-/** Everyone has their place. @type {Record<string, string>} */
-const HOMES = {
-  dealer: "/deal",
-  supervisor: "/floor",
-  cashier: "/shift",
-  runner: "/shift",
-  auditor: "/audit",
-  admin: "/setup",
-};
+/** @typedef {Me["duties"][number]} Duty */
 
-/** Where somebody begins: with a password from a list, by choosing their own. @param {Me} here */
-export function homeOf(here) {
-  if (here.temporary) return "/me";
-  if (here.console) return `/deal/${encodeURIComponent(here.console)}`;
-  return HOMES[here.person?.role ?? ""] ?? "/";
-}
+/** Whether any of these is theirs to do. @param {Me | null} here @param {...Duty} duties */
+export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
 
 /**
  * Nobody is signed on at this table's own console: they sign on there by PIN. The page is left then.
@@ -79,13 +67,13 @@ export async function toConsole(table) {
 }
 
 /**
- * Only these roles may use the page: anyone else is shown who they are and where to log in.
- * @param {...string} roles
+ * Only whoever has one of these duties may use the page: anyone else is shown who they are and where to log in.
+ * @param {...Duty} duties
  * @returns {Promise<Me | null>}
  */
-export async function requireRole(...roles) {
+export async function requireDuty(...duties) {
   const here = await me();
-  if (here.person && roles.includes(here.person.role)) return here;
+  if (here.person && hasDuty(here, ...duties)) return here;
   const named = /** @type {Record<string, string>} */ (common.role);
   const { needed, asWho, login, nobody } = common.role;
   const back = encodeURIComponent(location.pathname + location.search);
@@ -94,7 +82,7 @@ export async function requireRole(...roles) {
     h(
       "section",
       { class: "panel narrow" },
-      h("h1", { text: say(needed, { roles: roles.map((role) => named[role] ?? role).join(", ") }) }),
+      h("h1", { text: needed }),
       h("p", {
         class: "dim",
         text: here.person

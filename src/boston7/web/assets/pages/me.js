@@ -5,7 +5,7 @@ import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { becameSomeone, ensureGuest, me } from "../lib/session.js";
+import { becameSomeone, ensureGuest, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
@@ -145,7 +145,7 @@ function show(here) {
       ),
     );
   }
-  const plays = person.role === "player";
+  const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
   const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
   const head = h(
@@ -166,7 +166,7 @@ function show(here) {
     head,
     person.guest ? namePanel(here) : null,
     ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
-    person.role === "dealer" && !here.console ? pinPanel(here) : null,
+    hasDuty(here, "deal") && !here.console ? pinPanel(here) : null,
     ...(person.guest || here.console ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
   );
 }
@@ -177,7 +177,7 @@ let rounds = null;
 let sessions = null;
 try {
   const here = await me();
-  if (here.person?.role === "player" && !here.temporary) rounds = await roundsPanel(here.person.name);
+  if (here.person && hasDuty(here, "play") && !here.temporary) rounds = await roundsPanel(here.person.name);
   if (here.person && !here.person.guest && !here.console) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
