@@ -15,9 +15,6 @@ Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor",
 button."""
 
 Tone = Literal["go", "plain", "stop"]
-Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
-"""What moves on the felt when an event is shown."""
-
 
 Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "server"]
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
@@ -45,7 +42,6 @@ class Ask(msgspec.Struct, frozen=True):
     question: str
     least: int = 0  # of cards: fewer will not do
     most: int = 0
-    whole: bool = False  # of cards: all of them or none
     at: Literal["", "live", "virtual"] = ""  # asked at such tables only
     choices: tuple[str, ...] = ()
     when: str = ""  # asked while this check is ticked
@@ -61,15 +57,13 @@ class Ask(msgspec.Struct, frozen=True):
         optional: bool = False,
         live_only: bool = False,
         virtual_only: bool = False,
-        whole: bool = False,
-        when: str = "",
     ) -> Ask:
         at: Literal["", "live", "virtual"] = "live" if live_only else "virtual" if virtual_only else ""
-        return cls(field, "cards", question, 0 if optional else count, count, whole, at, when=when)
+        return cls(field, "cards", question, 0 if optional else count, count, at)
 
     @classmethod
-    def reason(cls, field: str = "reason", question: str = "Reason, for the record") -> Ask:
-        return cls(field, "reason", question)
+    def reason(cls) -> Ask:
+        return cls("reason", "reason", "Reason, for the record")
 
     @classmethod
     def seat(cls) -> Ask:
@@ -85,6 +79,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     by: frozenset[str]  # roles
     when: frozenset[str]  # phases
+    awaited: frozenset[str] = frozenset()  # phases that go on by it: while it is refused, its refusal says why not
     topic: str  # where the house document says so
     ruling: str = ""
     late: str = ""  # what a dealer says when it is too late
@@ -124,7 +119,7 @@ class About(msgspec.Struct, frozen=True):
     shows: tuple[str, ...] = ()
     own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
     sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the journal's readers included
-    motion: Motion = "say"
+    aloud: bool = False  # called out across the felt
     choice: bool = False  # somebody's decision at a seat, told as such in exports
     cites: Cited | None = None  # the rule behind it, where the event itself carries no clause
 

@@ -14,7 +14,8 @@ from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Position, act, settle, view
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
-from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.patch import document
 from boston7.hands import Hand, best_five
 from boston7.house import preset, preset_text, read_house
 
@@ -80,6 +81,16 @@ def test_a_bonus_settled_before_the_void_stands_in_a_described_round_as_at_the_t
     undecided.pop("second")
     raw = {"house": "nhcg", "void": True, "seats": [undecided]}
     assert settle_round(read_round(raw))["seats"][0]["net"] == 0
+
+
+def test_a_tie_whose_award_makes_up_for_a_lost_bonus_is_even_and_no_push() -> None:
+    felt = Felt().sit(1, 2).bet(1, 5_00, 5_00, 10_00).bet(2, 5_00, 5_00)
+    felt.start({1: "5c 6d 7h 8h 9h 2s 2d", 2: "5h 6h 7c 8d 9d 3s 3d"}, "5s 6s 7s 8c 9c Kd Qd")
+    felt.decline(1).settle_bonuses().second(1, 2).finish()
+    seats = document(view(felt.table, SPECTATOR))["seats"]
+    assert [seats[number]["hand"].get("net", 0) for number in ("1", "2")] == [0, 10_00]
+    assert [seats[number]["hand"]["outcome"] for number in ("1", "2")] == ["even", "win"]
+    assert [line["wager"] for line in seats["1"]["hand"]["lines"] if line.get("award")] == ["ante"]
 
 
 def test_a_void_award_is_bounded_by_the_maximum_payout_too() -> None:

@@ -183,7 +183,6 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         settled = [line for each in table.found(events.Settled) if each.seat == 4 for line in each.lines]
         assert not any(line.paid for line in settled)
         assert not [card for card in table.state.seat(4).first_three if card.known]
-        lifts_the_bar(card_room, browser, "Theo")
         report = drawer.choose("void_round")
         expect(report.confirm).to_be_disabled()
         report.fill("reason", "Power cut.")
@@ -199,6 +198,7 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         assert {seat: table.state.seat(seat).rail for seat in (2, 5)} == {2: CHIPS, 5: CHIPS}
         assert table.state.tray == TRAY
         table.conserves()
+    lifts_the_bar(card_room, browser, "Theo")
 
 
 def test_the_hold_of_a_table_lies_in_its_band(card_room: CardRoom, browser: Browser) -> None:

@@ -111,7 +111,7 @@ def test_a_push_played_by_keyboard_alone(card_room: CardRoom, browser: Browser) 
         assert {line.result for line in lines} == {"push"}
         player.sees(lines, rail=CHIPS)
         expect(visit.page.locator(".result-net")).to_have_text("Push")
-        expect(visit.page.locator("#result [data-wager=first] .result-detail")).to_have_text("push: $10 returned")
+        expect(visit.page.locator("#result [data-wager=first] .result-detail")).to_have_text("push, $10 returned")
         assert visit.page.evaluate("window.touched") is None
 
 

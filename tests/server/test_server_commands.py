@@ -77,11 +77,9 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     assert "There is no house 'nowhere'" in run(*table, "--house", "nowhere", *db).refused()
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
     assert "not a dollar amount" in run(*lots, *db).refused()
-    assert "Give the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
+    assert "Enter the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused(1)
     live = run(*table, "--house", "nhcg", "--live", *db)
-    assert (
-        live.refused() == "--tray does not go with --live: the supervisor opens a live table, and its tray is counted."
-    )
+    assert live.refused(1) == "Leave out the tray: the supervisor enters it when the live table is opened."
     assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused(1)
     assert run(*table, "--house", "nhcg", *db).out == "Created 'T' (house nhcg).\n"
     assert run(*table, "--house", "nhcg", *db).refused(1) == "There is a table 'T' already."

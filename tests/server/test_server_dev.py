@@ -23,7 +23,7 @@ from boston7.cli.browser import show
 from boston7.server.config import Settings
 from boston7.server.dev import day
 from boston7.server.dev.paths import Dev
-from boston7.server.dev.seed import PLAYERS, STAFF
+from boston7.server.dev.seed import FRONT_MONEY, PLAYERS, STAFF
 from boston7.server.dev.watch import Watch
 from boston7.server.running import CannotServe, serve
 
@@ -105,7 +105,9 @@ def test_a_closed_day_has_a_whole_report(url: str) -> None:
     assert result["where"] == []
     assert report["charity"]["charity"] == day.CHARITY
     assert [one["table"] for one in report["incidents"]] == [day.TABLE]
-    assert {one["paid_in"] for one in report["people"]} >= {cash for _, cash in day.WALK_UPS.values()}
+    paid_in = {one["name"]: one["paid_in"] for each in reports for one in each["people"]}
+    assert {paid_in[name] for name in PLAYERS} == {FRONT_MONEY}
+    assert {*paid_in.values()} >= {cash for _, cash in day.WALK_UPS.values()}
 
 
 def test_a_page_loads_again_when_a_file_changes(url: str, copy: Path, browser: Browser) -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 from campaign import times
 from machine_moves import anything_allowed, close, drain, move_on, opening, trouble
-from machine_trial import Trial
+from machine_trial import Unwatched
 from table_talk import Felt
 
 from boston7.declare import Rejection
@@ -154,7 +154,7 @@ def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
     heard = Sessions("One")
     clock = iter(range(0, 10**12, 1_000_000))
 
-    class Heard(Trial):
+    class Heard(Unwatched):
         def _happened(self, event: Event) -> None:
             heard.hear(event, self.replayed, "dealer Dan", next(clock))
             super()._happened(event)

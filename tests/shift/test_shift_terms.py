@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from boston7.money import Piece
+from boston7.server.shift_paths import slip_line
+from boston7.shift.book import replay
 from boston7.shift.count import DropEntered, Drops, enter_drop
 from boston7.shift.kinds import Signature
 from boston7.shift.slips import SlipRequested, request_slip
-from boston7.shift.terms import Terms, refuse_terms
+from boston7.shift.terms import Terms, TermsSet, refuse_terms
 
 CASS = Signature("c", "Cass", "cashier")
 SUE = Signature("s", "Sue", "supervisor")
@@ -24,6 +27,14 @@ def test_a_house_without_denominations_counts_totals() -> None:
     drops: Drops = {}
     for piece in (Piece(240_00, 1), Piece(1, 0)):  # an empty box is counted too
         assert isinstance(enter_drop(drops, TOTALS, "One", 1, (piece,), CASS), DropEntered)
+
+
+def test_one_chip_is_a_chip_and_only_where_there_are_no_denominations_a_total() -> None:
+    """Whatever the terms became since: as they were when the slip was asked for."""
+    asked = SlipRequested(SUE, 1, "fill", "One", (Piece(1_000_00, 1),))
+    book = replay([(asked, 0), (TermsSet(SUE, TOTALS), 1), (replace(asked, number=2), 2), (TermsSet(SUE, Terms()), 3)])
+    assert [slip_line(slip).pieces for slip in book.slips.values()] == [asked.pieces, ()]
+    assert [slip_line(slip).cents for slip in book.slips.values()] == [1_000_00, 1_000_00]
 
 
 def test_a_house_with_denominations_takes_no_totals() -> None:

@@ -198,6 +198,10 @@ class Visitor:
     def log_in(self, session: str) -> None:
         self.has_cookie("boston7_session", session)
 
+    def log_out(self) -> None:
+        """Whoever comes to this screen next finds it as new; what is open on it stays open until they go elsewhere."""
+        self._context.clear_cookies()
+
     def has_cookie(self, name: str, value: str) -> None:
         self._context.add_cookies([{"name": name, "value": value, "url": self.url}])
 

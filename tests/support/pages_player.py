@@ -152,20 +152,13 @@ class Player:
 
 def row_of(line: WagerLine, maximum: int | None) -> dict[str, str]:
     """A line of the record as the page has to word it."""
-    awarded = line.paid + line.trimmed > 0
-    detail = []
-    if line.paid:
-        detail.append(f"{dollars(line.paid)} paid")
-    if line.collected:
-        detail.append(f"{dollars(line.collected)} collected")
-    if line.returned:
-        plain = {"push": "push: {} returned", "none": "{} returned, no bonus"} if not line.paid else {}
-        detail.append(plain.get(line.result, "{} returned").format(dollars(line.returned)))
-    told = ", ".join(detail)
-    if line.hand and (line.wager == "three_card_bonus" or (line.wager == "ante" and awarded)):
+    ways = [(way, getattr(line, way)) for way in ("paid", "collected", "returned")]
+    chips = [f"{dollars(cents)} {way}" for way, cents in ways if cents]
+    told = ", ".join([*{"push": ["push"], "none": ["no bonus"]}.get(line.result, []), *chips])
+    if line.hand and (line.wager == "three_card_bonus" or line.award):
         told += f": {line.hand}"
     return {
-        "name": NAMES[line.wager] + (line.odds or "" if awarded else ""),
+        "name": NAMES[line.wager] + (line.odds or ""),
         "net": signed(line.paid - line.collected),
         "detail": told,
         "trim": f"trimmed by {dollars(line.trimmed)}: the maximum payout is {dollars(maximum)}"

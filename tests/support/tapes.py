@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,10 @@ if __name__ == "__main__":
 
 import msgspec
 from machine_moves import anything_allowed, drain, move_on, opening, trouble
-from machine_trial import NAMES, Trial
+from machine_trial import NAMES, Unwatched
 from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
-from table_talk import Felt
+from table_talk import Felt, is_a
 
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
@@ -34,10 +35,11 @@ from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
 from boston7.game.patch import document
 from boston7.game.rework import Entered, History, rework
+from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
 from boston7.game.wire import write
 from boston7.house import PRESETS, House, load_house, preset
 from boston7.house.load import EXAMPLES, example
-from boston7.house.model import Entry, with_version
+from boston7.house.model import THREE_CARD_BONUS, Entry, with_version
 from boston7.narrate import line_told
 from boston7.server.catalogue import CATALOGUE
 from boston7.server.reading.houses import at_table
@@ -47,7 +49,7 @@ EVENINGS = 8
 VIEWERS = (player(NAMES[0]), player(NAMES[1]), SPECTATOR, DEALER)
 
 
-class _Taped(Trial):
+class _Taped(Unwatched):
     def __init__(self, house: House, rng: random.Random) -> None:
         super().__init__(house, rng)
         self.commands: list[tuple[Event, ...]] = []
@@ -78,6 +80,8 @@ def _whole(table: Table, viewer: Actor) -> Any:
     for seat, shown in zip(table.seats, seen["seats"], strict=True):
         for line, told in zip(seat.lines, shown["lines"], strict=True):
             told["say"] = line_told(line, labels=table.labels())
+            if line.award:
+                told["award"] = True
     return seen
 
 
@@ -96,9 +100,11 @@ def tape(name: str, happened: Iterable[tuple[Event, ...]], viewer: Actor) -> dic
 
 
 def evenings() -> Iterator[dict[str, Any]]:
-    for seed in range(EVENINGS):
-        happened = _evening(seed)
-        yield tape(f"evening {seed + 1}", happened, VIEWERS[seed // 2 % len(VIEWERS)])
+    yield from map(evening, range(EVENINGS))
+
+
+def evening(seed: int) -> dict[str, Any]:
+    return tape(f"evening {seed + 1}", _evening(seed), VIEWERS[seed // 2 % len(VIEWERS)])
 
 
 def played() -> Iterator[dict[str, Any]]:
@@ -126,7 +132,7 @@ class _Entered(Felt):
     entries: list[Entered] = []  # noqa: RUF012
 
     def amend(self, kind: type[Command], now: Command | None) -> None:
-        entry = next(one.number for one in self.entries if isinstance(one.command, kind))
+        entry = next(one.number for one in self.entries if is_a(one.command, kind))
         told = None if now is None else msgspec.json.decode(write(now))
         made = rework(
             self.table, History(self.start_of_round, tuple(self.entries)), c.Amend(DEALER, entry, told), self.house
@@ -175,6 +181,24 @@ def keyed() -> Iterator[dict[str, Any]]:
         yield tape("fast settle", [(event,) for event in felt.log], viewer)
 
 
+ODD_CHIPS = replace(preset("nhcg"), limits=replace(preset("nhcg").limits, chips=(2_00, 5_00)), three_card_bonus={})
+
+
+def judged() -> Iterator[dict[str, Any]]:
+    """Wagers at every house, and what the table says of them where seat 3 has $100."""
+    amounts = (0, 50, 1_00, 3_00, 5_00, 7_50, 50_00, 500_00)
+    for house in (*map(preset, PRESETS), *map(example, EXAMPLES), with_version(ODD_CHIPS)):
+        cases = []
+        for ante, first, bonus, beside in product(amounts, amounts, (0, 50, 3_00, 500_00), (None, 0, 500_00)):
+            bet = next((bet.id for bet in house.further_side_bets), "no_such_bet")
+            side_bets = {} if beside is None else {bet: beside}
+            wanted = ante + first + bonus + sum(side_bets.values())
+            refusal = refuse_wagers(house, ante, first, bonus, side_bets) or refuse_short(house, 3, wanted, 100_00)
+            wagers = {"ante": ante, "first": first, THREE_CARD_BONUS: bonus, "side_bets": side_bets}
+            cases.append((wagers, refusal and (refusal.reason, refusal.clause)))
+        yield {"form": wager_form(house), "cases": cases}
+
+
 KINDS = tuple(snake(kind.__name__) for kind in EVENTS)
 """Every kind of event: players, spectators and dealers each see each of them on some tape."""
 
@@ -185,6 +209,7 @@ if __name__ == "__main__":
         "kinds": KINDS,
         "catalogue": CATALOGUE,
         "houses": houses,
+        "judged": [*judged()],
         "tapes": [*evenings(), *played(), *staffed(), *keyed()],
     }
     Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))

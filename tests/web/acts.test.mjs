@@ -54,21 +54,16 @@ test("a hand that is set is not asked for again, though it may be set anew", () 
   const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
   assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
   assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [])));
+  assert.deepEqual(actsOf([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [1])), []);
   assert.ok(
     !mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])),
     "a late claim is a right, not a duty",
   );
 });
 
-test("at a live table the dealer enters a shown hand, and a hand is set face down", () => {
+test("at a live table a hand is set face down", () => {
   const live = { ...mine, cards: Array(7).fill("??"), hand: null };
-  const acts = actsOf(
-    [
-      { ...offer("expose"), cards: 3 },
-      { ...offer("set_hand"), cards: 0 },
-    ],
-    view("setting", live),
-  );
+  const acts = actsOf([{ ...offer("set_hand"), cards: 0 }], view("setting", live));
   assert.deepEqual(
     acts.map((act) => act.label),
     ["My hand is set"],
@@ -160,7 +155,7 @@ test("a line says what was paid, what came back and why", () => {
   assert.deepEqual(rowOf(line({}), 100_000), {
     wager: "first",
     name: "1st",
-    hand: "flush, king high",
+    hand: "",
     odds: "1 to 1",
     detail: "$10 paid, $10 returned",
     trimmed: "",
@@ -168,10 +163,10 @@ test("a line says what was paid, what came back and why", () => {
     tone: "win",
     clause: "002-P9c (R9)",
   });
-  assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push: $10 returned");
+  assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push, $10 returned");
   assert.equal(
     rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail,
-    "$10 returned, no bonus",
+    "no bonus, $10 returned",
   );
   assert.equal(
     rowOf(line({ result: "lose", odds: null, paid: 0, returned: 0, collected: 1000 }), null).net,
@@ -193,8 +188,9 @@ test("a payout trimmed by the maximum says by how much, and what the maximum is"
 });
 
 test("the sum of a round has a name", () => {
-  assert.equal(outcomeOf([line({}), line({ wager: "second" })]).title, "You win $20");
-  assert.equal(outcomeOf([line({ paid: 0, returned: 0, collected: 1000, result: "lose" })]).title, "You lose $10");
-  assert.equal(outcomeOf([line({ paid: 0, result: "push" })]).title, "Push");
-  assert.equal(outcomeOf([line({ paid: 0, result: "void" })]).title, "Void: wagers returned");
+  assert.equal(outcomeOf({ net: 2000, outcome: "win" }).title, "You win $20");
+  assert.equal(outcomeOf({ net: -1000, outcome: "lose" }).title, "You lose $10");
+  assert.equal(outcomeOf({ net: 0, outcome: "push" }).title, "Push");
+  assert.equal(outcomeOf({ net: 0, outcome: "even" }).title, "Even");
+  assert.equal(outcomeOf({ net: 0, outcome: "void" }).title, "Void: wagers returned");
 });

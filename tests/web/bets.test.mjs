@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/boston7/web/assets/lib/bets.js";
-import { houses } from "./tapes.mjs";
+import { houses, judged } from "./tapes.mjs";
 
 const house = houses.seabrook;
 const seat = (rail, more = {}) => ({ number: 3, rail, ante: 0, first: 0, three_card_bonus: 0, ...more });
@@ -110,10 +110,13 @@ test("side bets of a house's own go by its terms, with no line of their own", ()
   assert.equal(total(withAlone(one.wagers, true, six)), 500, "and goes where what it needs goes");
 });
 
-test("what the table tells is what it does: each refusal of the page is the server's, word for word", () => {
-  for (const { wagers } of Object.values(houses))
-    for (const { id, refusals, required, needs, equals } of wagers.spots) {
-      assert.equal("missing" in refusals, required || Boolean(equals), id);
-      assert.equal("needs" in refusals, needs.length > 0, id);
+test("each refusal of the page is the table's, word for word, and so is what goes down", () => {
+  const heard = new Set();
+  for (const { form, cases } of judged)
+    for (const [wagers, told] of cases) {
+      const refusal = whyNot(wagers, { form, seat: 3, chips: 10_000 });
+      assert.deepEqual(refusal && [refusal.reason, refusal.clause], told, JSON.stringify(wagers));
+      heard.add(refusal?.code);
     }
+  assert.equal(heard.size, 9, [...heard].join(" "));
 });

@@ -1,9 +1,11 @@
 // What moves for an event, and how long a frame may take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALOUD } from "../../src/boston7/web/assets/lib/blank.js";
 import { movesOf } from "../../src/boston7/web/assets/parts/felt-moves.js";
 import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/parts/felt-pace.js";
-import { steps } from "./tapes.mjs";
+import { Performance } from "../../src/boston7/web/assets/parts/felt-play.js";
+import { kinds, steps, stepsOf, tapes } from "./tapes.mjs";
 
 const FIELD = { rail: "rail", ante: "ante", first: "first", second: "second", bonus: "three_card_bonus" };
 const held = (view, account) => {
@@ -34,7 +36,7 @@ test("winnings come from the tray, lie by the stake, and go to the rail with it"
   const line = { wager: "first", paid: 1000, returned: 1000, collected: 0 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
   const moves = movesOf({
-    event: { type: "settled", seat: 1, moment: "showdown" },
+    event: { type: "settled", seat: 1, moment: "showdown", landed: 1 },
     before: seats([]),
     view: seats([line]),
   });
@@ -51,7 +53,7 @@ test("the award of a beaten hand flies first where the chips move in that order"
   const line = { wager: "ante", paid: 1000, returned: 0, collected: 1000 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
   const step = (first) => ({
-    event: { type: "settled", seat: 1, moment: "showdown", ...first },
+    event: { type: "settled", seat: 1, moment: "showdown", landed: 1, ...first },
     before: seats([]),
     view: seats([line]),
   });
@@ -92,7 +94,7 @@ test("hands that are turned over are turned where they lie", () => {
 
 const seats = (lines) => ({ seats: [1, 2, 3, 4, 5, 6].map((number) => ({ number, cards: [], lines })) });
 const settled = (seat) => ({
-  event: { type: "settled", seat, moment: "showdown" },
+  event: { type: "settled", seat, moment: "showdown", landed: 3 },
   before: seats([]),
   view: seats([{}, {}, {}]),
 });
@@ -121,4 +123,27 @@ test("your own seat gets the longer beat", () => {
 
 test("motions are quick: no leg of a flight takes longer than 400 ms", () => {
   for (const step of steps) assert.ok(beatOf(step, step.event.seat ?? null).fly <= 400);
+});
+
+test("what declares itself to be called out is said across the felt, and nothing else", async () => {
+  const nothing = async () => {};
+  const said = [];
+  const motion = {
+    hush() {},
+    stop() {},
+    slip() {},
+    write() {},
+    play: nothing,
+    turn: nothing,
+    say: (text) => said.push(text),
+  };
+  const stage = { layout: {}, motion, mine: null, draw() {}, cardsAt: () => [], resultAt: () => [], step() {} };
+  const shown = new Map(tapes.flatMap(stepsOf).map((step) => [step.event.type, { ...step, clause: "" }]));
+  assert.equal(shown.size, kinds.length);
+  for (const [type, step] of shown) {
+    said.length = 0;
+    await new Performance(stage, [step], step.view, { speed: 1000, still: true, instant: false }).done;
+    assert.deepEqual(said, ALOUD.has(type) ? [step.say] : [], type);
+    if (ALOUD.has(type)) assert.ok(beatOf(step, null).hold >= 400, type);
+  }
 });

@@ -49,6 +49,17 @@ test("chips are those a dealer would use, and add up", () => {
     );
 });
 
+test("a payout is broken down into the chips of the house", () => {
+  const house = [1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00];
+  assert.deepEqual(breakDown(3_605_00, house), [
+    { value: 1_000_00, count: 3 },
+    { value: 500_00, count: 1 },
+    { value: 100_00, count: 1 },
+    { value: 5_00, count: 1 },
+  ]);
+  assert.deepEqual(breakDown(105_00, []), breakDown(105_00));
+});
+
 test("cards have names", () => {
   assert.equal(cardName("Qs"), "queen of spades");
   assert.equal(cardName("??"), "unseen card");

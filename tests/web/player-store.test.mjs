@@ -32,7 +32,13 @@ const placing = {
 const frame = (version, phase, mine, offers) => ({
   version,
   since: null,
-  view: { phase, seats: [mine] },
+  view: {
+    phase,
+    seats: [mine],
+    waiting: mine.hand_set ? [] : [mine.number],
+    in_action: !["betting", "complete"].includes(phase),
+    closing: "",
+  },
   offers,
   events: [],
 });
@@ -147,6 +153,18 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   show(frame(1, "betting", seat({ rail: 1200 }), [placing]));
   sitting.put("ante", 500);
   assert.match(sitting.caution, /you have \$2 for a 2nd Wager of \$5/);
+});
+
+test("a table waits for a choice, or for wagers that do not lie there yet", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.ok(sitting.waitedFor);
+  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  assert.ok(!sitting.waitedFor);
+  show(
+    frame(3, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+  );
+  assert.ok(sitting.waitedFor);
 });
 
 test("who cannot pay the 2nd Wager is told so beside the fold", () => {
@@ -345,8 +363,11 @@ test("the same wagers can be asked for while the last round is still shown, and 
   assert.equal(sitting.mayAskEarly, false);
   sitting.hear(frame(3, "complete", seat({ last, rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
-  sitting.view = { phase: "showdown", seats: [seat({ last, rail: 21_000, status: "settled" })] };
+  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ last, rail: 21_000, status: "settled" })] };
   assert.equal(sitting.mayAskEarly, true);
+  sitting.newest.view.closing = "End of shift.";
+  assert.equal(sitting.mayAskEarly, false, "there is no next round");
+  sitting.newest.view.closing = "";
   assert.equal(sitting.askEarly(1), true);
   assert.equal(sitting.askEarly(1), false, "asked twice: not");
   assert.equal(sitting.askEarly(2), true);

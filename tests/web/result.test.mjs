@@ -1,7 +1,7 @@
 /** What a result says in one line: my hand beside the dealer's. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brief, isAward, versus } from "../../src/boston7/web/assets/lib/result.js";
+import { brief, versus } from "../../src/boston7/web/assets/lib/result.js";
 
 test("a name as short as on a slip", () => {
   for (const [name, short] of [
@@ -41,11 +41,4 @@ test("kinds that differ are told whole, the same kind once, and the same name by
   const push = versus("pair of queens", "pair of queens", mine, ["Qh", "9c", "Qc", "Ts", "As"]);
   assert.deepEqual(push, { mine: ["pair of Qs", ""], dealers: ["pair of Qs", ""] });
   assert.deepEqual(versus("pair of queens", null), { mine: ["pair of Qs", ""], dealers: null });
-});
-
-test("a bonus that is paid is an award; even money and a bonus that stays are none", () => {
-  assert.ok(isAward({ wager: "ante", paid: 2000 }));
-  assert.ok(isAward({ wager: "three_card_bonus", paid: 500 }));
-  assert.ok(!isAward({ wager: "second", paid: 500 }));
-  assert.ok(!isAward({ wager: "ante", paid: 0 }));
 });

@@ -10,24 +10,28 @@ learn(written.catalogue);
 /** Houses as a table tells them, by name. @type {Record<string, any>} */
 export const houses = written.houses;
 
+/** Wagers, and what the table says of each. @type {{form: any, cases: [any, [string, string] | null][]}[]} */
+export const judged = written.judged;
+
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
 export const tapes = written.tapes;
 
 /** Every kind of event there is. @type {string[]} */
 export const kinds = written.kinds;
 
-/** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
-export const steps = tapes
-  .filter(({ name }) => name.startsWith("evening"))
-  .flatMap(({ start, frames }) => {
-    let document = start;
-    let before = viewOf(document);
-    return frames.flatMap((frame) =>
-      frame.steps.map(({ event, patch, say, clause = "" }) => {
-        document = merge(document, patch);
-        const step = { event, say, clause, before, view: viewOf(document) };
-        before = step.view;
-        return step;
-      }),
-    );
-  });
+/** Every step of a tape, with the table before and after it as a page makes it. @param {(typeof tapes)[0]} tape */
+export function stepsOf({ start, frames }) {
+  let document = start;
+  let before = viewOf(document);
+  return frames.flatMap((frame) =>
+    frame.steps.map(({ event, patch, say, clause = "" }) => {
+      document = merge(document, patch);
+      const step = { event, say, clause, before, view: viewOf(document) };
+      before = step.view;
+      return step;
+    }),
+  );
+}
+
+/** Those of the evenings at random tables. */
+export const steps = tapes.filter(({ name }) => name.startsWith("evening")).flatMap(stepsOf);

@@ -76,15 +76,9 @@ class CageBook:
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 
-    async def over_the_counter(self, move: CageMoved, meta: Meta) -> Rejection | None:
-        """A deposit or a withdrawal, once for each command id."""
-        denied = await self.give(lambda: self.refuse([move]) or move, meta)
-        if denied is None and self._done.get(meta.command_id, move) != move:
-            return deny("already_done", "This id was used for another transaction. Nothing was done.")
-        return denied
-
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
-        """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""
+        """A move that depends on what the cage holds, once for each command id: decided again if somebody else wrote
+        first."""
         async with self.turn:
             for _ in range(TRIES):
                 if self.projection.behind:

@@ -26,7 +26,7 @@ from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins
-from boston7.accounts.register import Decision, Register, actor_text
+from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
@@ -390,12 +390,6 @@ class Desk:
             return deny("bad_amount", reason)
         return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
-    async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
-        return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)
-
-    async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
-        return await self._counter(command_id, CageMoved(person, "withdrawal", cents, "", by.id), by)
-
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
         """Why this money does not go over the counter, whatever the cage holds."""
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
@@ -409,15 +403,6 @@ class Desk:
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
             return deny("not_your_duty", "Only players have front money.")
         return None
-
-    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Rejection | None:
-        if (denied := self.refuse_counter(move, by)) is not None:
-            return denied
-        meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
-        try:
-            return await self.cage.over_the_counter(move, meta)
-        except JournalDown as error:
-            return deny("not_ready", error.public)
 
     def _known(self, person: str) -> Rejection | None:
         return None if person in self.people.persons else deny("unknown_person", "No account with that name.")

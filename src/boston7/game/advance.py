@@ -40,12 +40,6 @@ Events = tuple[Event, ...]
 
 # Looked up once: Python 3.11 takes its time over a member of an enumeration.
 _ENTER: dict[str, Events] = {phase: (PhaseEntered(phase),) for phase in Phase}
-_BY_SHUFFLE = {
-    "ready": _ENTER["dealing_three"],
-    "shuffled": _ENTER["cutting"],
-    "unshuffled": _ENTER["shuffling"],
-    "in_play": _ENTER["shuffling"],
-}
 _CLAIMS, _DEALING, _BONUS = Automation.CLAIMS, Automation.DEALING, Automation.BONUS
 _REVEAL, _SETTLEMENT, _NEXT_ROUND = Automation.REVEAL, Automation.SETTLEMENT, Automation.NEXT_ROUND
 
@@ -70,16 +64,6 @@ def _opening(table: Table, house: House) -> Events:
     return ()
 
 
-def _betting(table: Table, house: House) -> Events:
-    for seat in table.seats:
-        if seat.status == "in":
-            break
-    else:
-        return ()
-    # Bets are closed: on to the first thing the deck still lacks.
-    return _BY_SHUFFLE[table.deck]
-
-
 def _shuffling(table: Table, house: House) -> Events:
     if table.deck == "ready":
         return _ENTER["dealing_three"]
@@ -96,8 +80,11 @@ def _dealing_three(table: Table, house: House) -> Events:
     return _ENTER["three_card_bonus"]
 
 
+# Whoever is asked last mostly answers last, so whether anybody is still asked is looked for from the last seat on.
+
+
 def _three_card_bonus(table: Table, house: House) -> Events:
-    for seat in table.seats:
+    for seat in reversed(table.seats):
         if seat.bonus == "open" and seat.status == "in":
             return _pointless_claims(table, house)
     return _settle_bonuses(table, house) if bonuses_due(table) else _ENTER["decision"]
@@ -135,7 +122,7 @@ def _decision(table: Table, house: House) -> Events:
     if table.late_claims and bonuses_due(table):  # else all were settled before (R3)
         return _settle_bonuses(table, house)
     playing = False
-    for seat in table.seats:
+    for seat in reversed(table.seats):
         if seat.status == "in":
             if not seat.decided:
                 return ()
@@ -153,12 +140,12 @@ def _dealing_four(table: Table, house: House) -> Events:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
         return _ENTER["setting"]
-    return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+    return (StubRacked(len(table.stub)), *_ENTER["setting"]) if dealing and not count_due(table, house) else ()
 
 
 def _setting(table: Table, house: House) -> Events:
     playing = False
-    for seat in table.seats:
+    for seat in reversed(table.seats):
         if seat.status == "in":
             if still_setting(table, seat):
                 return ()
@@ -171,9 +158,9 @@ def _showdown(table: Table, house: House) -> Events:
     if seat is None:
         return _complete(table)
     if not table.dealer_face_up:
-        known = UNKNOWN not in table.dealer_cards
+        known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
-    return _settle(table, seat, house) if hand_told(seat) else ()
+    return _settle(table, seat, house) if not table.live or hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:
@@ -208,7 +195,7 @@ def _after(table: Table, house: House) -> Events:
 STEPS = {
     Phase.CLOSED: _waits,
     Phase.OPENING: _opening,
-    Phase.BETTING: _betting,
+    Phase.BETTING: _waits,
     Phase.SHUFFLING: _shuffling,
     Phase.CUTTING: _shuffling,
     Phase.DEALING_THREE: _dealing_three,

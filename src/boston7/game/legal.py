@@ -13,7 +13,7 @@ from boston7.game import kinds
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
-from boston7.game.preconditions import check_else
+from boston7.game.preconditions import check
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -41,6 +41,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips that would make it possible
     about: str = ""  # which entry it takes back: no button moves chips without naming the seat
+    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -168,6 +169,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.loses,
         offer.instead,
         offer.lacks,
+        seats=offer.seats,
     )
 
 
@@ -181,7 +183,7 @@ _TYPED = {kind: kinds.to_type(kind) for kind in COMMANDS}
 
 def _allowed(table: Table, command: kinds.Command, house: House, cards: int) -> bool:
     """Cards and a correction's transfers are still to be entered: all that comes before them is checked."""
-    answered = check_else(table, command, house) or command.decide(table, house)
+    answered = check(table, command, house, offered=True) or command.decide(table, house)
     if not isinstance(answered, Rejection):
         return True
     if answered.code == "bad_transfer":

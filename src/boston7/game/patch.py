@@ -27,7 +27,7 @@ LineWords = Callable[[WagerLine], str]
 _OF_THE_ROUND = frozenset(
     {
         "status", "cards", "face_up", "hand", "best", "bonus", "decided", "hand_set", "five", "disclosed", "lines",
-        "net", "keyed",
+        "net", "outcome", "keyed",
     }
 )  # fmt: skip
 _HEAD = tuple((field.name, field.default) for field in fields(TableView) if field.name != "seats")
@@ -58,6 +58,7 @@ def _seat(seat: SeatView, say: LineWords) -> Document:
 BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
 """What is left out of a line where it is so; its hand and clause are where they are those of the line before it."""
 _AS_BEFORE = ("hand", "clause")
+_BESIDES = ("award", "say")
 _LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
 
 
@@ -68,6 +69,8 @@ def _lines(lines: tuple[WagerLine, ...], say: LineWords) -> tuple[Document, ...]
         for name in _AS_BEFORE:
             if before is None or getattr(line, name) != getattr(before, name):
                 made[name] = getattr(line, name)
+        if line.award:
+            made["award"] = True
         if words := say(line):
             made["say"] = words
         told.append(made)
@@ -98,7 +101,7 @@ def _unsaid(seat: Document) -> Document:
     lines: list[Document] = []
     for line in hand.get("lines", ()):
         same = {name: lines[-1][name] for name in _AS_BEFORE} if lines else {}
-        lines.append({**BLANK_LINE, **same, **{name: value for name, value in line.items() if name != "say"}})
+        lines.append({**BLANK_LINE, **same, **{name: value for name, value in line.items() if name not in _BESIDES}})
     return {**hand, "lines": lines} if lines else hand
 
 

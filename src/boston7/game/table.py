@@ -203,13 +203,13 @@ def cleared(table: Table) -> Table:
     seats = tuple(
         [
             Seat(
-                number=seat.number,
-                player=seat.player,
-                rail=seat.rail,
-                ante=seat.ante,
-                first=seat.first,
-                second=seat.second,
-                three_card_bonus=seat.three_card_bonus,
+                seat.number,
+                seat.player,
+                seat.rail,
+                seat.ante,
+                seat.first,
+                seat.second,
+                seat.three_card_bonus,
                 evicted=seat.evicted,
                 side_bets=seat.side_bets,
                 last=seat.last,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.procedure import StepState, next_to, procedure, waiting
-from boston7.game.settlement import WagerLine
-from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
+from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
+from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
+from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -43,6 +43,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
+    outcome: Outcome = ""  # what that is called
     side_bets: dict[str, Cents] = {}  # those beside the Three Card Bonus
     last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
     sitting_out: bool = False
@@ -74,7 +75,10 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     call: str = ""  # why the floor was called
     closing: str = ""
     void_reason: str = ""
+    void_clause: str = ""
+    in_action: bool = False  # a round is being played: bets are closed, and not all is settled
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
+    settling: int | None = None  # the seat that is settled next
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
     procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
     step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
@@ -117,7 +121,9 @@ HEAD: dict[str, Callable[[Table], Any]] = {
     "tray": lambda table: None if tray_count_open(table) else table.tray,
     "stub": lambda table: None if stub_count_open(table) else len(table.stub),
     "discard_rack": lambda table: len(table.discard_rack),
+    "in_action": lambda table: table.phase in IN_ACTION,
     "waiting": waiting,
+    "settling": settling,
     "next_to": next_to,
     "procedure": _steps,
     "step_order": lambda table: tuple(_steps(table)),
@@ -130,15 +136,9 @@ HEAD_FROM: dict[str, tuple[str, ...]] = {
     "dealer_hand": ("dealer_five", "dealer_face_up"),
     "tray": ("tray", "live", "phase", "checklist", "closing", "tray_counted"),
     "stub": ("stub", "live", "phase", "stub_counted", "stub_racked"),
-    "waiting": (
-        "phase",
-        "seats",
-        "live",
-        "dealer_face_up",
-        "sets_hands",
-        "royal_asked_from",
-        "void_keeps_awards",
-    ),
+    "in_action": ("phase",),
+    "waiting": ("phase", "seats", "live", "sets_hands", "royal_asked_from", "void_keeps_awards"),
+    "settling": ("phase", "seats", "dealer_face_up"),
     "next_to": ("phase", "seats", "dealer_cards", "style"),
     "procedure": Table.__struct_fields__,
     "step_order": Table.__struct_fields__,
@@ -193,7 +193,8 @@ SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     "last_side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.last_side_bets},
     "side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.side_bets},
     "keyed": lambda seat, yours: seat.keyed_result,
-    "net": lambda seat, yours: sum([line.paid - line.collected for line in seat.lines]),
+    "net": lambda seat, yours: net_of(seat.lines),
+    "outcome": lambda seat, yours: outcome_of(seat.lines),
 }
 """How each part of it comes from a seat, for whoever sits there and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")
@@ -206,6 +207,7 @@ SEAT_FROM: dict[str, tuple[str, ...]] = {
     "five": ("player", "five", "hand_set", "face_up", "shown"),
     "keyed": ("keyed_result",),
     "net": ("lines",),
+    "outcome": ("lines",),
 }
 """What of a seat it depends on, where that is not the one field of its name."""
 OWN = frozenset({"yours", "cards", "hand", "best", "five"})

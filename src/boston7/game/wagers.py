@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from boston7.declare import Rejection
 from boston7.game.rejection import rejected
-from boston7.house.chips import makeable
+from boston7.house.chips import least_sums, makeable
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
@@ -41,6 +41,8 @@ class WagerForm(msgspec.Struct, frozen=True):
     short: Rejection  # `{wanted}`, `{seat}` and `{chips}` fill it
     unknown: Rejection  # a side bet that this house has not: `{bet}`
     later: tuple[WagerTerms, ...]  # those that take chips once cards are dealt
+    chip: Cents  # the smallest, and by the remainder over it the least that chips can make
+    sums: dict[int, Cents]
 
 
 def wager_form(house: House) -> WagerForm:
@@ -56,7 +58,7 @@ def refuse_wagers(
     house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
 ) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike."""
-    known, plain = _in_order(house), (ante, first, bonus)
+    known, plain = house.wagers_in_order, (ante, first, bonus)
     if not side_bets and plain in known:
         return None
     form = wager_form(house)
@@ -75,13 +77,9 @@ def refuse_wagers(
     return None
 
 
-def _in_order(house: House) -> set[tuple[Cents, Cents, Cents]]:
-    """Ante Bonus, 1st Wager and Three Card Bonus that were found in order, kept with the house."""
-    kept = vars(house)
-    known: set[tuple[Cents, Cents, Cents]] | None = kept.get("wagers_in_order")
-    if known is None:
-        known = kept["wagers_in_order"] = set()
-    return known
+def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
+    """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
+    return ante + 2 * first + side_bets
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:
@@ -148,6 +146,8 @@ def _form(house: House) -> WagerForm:
         short=rejected("not_enough_chips", short, house.cite("room")),
         unknown=rejected("no_such_bet", "This house has no side bet '{bet}'.", house.cite("room")),
         later=(WagerTerms("second", "2nd Wager", ante.minimum, ante.maximum, later, equals="first"),),
+        chip=min(limits.chips, default=1),
+        sums=least_sums(limits.chips),
     )
 
 

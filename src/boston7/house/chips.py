@@ -9,10 +9,7 @@ from boston7.money import Cents
 
 def makeable(chips: tuple[Cents, ...], amount: Cents) -> bool:
     """Whether an amount is a sum of these chips, each as often as needed. Rules that name no chips take any amount."""
-    if not chips:
-        return True
-    smallest = min(chips)
-    least = _least(chips).get(amount % smallest)
+    least = least_sums(chips).get(amount % min(chips, default=1))
     return least is not None and least <= amount
 
 
@@ -22,14 +19,14 @@ def most_makeable(chips: tuple[Cents, ...], amount: Cents) -> Cents:
     if not chips:
         return amount
     smallest = min(chips)
-    sums = [amount - (amount - rest) % smallest for rest, least in _least(chips).items() if least <= amount]
+    sums = [amount - (amount - rest) % smallest for rest, least in least_sums(chips).items() if least <= amount]
     return max((total for total in sums if makeable(chips, total)), default=0)
 
 
 @cache
-def _least(chips: tuple[Cents, ...]) -> dict[int, Cents]:
+def least_sums(chips: tuple[Cents, ...]) -> dict[int, Cents]:
     """For each remainder over the smallest chip, the least sum that has it: the smallest chip does the rest."""
-    smallest = min(chips)
+    smallest = min(chips, default=1)
     least: dict[int, Cents] = {0: 0}
     found = [0]
     while found:

@@ -23,8 +23,8 @@ def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str
     ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
     """
     if language is not ENGLISH or labels:
-        return _told(line.wager, line.result, line.odds, *_cents(line), language, labels)
-    return _told_in_english(line.wager, line.result, line.odds, *_cents(line))
+        return _told(line.wager, line.result, line.odds, line.award, *_cents(line), language, labels)
+    return _told_in_english(line.wager, line.result, line.odds, line.award, *_cents(line))
 
 
 def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
@@ -33,15 +33,23 @@ def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
 
 @lru_cache(maxsize=4096)  # people put down the same wagers round after round
 def _told_in_english(
-    wager: str, result: str, odds: str | None, paid: Cents, collected: Cents, returned: Cents, trimmed: Cents
+    wager: str,
+    result: str,
+    odds: str | None,
+    award: bool,
+    paid: Cents,
+    collected: Cents,
+    returned: Cents,
+    trimmed: Cents,
 ) -> str:
-    return _told(wager, result, odds, paid, collected, returned, trimmed, ENGLISH, {})
+    return _told(wager, result, odds, award, paid, collected, returned, trimmed, ENGLISH, {})
 
 
 def _told(
     wager: str,
     result: str,
     odds: str | None,
+    award: bool,
     paid: Cents,
     collected: Cents,
     returned: Cents,
@@ -58,7 +66,7 @@ def _told(
         "odds": odds or "",
     }
     keys = []
-    if paid + trimmed and wager not in ("first", "second"):
+    if award:
         keys.append("award" if odds and " to " in odds else "fixed")
     elif result == "win":
         keys.append("win")

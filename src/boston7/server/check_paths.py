@@ -72,7 +72,7 @@ async def checks(request: Asked) -> CheckList:
     by = await on_duty(request, "shift")
     room = app_context(request).room
     found = list(room.shift.book.checks.values())[-500:]
-    tables = [table for table in room.summaries() if not table.play_money and not table.practice]
+    tables = [table for table in room.summaries() if not table.play_money]
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
         tuple(_with_acts(request, _line(check, waiting=check.number in waiting), by) for check in reversed(found)),
@@ -86,7 +86,7 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     by = await on_duty(request, "cage")
     context = app_context(request)
     table = listed(app_context(request), data.table)
-    if table.play_money or table.practice:
+    if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise rejected(Rejection("shift", "wrong_table", reason, "ours (R19)"))
     _not_barred(request, data.payee)

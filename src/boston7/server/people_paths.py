@@ -137,12 +137,7 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    context = app_context(request)
-    move = counter_move(what, person, slip.cents, by.id)
-    if (refusal := context.desk.refuse_counter(move, by)) is not None:
-        raise rejected(refusal)
-    whose = context.desk.people.persons[person].name
-    done = await context.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
+    done = await app_context(request).room.shift.front_money(_id(slip), what, person, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
     assert not isinstance(done, Rejection)
     return replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))

@@ -29,7 +29,6 @@ from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table import TableSummary
 from boston7.table.shift_book import ShiftBook, known_day, known_zone
 
 _TAGS = ["shift"]
@@ -83,7 +82,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     serial: str
     kind: SlipKind
     table: str
-    pieces: Pieces
+    pieces: Pieces  # none where only the total is known
     cents: Cents
     time: int
     asked: Signature
@@ -121,7 +120,7 @@ async def setting(request: Asked) -> Setting:
 
 def _setting(request: Asked) -> Setting:
     shift = _shift(request)
-    tables = [table.name for table in app_context(request).room.summaries() if _for_money(table) and table.live]
+    tables = [table.name for table in app_context(request).room.summaries() if table.live and not table.play_money]
     return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
 
 
@@ -187,7 +186,7 @@ async def slips(request: Asked) -> Slips:
 async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
     by = await on_duty(request, "floor")
     table = await visited(app_context(request), data.table)
-    if not (table.live and _for_money(app_context(request).room.summary(table.name))):
+    if not table.live or table.play_money:
         raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
     book = _shift(request).book
     done = await _shift(request).change(
@@ -299,7 +298,7 @@ def slip_line(slip: Slip) -> SlipLine:
         slip.serial,
         slip.kind,
         slip.table,
-        slip.pieces,
+        () if slip.by_total else slip.pieces,
         slip.cents,
         slip.time,
         slip.asked,
@@ -330,10 +329,6 @@ async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection |
     if by.role == "dealer" and dealer and dealer != by.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
     return None
-
-
-def _for_money(table: TableSummary) -> bool:
-    return not table.practice and not table.play_money
 
 
 def _day(request: Asked, day: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
+from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
 from boston7.accounts.passwords import token_digest
@@ -325,10 +326,7 @@ class SocketSession:
         elif isinstance(heard, m.Ask):
             await table.ready_for(heard.command)
             found = table.would(heard.command, person)
-            would = m.Preview(
-                heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
-            )
-            await self._tell(would)
+            await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 

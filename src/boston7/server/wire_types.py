@@ -22,7 +22,7 @@ from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Settled
-from boston7.game.kinds import Event
+from boston7.game.kinds import Event, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
 from boston7.server import messages as m
@@ -56,7 +56,7 @@ _KNOWN_BETTER = {
 }  # fmt: skip
 """What is bytes or a document in Python by then."""
 _BESIDES: dict[type[Any], str] = {
-    WagerLine: "say: string", Settled: "award_first?: true",
+    WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
 }  # fmt: skip
 """What a document tells besides the fields."""
@@ -193,8 +193,10 @@ def _info(kind: type[Any]) -> inspect.StructType:
 def blank_js() -> str:
     table = msgspec.to_builtins(TableView())
     seat = msgspec.to_builtins(SeatView(0))
+    aloud = "\n".join(f'  "{snake(kind.__name__)}",' for kind in EVENTS if kind.about.aloud)
     return f"""// @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them.
+// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; and what is
+// called out.
 
 /** @type {{import("./wire.js").TableView}} */
 export const BLANK_TABLE = {_literal(table)};
@@ -207,6 +209,11 @@ export const BLANK_LINE = {_literal(BLANK_LINE)};
 
 /** What an offer leaves out where it is so. */
 export const BLANK_OFFER = {_literal(BLANK_OFFER)};
+
+/** What is called out across the felt. @type {{ReadonlySet<string>}} */
+export const ALOUD = new Set([
+{aloud}
+]);
 """
 
 

@@ -50,7 +50,7 @@ def apply(book: Book, event: Event, time: int) -> None:
         case DropEntered() | DropSigned():
             apply_drop(book.drops, event)
         case SlipRequested() | SlipSigned() | SlipVoided():
-            apply_slip(book.slips, event, time)
+            apply_slip(book.slips, event, time, by_total=not book.terms.chips)
         case CashMoved() | PayoutAsked():
             apply_cash(book.cash, event, time)
             if isinstance(event, CashMoved) and event.check:

@@ -62,6 +62,7 @@ class Slip(msgspec.Struct, frozen=True):
     time: int = 0
     signed: tuple[tuple[SlipStep, Signature], ...] = ()
     void: str = ""
+    by_total: bool = False  # the one piece is no chip: the house had no denominations
 
     @property
     def serial(self) -> str:
@@ -85,9 +86,12 @@ class Slip(msgspec.Struct, frozen=True):
 Slips = dict[int, Slip]
 
 
-def apply_slip(slips: Slips, event: SlipRequested | SlipSigned | SlipVoided, time: int) -> None:
+def apply_slip(
+    slips: Slips, event: SlipRequested | SlipSigned | SlipVoided, time: int, *, by_total: bool = False
+) -> None:
     if isinstance(event, SlipRequested):
-        slips[event.number] = Slip(event.number, event.kind, event.table, event.pieces, event.by, time)
+        made = Slip(event.number, event.kind, event.table, event.pieces, event.by, time, by_total=by_total)
+        slips[event.number] = made
         return
     slip = slips[event.number]
     if isinstance(event, SlipVoided):

@@ -12,8 +12,9 @@ from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.acts.floor import PlayerEvicted
 from boston7.game.rework import corrected
+from boston7.game.wagers import at_risk
 from boston7.money import Cents
-from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
+from boston7.table.limits import Tally, refuse_seat, refuse_stake
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 from boston7.table.transaction import Transaction
@@ -92,7 +93,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
 
 
 def _stake(placed: c.PlaceWagers) -> Cents:
-    return stake(placed.ante, placed.first, placed.three_card_bonus, sum(placed.side_bets.values()))
+    return at_risk(placed.ante, placed.first, placed.three_card_bonus + sum(placed.side_bets.values()))
 
 
 def _for_whom(table: Table, command: Command) -> str:

@@ -20,7 +20,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     house: House
     by: str
     text: str = ""  # the house file as it was written, if there was one
-    play_money: bool = True
+    play_money: bool = True  # always at a practice table; the money of all others is the shift's
     pause: int = 5  # seconds a finished round stays on the table
     hurry: bool = False  # bets close as soon as every seated player has wagered
     practice: bool = False  # one person's own table, where the house's bots keep them company
@@ -36,6 +36,11 @@ _PLACARDS = msgspec.json.Decoder(RulesSign)
 
 def stream(table: str) -> str:
     return f"{PREFIX}{table}"
+
+
+def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
+    """With real cards; for a table that is not open yet, what it was set up for."""
+    return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
 
 
 def write_rules_sign(rules_sign: RulesSign) -> bytes:

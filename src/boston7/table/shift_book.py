@@ -140,6 +140,14 @@ class ShiftBook:
             return decision
         return refuse("not_ready", "The shift book is busy; try again.")
 
+    async def front_money(
+        self, id: str, what: CashKind, person: str, cents: Cents, by: Person
+    ) -> b.Event | Rejection | None:
+        """Of an account, in or out."""
+        if (denied := self._desk.refuse_counter(counter_move(what, person, cents, by.id), by)) is not None:
+            return denied
+        return await self.over_the_counter(id, what, person, self._desk.people.persons[person].name, cents, by)
+
     async def over_the_counter(
         self, id: str, what: CashKind, person: str, name: str, cents: Cents, by: Person
     ) -> b.Event | Rejection | None:

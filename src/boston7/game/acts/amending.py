@@ -36,7 +36,6 @@ class Reworked(Event, frozen=True):
     about = About(
         Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
         shows=("amended", "transfers", "after", "reason", "by"),
-        motion="chips",
     )
 
     amended: tuple[Amended, ...]

@@ -49,7 +49,6 @@ class TableClosed(Event, frozen=True):
     about = About(
         Told("The table is closed.", record="The table is closed by {by}: {moves}."),
         shows=("transfers", "by"),
-        motion="chips",
     )
 
     transfers: tuple[Transfer, ...]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, gains, moved
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
@@ -17,7 +18,7 @@ from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
 _DECISION = frozenset({Phase.DECISION})
 
@@ -32,7 +33,6 @@ class SecondPlaced(Event, frozen=True):
             record="{who} places the 2nd Wager, {amount}{entered}.",
         ),
         shows=("seat", "transfers", "by"),
-        motion="chips",
         choice=True,
     )
 
@@ -41,7 +41,20 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers, replace(table.seats[self.seat - 1], decided=True))
+        seats = [*table.seats]
+        seat = seats[self.seat - 1]
+        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
+        seats[self.seat - 1] = replace(
+            seat,
+            rail=seat.rail + rail,
+            ante=seat.ante + ante,
+            first=seat.first + first,
+            second=seat.second + second,
+            three_card_bonus=seat.three_card_bonus + bonus,
+            decided=True,
+        )
+        after = replace(table, seats=tuple(seats), tray=table.tray + tray)
+        return moved(after, others) if others else after
 
 
 class Folded(Event, frozen=True):
@@ -57,7 +70,6 @@ class Folded(Event, frozen=True):
             ),
         },
         shows=("seat", "by"),
-        motion="gather",
         choice=True,
     )
 
@@ -96,8 +108,7 @@ class PlaceSecond(Command, frozen=True):
         if seat.rail < seat.first:
             reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
             return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
-        transfers = (Transfer(account("rail", seat.number), account("second", seat.number), seat.first),)
-        return (SecondPlaced(seat.number, transfers, self.by),)
+        return (SecondPlaced(seat.number, _laid_down(seat.number, seat.first), self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -107,6 +118,11 @@ class PlaceSecond(Command, frozen=True):
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         return _decided_by(seat)
+
+
+@lru_cache(maxsize=1024)  # people wager the same round after round
+def _laid_down(number: int, cents: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(account("rail", number), account("second", number), cents),)
 
 
 class Fold(Command, frozen=True):

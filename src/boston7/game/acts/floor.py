@@ -49,6 +49,7 @@ class PlayerEvicted(Event, frozen=True):
             record="{player} is evicted from seat {seat} and barred by {by} ({clause}). {grounds}{reason}",
         ),
         shows=("seat", "player", "reason", "clause", "by", "ground"),
+        aloud=True,
     )
 
     seat: int
@@ -96,7 +97,6 @@ class Corrected(Event, frozen=True):
             record="Payout correction by {by}: {moves}. {reason} Before: {before}. After: {after}.",
         ),
         shows=("transfers", "reason", "before", "after", "by"),
-        motion="chips",
     )
 
     transfers: tuple[Transfer, ...]

@@ -56,7 +56,6 @@ class HandKeyed(Event, frozen=True):
             ),
         },
         shows=("seat", "result", "award", "by"),
-        motion="turn",
     )
 
     seat: int

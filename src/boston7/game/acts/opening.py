@@ -30,7 +30,6 @@ class TableOpened(Event, frozen=True):
             ),
         },
         shows=("name", "live", "automation", "style", "device", "checklist", "transfers", "by", "pieces"),
-        motion="chips",
     )
 
     name: str

@@ -59,7 +59,6 @@ class PlayerLeft(Event, frozen=True):
             record="{player} leaves seat {seat}: {moves}.",
         ),
         shows=("seat", "player", "transfers"),
-        motion="chips",
     )
 
     seat: int
@@ -98,7 +97,6 @@ class ChipsMoved(Event, frozen=True):
             ),
         },
         shows=("what", "slip", "transfers", "by"),
-        motion="chips",
     )
 
     what: Literal["buy_in", "cash_buy_in", "cash_out", "fill", "credit"]

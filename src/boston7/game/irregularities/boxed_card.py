@@ -31,7 +31,7 @@ class FaceUpCardFound(Event, frozen=True):
             ),
         },
         shows=("card", "by"),
-        motion="found",
+        aloud=True,
         cites=Cited("face_up_card", "R14"),
     )
 

@@ -25,7 +25,7 @@ class DealerCardsSeen(Event, frozen=True):
             "unnamed": Told("Dealer card exposed.", record="Dealer card exposed, reported by {by}."),
         },
         shows=("cards", "by"),
-        motion="found",
+        aloud=True,
     )
 
     cards: tuple[Card, ...]

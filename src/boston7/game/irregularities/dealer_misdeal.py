@@ -23,7 +23,7 @@ class DealerMiscounted(Event, frozen=True):
     about = About(
         Told("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
         shows=("count", "by"),
-        motion="found",
+        aloud=True,
         cites=Cited("dealer_six", "R17"),
     )
 

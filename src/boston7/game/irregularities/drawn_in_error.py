@@ -23,7 +23,7 @@ class CardDrawnInError(Event, frozen=True):
             record="Card drawn in error, reported by {by}; it is the next card.",
         ),
         shows=("by",),
-        motion="found",
+        aloud=True,
         cites=Cited("drawn_in_error", "R15"),
     )
 

@@ -36,6 +36,7 @@ class ShufflerStopped(Event, frozen=True):
             ),
         },
         shows=("while_", "by"),
+        aloud=True,
     )
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
@@ -54,7 +55,7 @@ class CardsReturned(Event, frozen=True):
             record="All cards go back to be shuffled; wagers stand ({clause}). {reason}",
         ),
         shows=("reason", "clause"),
-        motion="gather",
+        aloud=True,
     )
 
     reason: str

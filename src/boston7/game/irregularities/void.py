@@ -59,6 +59,7 @@ class HandVoided(Event, frozen=True):
             record="{who}: the hand is void ({clause}). {reason}",
         ),
         shows=("seat", "reason", "clause"),
+        aloud=True,
     )
 
     seat: int

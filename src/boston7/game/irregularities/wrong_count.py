@@ -24,7 +24,7 @@ class HandMiscounted(Event, frozen=True):
     about = About(
         Told(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
         shows=("seat", "count", "by"),
-        motion="found",
+        aloud=True,
     )
 
     seat: int

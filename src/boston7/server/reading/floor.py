@@ -20,18 +20,14 @@ from boston7.table import LiveTable
 
 
 class Actual(msgspec.Struct, frozen=True):
-    """`hold` is what was won of all that was wagered; null before anything was."""
-
     wagered: Cents
     won: Cents
-    hold: float | None
 
 
 class Theoretical(msgspec.Struct, frozen=True):
     """The exact expectation for what was wagered, in cents; the win lies from `low` to `high` 19 times in 20."""
 
     won: Cents
-    hold: float | None
     low: Cents
     high: Cents
 
@@ -92,10 +88,8 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
         call=seen.call,
         called=history.called if seen.call else None,
         prompts=() if table.play_money else tuple(_prompts(room, table)),
-        actual=Actual(handle, won, _share(won, handle)),
-        theoretical=Theoretical(
-            round(expected.won), _share(expected.won, handle), round(expected.low), round(expected.high)
-        ),
+        actual=Actual(handle, won),
+        theoretical=Theoretical(round(expected.won), round(expected.low), round(expected.high)),
     )
 
 
@@ -108,10 +102,6 @@ def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
         if line.person in seated and line.prompt:
             asked.setdefault(line.prompt, []).append(line.name)
     yield from (f"{prompt} {', '.join(names)}." for prompt, names in asked.items())
-
-
-def _share(won: float, handle: Cents) -> float | None:
-    return won / handle if handle else None
 
 
 floor_paths = [floor]

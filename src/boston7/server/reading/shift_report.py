@@ -86,7 +86,7 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
     """For `by`: the cashier, who counts drops, is not told what a box should hold until its count is signed (R23)."""
     shift = room.context.room.shift
     book = shift.book
-    known = [table for table in room.context.room.summaries() if not table.practice and not table.play_money]
+    known = [table for table in room.context.room.summaries() if not table.play_money]
     tables = [await room.table(table.name) for table in known]
     days = {shift.today()}
     lines: list[_Line] = []

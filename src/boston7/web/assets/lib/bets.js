@@ -86,17 +86,22 @@ const filled = (refusal, values) => ({ ...refusal, reason: say(refusal.reason, v
  * Why a wager does not lie right; null if it does.
  * @param {WagerTerms} terms
  * @param {Wagers} wagers
+ * @param {WagerForm} form
  * @param {boolean} whole whether it is to be sent, not only to grow
  * @returns {Rejection | null}
  */
-function fault({ id, required, needs, minimum, maximum, refusals }, wagers, whole) {
+function fault({ id, required, needs, equals, minimum, maximum, refusals }, wagers, { chip, sums }, whole) {
   const cents = lying(wagers, id);
+  const other = lying(wagers, equals);
   /** @param {string} name */
-  const no = (name) => filled(/** @type {Rejection} */ (refusals[name]), { amount: dollars(cents) });
+  const no = (name) =>
+    filled(/** @type {Rejection} */ (refusals[name]), { amount: dollars(cents), other: dollars(other) });
   if (!cents) return whole && required ? no("missing") : null;
   if (needs.some((spot) => !lying(wagers, spot))) return no("needs");
+  if (equals && cents !== other) return no("unequal");
   if (whole && cents < minimum) return no("low");
-  return cents > maximum ? no("high") : null;
+  if (cents > maximum) return no("high");
+  return whole && !((sums[cents % chip] ?? Infinity) <= cents) ? no("chips") : null;
 }
 
 /**
@@ -108,10 +113,11 @@ function fault({ id, required, needs, minimum, maximum, refusals }, wagers, whol
  */
 export function whyNot(wagers, { form, seat, chips }, whole = true) {
   for (const terms of form.spots) {
-    const found = fault(terms, wagers, whole);
+    const found = fault(terms, wagers, form, whole);
     if (found) return found;
   }
-  const unknown = Object.keys(wagers.side_bets ?? {}).find((bet) => !form.spots.some((terms) => terms.id === bet));
+  const bets = [...Object.keys(wagers.side_bets ?? {}), ...(wagers.three_card_bonus ? ["three_card_bonus"] : [])];
+  const unknown = bets.find((bet) => !form.spots.some((terms) => terms.id === bet));
   if (unknown) return filled(form.unknown, { bet: unknown });
   const wanted = total(wagers);
   return wanted > chips ? filled(form.short, { wanted: dollars(wanted), seat, chips: dollars(chips) }) : null;

@@ -1,5 +1,6 @@
 // @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them.
+// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; and what is
+// called out.
 
 /** @type {import("./wire.js").TableView} */
 export const BLANK_TABLE = {
@@ -23,7 +24,10 @@ export const BLANK_TABLE = {
   call: "",
   closing: "",
   void_reason: "",
+  void_clause: "",
+  in_action: false,
   waiting: [],
+  settling: null,
   next_to: null,
   procedure: {},
   step_order: [],
@@ -55,6 +59,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  outcome: "",
   side_bets: {},
   last: [],
   sitting_out: false,
@@ -88,4 +93,21 @@ export const BLANK_OFFER = {
   instead: null,
   lacks: 0,
   about: "",
+  seats: [],
 };
+
+/** What is called out across the felt. @type {ReadonlySet<string>} */
+export const ALOUD = new Set([
+  "bets_closed",
+  "royal_disclosed",
+  "royal_waived",
+  "dealer_cards_seen",
+  "face_up_card_found",
+  "card_drawn_in_error",
+  "hand_miscounted",
+  "hand_voided",
+  "dealer_miscounted",
+  "shuffler_stopped",
+  "cards_returned",
+  "player_evicted",
+]);

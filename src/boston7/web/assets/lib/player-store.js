@@ -37,9 +37,6 @@ import { table as words } from "./words/table.js";
 /** @typedef {Pick<import("./wire.js").Rejection, "reason" | "clause">} Rejection */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
 
-/** Where a round is over and the next has not begun. */
-const BETWEEN = ["complete", "betting"];
-
 export class PlayerStore {
   /**
    * @param {string} name the table's
@@ -138,6 +135,11 @@ export class PlayerStore {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
   }
 
+  /** Whether the table waits for me: for a choice, or for wagers. */
+  get waitedFor() {
+    return this.mustChoose || Boolean(this.bounds && !this.seatNow?.ante);
+  }
+
   /** What time has done, or does, to me and to others; and what I have wagered, ahead of what is shown. */
   get time() {
     const seat = this.seatNow;
@@ -186,7 +188,7 @@ export class PlayerStore {
     else if (this.pending && same(this.pending, seat)) this.forget();
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
     if (frame.view.phase !== "setting") this.again = false;
-    if (!BETWEEN.includes(frame.view.phase)) this.early = 0;
+    if (frame.view.in_action) this.early = 0;
   }
 
   /** The clause that closes the bets. */
@@ -268,7 +270,7 @@ export class PlayerStore {
   get mayAskEarly() {
     const { view, newest, seat, seatNow, last } = this;
     if (!view || !newest || !seat || !seatNow || !last || view.live || this.keptOut || this.bounds) return false;
-    const over = BETWEEN.includes(newest.view.phase) && (seat.status !== "in" || BETWEEN.includes(view.phase));
+    const over = !newest.view.in_action && !newest.view.closing && (seat.status !== "in" || !view.in_action);
     return over && !seatNow.ante && seatNow.rail >= total(last);
   }
 
@@ -367,7 +369,7 @@ export class PlayerStore {
   get choosing() {
     const seat = this.seat;
     const setting = this.acts.some((act) => act.name === "set_hand");
-    return setting && seat !== null && seat.best.length === 5 && (!seat.hand_set || this.again);
+    return setting && seat !== null && seat.best.length === 5;
   }
 
   /** Whether my five can still be changed, though they are set: until the dealer's hand is turned. */

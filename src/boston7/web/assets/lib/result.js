@@ -19,9 +19,6 @@ export function toneOf(line) {
   return line.result === "void" ? "void" : "push";
 }
 
-/** Whether a bonus was paid, and not only even money. @param {WagerLine} line */
-export const isAward = ({ wager, paid }) => paid > 0 && wager !== "first" && wager !== "second";
-
 /**
  * @param {WagerLine} line
  * @param {number | null} maximum the house's maximum payout
@@ -30,14 +27,9 @@ export const isAward = ({ wager, paid }) => paid > 0 && wager !== "first" && wag
  */
 export function rowOf(line, maximum, layout = []) {
   const w = words.result;
-  const details = [];
-  if (line.paid) details.push(say(w.paid, { amount: dollars(line.paid) }));
-  if (line.collected) details.push(say(w.collected, { amount: dollars(line.collected) }));
-  if (line.returned) {
-    const template =
-      line.result === "push" && !line.paid ? w.pushed : line.result === "none" && !line.paid ? w.kept : w.returned;
-    details.push(say(template, { amount: dollars(line.returned) }));
-  }
+  const moved = /** @type {const} */ (["paid", "collected", "returned"]).filter((way) => line[way]);
+  const chips = moved.map((way) => say(w[way], { amount: dollars(line[way]) }));
+  const named = line.result === "push" || line.result === "none" ? [w.named[line.result]] : [];
   const trimmed = line.trimmed
     ? say(maximum === null ? w.trimmedPlain : w.trimmed, {
         amount: dollars(line.trimmed),
@@ -48,9 +40,9 @@ export function rowOf(line, maximum, layout = []) {
   return {
     wager: line.wager,
     name: wagerName(line.wager, layout),
-    hand: line.hand ?? "",
-    odds: line.paid + line.trimmed > 0 ? (line.odds ?? "") : "",
-    detail: details.join(", "),
+    hand: line.award || line.wager === "three_card_bonus" ? (line.hand ?? "") : "",
+    odds: line.odds ?? "",
+    detail: [...named, ...chips].join(", "),
     trimmed,
     net: signed(net),
     tone: net > 0 ? "win" : net < 0 ? "lose" : "push",
@@ -59,17 +51,14 @@ export function rowOf(line, maximum, layout = []) {
 }
 
 /**
- * @param {readonly WagerLine[]} lines
+ * @param {Pick<import("./wire.js").SeatView, "net" | "outcome">} seat
  * @returns {{title: string, net: number, tone: "win" | "lose" | "push"}}
  */
-export function outcomeOf(lines) {
-  const w = words.result;
-  const net = lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
-  if (net > 0) return { title: say(w.win, { amount: dollars(net) }), net, tone: "win" };
-  if (net < 0) return { title: say(w.lose, { amount: dollars(-net) }), net, tone: "lose" };
-  if (lines.length && lines.every((line) => line.result === "void")) return { title: w.void, net, tone: "push" };
-  return { title: lines.some((line) => line.result === "push") ? w.push : w.even, net, tone: "push" };
-}
+export const outcomeOf = ({ net, outcome }) => ({
+  title: outcome && say(words.result.outcome[outcome], { amount: dollars(Math.abs(net)) }),
+  net,
+  tone: outcome === "win" || outcome === "lose" ? outcome : "push",
+});
 
 const UPWARDS = "23456789TJQKA";
 /** @type {Record<string, string>} */

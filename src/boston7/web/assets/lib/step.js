@@ -3,12 +3,14 @@
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
+/** @typedef {import("./wire.js").GameEvent} GameEvent */
 
 /** The results that landed with it. @param {Step} step @returns {WagerLine[]} */
-export function linesOf({ event, before, view }) {
-  if (event.type !== "settled") return [];
-  return view.seats[event.seat - 1].lines.slice(before.seats[event.seat - 1].lines.length);
-}
+export const linesOf = ({ event, view }) =>
+  event.type === "settled" ? landed(event, view.seats[event.seat - 1].lines) : [];
+
+/** Of a seat's lines after it those that landed with it. @param {GameEvent} event @param {WagerLine[]} lines */
+export const landed = (event, lines) => lines.slice(lines.length - (event.landed ?? 0));
 
 /** The cards that came to a hand with it, and how many it held before. @param {Step} step */
 export function dealtBy({ event, before, view }) {
@@ -21,4 +23,5 @@ export function dealtBy({ event, before, view }) {
 export const handAt = (view, spot) => (spot ? view.seats[spot - 1].cards : view.dealer_cards);
 
 /** What it brought a seat, from the player's side. @param {Step} step */
-export const netOf = (step) => linesOf(step).reduce((sum, line) => sum + line.paid - line.collected, 0);
+export const netOf = ({ event, before, view }) =>
+  event.seat ? view.seats[event.seat - 1].net - before.seats[event.seat - 1].net : 0;

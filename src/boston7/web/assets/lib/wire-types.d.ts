@@ -134,7 +134,8 @@ export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards:
 export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[] }
 export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
-  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
+  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void";
+  landed: number; award_first?: true
 }
 export interface RoundCompleted { type: "round_completed"; seat?: number; round: number; void: boolean }
 export interface TableCleared { type: "table_cleared"; seat?: number }
@@ -176,23 +177,25 @@ export interface Rejection {
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
-  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string;
+  say: string; award?: true
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
-  keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>; showed: boolean
+  net: number; outcome: "" | "even" | "lose" | "push" | "void" | "win"; side_bets: Record<string, number>;
+  last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>;
+  showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
-  closing: string; void_reason: string; waiting: number[]; next_to: number | null;
-  procedure: Record<string, "done" | "next" | "now">; step_order: string[]; step_clauses: Record<string, string>;
-  deck_hand: string; layout: SideSpot[]
+  closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
+  settling: number | null; next_to: number | null; procedure: Record<string, "done" | "next" | "now">;
+  step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: SideSpot[]
 }
 export type Phase =
   "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
@@ -204,14 +207,14 @@ export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
   choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number;
-  about: string
+  about: string; seats: number[]
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
-  question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
-  when: string; outcome: string
+  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
+  outcome: string
 }
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
@@ -259,7 +262,10 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerForm {
+  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
+  sums: Record<string, number>
+}
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string
@@ -297,8 +303,9 @@ export interface Rejected {
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
-  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]
+  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]; voids: Voiding | null
 }
+export interface Voiding { shows: number[]; returns: ([number, number])[] }
 export interface Pong { type: "pong"; id: string | null; now: number }
 export interface ErrorMessage { type: "error"; code: string; reason: string; id: string | null; table: string | null }
 export interface Bye { type: "bye"; reason: string }

@@ -370,10 +370,7 @@ function render() {
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
   // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
-  timer.set(
-    current && sitting.seat ? newest.due : null,
-    sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante),
-  );
+  timer.set(current && sitting.seat ? newest.due : null, sitting.waitedFor);
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Chips that look like chips: $1 white and blue, $5 red, $25 green, $100 black; odd cents as a small marker. */
+/** Chips that look like chips: $1 white and blue, $5 red, $25 green, $100 black, $500 purple; odd ones as a marker. */
 import { DENOMINATIONS, breakDown } from "../lib/chips.js";
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -8,6 +8,7 @@ import { common } from "../lib/words/common.js";
 
 export { DENOMINATIONS, breakDown };
 
+const PAINTED = [...DENOMINATIONS, 500_00];
 const HIGHEST = 10; // chips in one pile
 
 /** @param {number} value */
@@ -17,7 +18,7 @@ function face(value) {
 
 /** @param {number} value */
 function kind(value) {
-  return DENOMINATIONS.includes(value) ? `chip-${value / 100}` : "chip-marker";
+  return PAINTED.includes(value) ? `chip-${value / 100}` : "chip-marker";
 }
 
 /**

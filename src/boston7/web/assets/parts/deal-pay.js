@@ -2,6 +2,7 @@
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
 import { wagerName } from "../lib/wagers.js";
 import { breakDown } from "../lib/chips.js";
+import { chipValues } from "../lib/denominations.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
@@ -21,7 +22,7 @@ function chipRow(cents) {
   return h(
     "span",
     { class: "chip-row" },
-    ...breakDown(cents).map(({ value, count }) =>
+    ...breakDown(cents, chipValues()).map(({ value, count }) =>
       h(
         "span",
         { class: "chip-count", role: "img", "aria-label": say(w.chip, { count, value: dollars(value) }) },
@@ -100,8 +101,6 @@ function payWords({ act, spot, odds, trimmed }) {
 /** @param {DealerStore} post */
 function doneList(post) {
   const w = words.deal.pay;
-  if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase))
-    return null;
   const last = settledLast(post.told);
   if (!last.length) return null;
   return h(

@@ -1,6 +1,7 @@
 // @ts-check
 /** How long each thing takes, in milliseconds at speed 1: quick enough to play, slow enough to follow. Pure. */
 
+import { ALOUD } from "../lib/blank.js";
 import { dealtBy, linesOf } from "../lib/step.js";
 
 /** @typedef {import("../lib/wire.d.ts").Step} Step */
@@ -35,13 +36,8 @@ const BEATS = {
   cards_returned: { fly: 260, next: 30, hold: 500 },
   round_voided: { fly: 0, next: 0, hold: 1300 },
   hand_voided: { fly: 0, next: 0, hold: 700 },
-  dealer_cards_seen: { fly: 0, next: 0, hold: 500 },
-  card_drawn_in_error: { fly: 0, next: 0, hold: 400 },
-  hand_miscounted: { fly: 0, next: 0, hold: 400 },
-  dealer_miscounted: { fly: 0, next: 0, hold: 400 },
-  shuffler_stopped: { fly: 0, next: 0, hold: 400 },
-  player_evicted: { fly: 0, next: 0, hold: 500 },
 };
+const CALLED = { fly: 0, next: 0, hold: 500 };
 const NOTHING = { fly: 0, next: 0, hold: 0 };
 
 /** What concerns your own seat gets a longer beat. @type {Record<string, Beat>} */
@@ -59,7 +55,7 @@ export function beatOf(step, mine) {
   const { event } = step;
   const yours = mine !== null && event.seat === mine ? YOURS[event.type] : undefined;
   if (event.type === "cards_dealt" && dealtBy(step).cards.length === 1) return { fly: 110, next: 0, hold: 0 };
-  return yours ?? BEATS[event.type] ?? NOTHING;
+  return yours ?? BEATS[event.type] ?? (ALOUD.has(event.type) ? CALLED : NOTHING);
 }
 
 /**

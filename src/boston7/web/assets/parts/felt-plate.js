@@ -2,10 +2,10 @@
 /** Who sits where: a plate on the rail, or a token on a phone. */
 import { NOTHING, total } from "../lib/bets.js";
 import { svg } from "../lib/dom.js";
-import { dollars, signed } from "../lib/money.js";
+import { dollars } from "../lib/money.js";
 import { felt as words } from "../lib/words/felt.js";
 import { widthOf } from "./felt-draw.js";
-import { shortenedName, statusOf } from "./felt-words.js";
+import { shortenedName, standing } from "./felt-words.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
@@ -13,39 +13,10 @@ import { shortenedName, statusOf } from "./felt-words.js";
 
 const SMALLEST = 0.8;
 
-/** Words in the colour of what they mean. @type {Record<string, string>} */
-const TONE = {
-  raised: "felt-go",
-  set: "felt-go",
-  show: "felt-call",
-  deciding: "felt-call",
-  setting: "felt-call",
-  royal: "felt-call",
-  shown: "felt-go",
-  evicted: "felt-lose",
-};
-
 /**
  * What an empty seat says: an invitation to a player. Staff, on their own pages, do not sit down: to them it is open.
  */
 const invitation = () => (document.body.matches(".deal, .floor") ? words.open : words.sit);
-
-/**
- * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
- * @param {TableView} view
- * @param {SeatView} seat
- */
-function standing(view, seat) {
-  const status = statusOf(view, seat);
-  const done = seat.status === "settled" || seat.status === "folded" || (seat.status === "void" && seat.net);
-  if (done && seat.lines.length && status !== "evicted") {
-    const kind = seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "felt-push";
-    const even = seat.lines.every((line) => line.result === "push") ? words.status.push : signed(0);
-    const net = seat.net ? signed(seat.net) : even;
-    return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
-  }
-  return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
-}
 
 /**
  * @param {TableView} view

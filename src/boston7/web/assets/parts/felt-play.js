@@ -2,6 +2,7 @@
 /**
  * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
  */
+import { ALOUD } from "../lib/blank.js";
 import { linesOf } from "../lib/step.js";
 import { movesOf } from "./felt-moves.js";
 import { beatOf, hurry, lengthOf } from "./felt-pace.js";
@@ -22,21 +23,6 @@ import { beatOf, hurry, lengthOf } from "./felt-pace.js";
  * @property {(step: Step) => void} step
  */
 
-/** Said aloud across the middle of the table. */
-const SAID = [
-  "bets_closed",
-  "royal_disclosed",
-  "royal_waived",
-  "dealer_cards_seen",
-  "face_up_card_found",
-  "card_drawn_in_error",
-  "hand_miscounted",
-  "hand_voided",
-  "dealer_miscounted",
-  "shuffler_stopped",
-  "cards_returned",
-  "player_evicted",
-];
 /** Chips and cards that arrive are drawn when they have; those that leave are gone when they start. */
 const ARRIVES = ["wagers_placed", "second_placed", "cards_dealt", "chips_moved", "stub_racked", "face_up_card_found"];
 const STILL = 0.8; // without motion things still come one after the other, at nearly the same pace
@@ -91,6 +77,7 @@ export class Performance {
       this.left.shift();
       stage.step(step);
       stage.draw(step.view, spotlight);
+      this.say(step, beat);
     };
     stage.motion.hush();
     const turns = moves.find((move) => move.kind === "turn");
@@ -119,7 +106,6 @@ export class Performance {
         await stage.motion.turn(stage.cardsAt(event.to ?? 0), true, beat);
     } else {
       lands();
-      this.say(step, beat);
       await stage.motion.play(moves, stage.layout, beat);
     }
     if (this.over) return;
@@ -139,7 +125,7 @@ export class Performance {
       if (lines.length) motion.slip(lines, layout, event.seat, beat, this.still);
       if (!this.still) lines.forEach((line, at) => motion.write(resultAt(event.seat, line.wager), at, beat));
     }
-    if (SAID.includes(event.type)) motion.say(say, layout, this.still);
+    if (ALOUD.has(event.type)) motion.say(say, layout, this.still);
     if (event.type === "round_voided" && clause) motion.say(clause, layout, this.still, layout.phone ? 62 : 84);
   }
 

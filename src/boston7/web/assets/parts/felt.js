@@ -280,7 +280,7 @@ export class FeltElement extends HTMLElement {
     if (!view || !this._seats.length) return;
     this._play.setAttribute("aria-label", view.name ? say(words.table, { name: view.name }) : words.noTable);
     this._dealer.show(view);
-    const lit = this._spotlight ? [this._spotlight] : view.waiting;
+    const lit = this._spotlight ? [this._spotlight] : [...view.waiting, view.settling];
     for (const seat of this._seats) {
       const { number } = seat.place;
       const mine = number === this._mine;

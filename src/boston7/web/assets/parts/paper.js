@@ -29,10 +29,9 @@ export const signatureLine = (label, name = "") =>
 const facts = (rows) =>
   h("dl", { class: "paper-facts" }, ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
 
-/** @param {Piece[]} pieces @param {number} total */
+/** @param {Piece[]} pieces none where only the total is known @param {number} total */
 function piecesTable(pieces, total) {
-  const whole = pieces.length === 1 && pieces[0]?.count === 1; // a house without denominations
-  const rows = whole ? [] : [...pieces].sort((a, b) => b.value - a.value);
+  const rows = pieces.toSorted((a, b) => b.value - a.value);
   /** @param {...string} cells */
   const numbers = (...cells) => cells.map((text) => h("td", { class: "number", text }));
   return h(
@@ -169,7 +168,7 @@ export function receiptPaper(line, day) {
       [words.shift.cage.columns.what, line.words],
       [words.shift.cage.columns.name, line.name],
     ]),
-    piecesTable([{ value: line.cents, count: 1 }], line.cents),
+    piecesTable([], line.cents),
     h(
       "div",
       { class: "paper-signs" },

@@ -16,10 +16,8 @@ import { slipPaper } from "./paper.js";
  *   signed: Record<string, Signature>, steps: string[], next: string | null, void: string, may: string[]}} Slip */
 
 /** @param {Slip} slip */
-const inWords = (slip) =>
-  slip.pieces.length === 1 && slip.pieces[0]?.count === 1
-    ? words.shift.count.only
-    : slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ");
+export const inWords = (slip) =>
+  slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ") || words.shift.count.only;
 
 /** @param {{tables: string[], terms: {chips: number[]}}} setting @param {() => void} done */
 export function requestSlip(setting, done) {

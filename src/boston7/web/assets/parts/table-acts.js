@@ -82,7 +82,7 @@ export class Acts {
     this.coach.setAttribute("aria-pressed", String(prefs.get("coach") === "on"));
     const nobody = me !== null && me.person === null;
     this.prompt.textContent = this.words(view, nobody);
-    this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+    this.prompt.toggleAttribute("data-mine", sitting.waitedFor);
     this.drawSkip();
     const caution = sitting.pending ? sitting.caution : "";
     const why = refusal ?? (sitting.pending ? sitting.whyNot : (sitting.onlyFold ?? sitting.noRebet));

@@ -2,6 +2,7 @@
 /** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
 import { h, replace, svg } from "../lib/dom.js";
 import { total } from "../lib/bets.js";
+import { DENOMINATIONS } from "../lib/chips.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
@@ -12,11 +13,9 @@ import { dragChip } from "./table-drag.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
-const CHIPS = [1_00, 5_00, 25_00, 100_00]; // where the rules name none
-
 /** The chips wagers are made of here, the smallest first. @param {PlayerStore} sitting */
 export const chipsOf = ({ house }) =>
-  house?.limits.chips.length ? [...house.limits.chips].sort((a, b) => a - b) : CHIPS;
+  (house?.limits.chips.length ? house.limits.chips : DENOMINATIONS).toSorted((a, b) => a - b);
 
 export class Rail {
   /**

@@ -2,7 +2,7 @@
 /** What became of your wagers, line by line, and the sum of it large. */
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { isAward, outcomeOf, rowOf, versus } from "../lib/result.js";
+import { outcomeOf, rowOf, versus } from "../lib/result.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 import { ruleLink } from "./rule-link.js";
@@ -104,7 +104,7 @@ export class Result {
     const { view, seat, house } = sitting;
     if (!seat || !view) return;
     const w = words.result;
-    const outcome = outcomeOf(seat.lines);
+    const outcome = outcomeOf(seat);
     const maximum = house?.maximum_payout?.amount ?? null;
     const told = versus(hand, dealer, seat.five, view.dealer_five);
     const hands = [side(w.you, hand, told.mine), side(w.dealer, dealer, told.dealers)].filter((one) => one !== null);
@@ -153,14 +153,7 @@ export class Result {
               row.odds ? h("span", { class: "result-odds", text: row.odds }) : null,
             ),
             h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
-            h(
-              "span",
-              { class: "result-detail" },
-              row.detail,
-              row.hand && (row.wager === "three_card_bonus" || (row.wager === "ante" && row.odds))
-                ? `: ${row.hand}`
-                : "",
-            ),
+            h("span", { class: "result-detail" }, row.detail, row.hand ? `: ${row.hand}` : ""),
             row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
             row.clause ? ruleLink(row.clause, house?.id ?? "") : null,
           ),
@@ -168,7 +161,10 @@ export class Result {
       ),
     );
     this.element.dataset.tone = outcome.tone;
-    this.element.toggleAttribute("data-award", seat.lines.some(isAward));
+    this.element.toggleAttribute(
+      "data-award",
+      seat.lines.some((line) => line.award),
+    );
     this.element.toggleAttribute("data-running", !over);
     this.element.removeAttribute("data-past");
     this.element.removeAttribute("data-brief");

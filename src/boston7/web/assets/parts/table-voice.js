@@ -1,8 +1,9 @@
 // @ts-check
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
 import { announce } from "../lib/announce.js";
+import { ALOUD } from "../lib/blank.js";
 import { handNames, isKnown } from "../lib/cards.js";
-import { isAward, outcomeOf, rowOf } from "../lib/result.js";
+import { outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
 import { linesOf } from "../lib/step.js";
 import { say } from "../lib/say.js";
@@ -11,15 +12,8 @@ import { table as words } from "../lib/words/table.js";
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
 
-/** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
-const FOR_ALL = new Set([
-  "bets_closed",
-  "dealer_revealed",
-  "round_voided",
-  "closing_announced",
-  "table_closed",
-  "cards_returned",
-]);
+/** Not everything on a busy table is worth hearing: what is mine, what is called out, what ends something for all. */
+const FOR_ALL = new Set([...ALOUD, "dealer_revealed", "round_voided", "closing_announced", "table_closed"]);
 const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
 
 /**
@@ -38,7 +32,7 @@ export function speak(sitting, event, text, mine) {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
     const rows = seat.lines.map((line) => rowOf(line, maximum, sitting.view?.layout));
     const lines = rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ");
-    announce(say(w.result, { title: outcomeOf(seat.lines).title, lines }));
+    announce(say(w.result, { title: outcomeOf(seat).title, lines }));
   } else if (mine || FOR_ALL.has(event.type)) announce(text);
 }
 
@@ -54,6 +48,6 @@ export function sound(step, mine) {
   else if (CHIPS.has(event.type)) play("chip");
   else if (mine && event.type === "settled") {
     const lines = linesOf(step);
-    if (lines.some((line) => line.paid)) play(lines.some(isAward) ? "award" : "win");
+    if (lines.some((line) => line.paid)) play(lines.some((line) => line.award) ? "award" : "win");
   }
 }
