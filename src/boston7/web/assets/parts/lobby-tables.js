@@ -10,7 +10,7 @@ import { say, words } from "../lib/words.js";
 
 const told = words.lobby;
 
-/** The seats as the players see them from the rail: the last on the left, seat 1 on the right. @param {Listing} table */
+/** The seats as the players see them from the rail: seat 1 on the right. @param {Listing} table */
 function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {
