@@ -113,7 +113,6 @@ export const table = {
     buyIn: "Buy in…",
     cashOut: "Cash out…",
     leave: "Leave the table…",
-    stake: "New play money",
     coach: "Coach",
     shortcuts: "Keyboard shortcuts",
     on: "on",
