@@ -12,11 +12,12 @@ from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
     hand_told,
+    last_undecided,
     needs_showing,
     next_receiver,
     next_to_settle,
     shortage,
-    still_setting,
+    undecided,
 )
 from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
 from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
@@ -80,13 +81,9 @@ def _dealing_three(table: Table, house: House) -> Events:
     return _ENTER["three_card_bonus"]
 
 
-# Whoever is asked last mostly answers last, so whether anybody is still asked is looked for from the last seat on.
-
-
 def _three_card_bonus(table: Table, house: House) -> Events:
-    for seat in reversed(table.seats):
-        if seat.bonus == "open" and seat.status == "in":
-            return _pointless_claims(table, house)
+    if last_undecided(table):
+        return _pointless_claims(table, house)
     return _settle_bonuses(table, house) if bonuses_due(table) else _ENTER["decision"]
 
 
@@ -104,9 +101,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
     if table.live or _CLAIMS not in table.automation or _DEALING not in table.automation:
         return ()
     return tuple(
-        BonusDeclined(seat.number, PLATFORM)
-        for seat in table.seats
-        if seat.status == "in" and seat.bonus == "open" and not worth_showing(table, seat, house)
+        BonusDeclined(seat.number, PLATFORM) for seat in undecided(table) if not worth_showing(table, seat, house)
     )
 
 
@@ -121,13 +116,9 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 def _decision(table: Table, house: House) -> Events:
     if table.late_claims and bonuses_due(table):  # else all were settled before (R3)
         return _settle_bonuses(table, house)
-    playing = False
-    for seat in reversed(table.seats):
-        if seat.status == "in":
-            if not seat.decided:
-                return ()
-            playing = True
-    return _ENTER["dealing_four"] if playing else _complete(table)
+    if last_undecided(table):
+        return ()
+    return _ENTER["dealing_four"] if next_to_settle(table) else _complete(table)
 
 
 def _dealing_four(table: Table, house: House) -> Events:
@@ -144,13 +135,9 @@ def _dealing_four(table: Table, house: House) -> Events:
 
 
 def _setting(table: Table, house: House) -> Events:
-    playing = False
-    for seat in reversed(table.seats):
-        if seat.status == "in":
-            if still_setting(table, seat):
-                return ()
-            playing = True
-    return _ENTER["showdown"] if playing else _complete(table)
+    if last_undecided(table):
+        return ()
+    return _ENTER["showdown"] if next_to_settle(table) else _complete(table)
 
 
 def _showdown(table: Table, house: House) -> Events:

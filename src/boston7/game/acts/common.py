@@ -238,6 +238,15 @@ def undecided(table: Table) -> tuple[Seat, ...]:
     return tuple([seat for seat in table.seats if seat.status == "in" and asked(table, seat)]) if asked else ()
 
 
+def last_undecided(table: Table) -> Seat | None:
+    """Whoever is asked last mostly answers last, so this one tells soonest whether anybody is still asked."""
+    asked = _ASKED[table.phase]
+    for seat in reversed(table.seats):
+        if seat.status == "in" and asked(table, seat):
+            return seat
+    return None
+
+
 def royal_open(table: Table, seat: Seat) -> bool:
     """At a virtual table whoever holds a long royal is asked, and only an answer or the clock ends the question."""
     if table.live or not table.royal_asked_from or seat.disclosed or seat.royal_waived:
