@@ -9,12 +9,14 @@ import pytest
 from evening import Evening, run, sqlite
 from front_desk import good, inside
 from places import SOURCE
+from table_talk import house_with
 
 from boston7.accounts import DUTIES, PersonRole, refuse_duty
 from boston7.accounts.duties import Duty
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
+from boston7.server.lobby import listed_seats
 from boston7.server.me import me_of
 
 __all__ = ["sqlite"]
@@ -66,6 +68,18 @@ def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Journal) -> Non
             evening.hands.turn(25 * 60 * 60)
             over = me_of(evening.room, desk.people.persons[ben.id])
             assert (over.excluded_until, over.kept_out) == (0, None)
+
+    run(story())
+
+
+def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Journal) -> None:
+    """Five of five taken is full: the sixth of the felt is nobody's."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(5, house_with("nhcg", {"seats = 6": "seats = 5"}))
+            assert listed_seats(evening.room.summary("main")) == tuple(person.name for person in people)
 
     run(story())
 

@@ -74,7 +74,6 @@ test("chips are placed, taken back one by one, and sent whole", async () => {
   await dealt;
   show(frame(2, "betting", seat({ rail: 18_000, ante: 1000, first: 1000 }), [placing]));
   assert.equal(sitting.pending, null);
-  assert.deepEqual(sitting.last, { ante: 1000, first: 1000, three_card_bonus: 0 });
 });
 
 test("a refusal that no rule speaks of is told without one", async () => {
@@ -97,7 +96,6 @@ test("a refusal is kept to be read, and the chips stay where they are", async ()
   assert.deepEqual(sitting.refusal, { reason: "Bets are closed.", clause: "002-P2" });
   assert.deepEqual(sitting.pending, { ante: 500, first: 500, three_card_bonus: 0 });
   assert.equal(sitting.busy, false);
-  assert.equal(sitting.last, null);
 });
 
 test("a rule is told to people as the document's clause or our ruling, never as ours", () => {
@@ -323,13 +321,24 @@ test("chips that could not be bought place no 2nd Wager", async () => {
   assert.equal(sitting.refusal.reason, "Your limit for today is reached.");
 });
 
+test("the wagers of the last round are the seat's, as the table has them", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "betting", seat(), [placing]));
+  assert.equal(sitting.last, null, "placed and withdrawn: they were in no round");
+  show(frame(3, "betting", seat({ last: [1000, 0, 0], last_side_bets: { pair: 100 } }), [placing]));
+  assert.deepEqual(sitting.last, { ante: 1000, first: 0, three_card_bonus: 0, side_bets: { pair: 100 } });
+  show(frame(4, "betting", seat({ player: "Ben", last: [] }), [placing]));
+  assert.equal(sitting.last, null, "another person in the same browser has none of them");
+});
+
 test("wagers that the rail no longer holds are not placed again; the least the house takes still can be", () => {
   const { sitting, show } = sit();
-  sitting.last = { ante: 5000, first: 5000, three_card_bonus: 0 };
-  show(frame(1, "betting", seat({ rail: 10_000 }), [placing]));
+  const last = [5000, 5000, 0];
+  show(frame(1, "betting", seat({ rail: 10_000, last }), [placing]));
   assert.equal(sitting.noRebet, null);
   assert.equal(sitting.opener, null, "one button is enough");
-  show(frame(2, "betting", seat({ rail: 1000 }), [placing]));
+  show(frame(2, "betting", seat({ rail: 1000, last }), [placing]));
   assert.match(sitting.noRebet.reason, /come to \$100; seat 3 has \$10/);
   sitting.rebet();
   assert.equal(sitting.pending, null);
@@ -338,23 +347,23 @@ test("wagers that the rail no longer holds are not placed again; the least the h
 
 test("rebet places last round's wagers and sends them; twice as much only within the bounds", () => {
   const { sitting, sent, show } = sit();
-  sitting.last = { ante: 2500, first: 2500, three_card_bonus: 100 };
-  show(frame(1, "betting", seat(), [placing]));
+  show(frame(1, "betting", seat({ last: [2500, 2500, 100] }), [placing]));
   assert.deepEqual(sitting.doubled, { ante: 5000, first: 5000, three_card_bonus: 200 });
   sitting.rebet();
   assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 2500, first: 2500, three_card_bonus: 100 }]);
-  sitting.last = { ante: 3000, first: 3000, three_card_bonus: 0 };
+  show(frame(2, "betting", seat({ last: [3000, 3000, 0] }), [placing]));
   assert.equal(sitting.doubled, null, "the house takes no ante of $60");
 });
 
 test("the same wagers can be asked for while the last round is still shown, and are placed when bets open", () => {
   const { sitting, sent, show } = sit();
+  const last = [500, 500, 0];
   show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
-  show(frame(2, "setting", seat({ rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
+  show(frame(2, "setting", seat({ last, rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
   assert.equal(sitting.mayAskEarly, false);
-  sitting.hear(frame(3, "complete", seat({ rail: 21_000, status: "settled" }), []));
+  sitting.hear(frame(3, "complete", seat({ last, rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
-  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ rail: 21_000, status: "settled" })] };
+  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ last, rail: 21_000, status: "settled" })] };
   assert.equal(sitting.mayAskEarly, true);
   sitting.newest.view.closing = "End of shift.";
   assert.equal(sitting.mayAskEarly, false, "there is no next round");
@@ -364,7 +373,7 @@ test("the same wagers can be asked for while the last round is still shown, and 
   assert.equal(sitting.askEarly(2), true);
   sitting.catchUp();
   assert.deepEqual(sent, []);
-  show(frame(4, "betting", seat({ rail: 21_000 }), [placing]));
+  show(frame(4, "betting", seat({ last, rail: 21_000 }), [placing]));
   sitting.catchUp();
   sitting.catchUp();
   assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
@@ -372,13 +381,14 @@ test("the same wagers can be asked for while the last round is still shown, and 
 
 test("what was asked for early is forgotten when the table goes on without me, or the chips do not do", () => {
   const { sitting, sent, show } = sit();
+  const last = [500, 500, 0];
   show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
-  show(frame(2, "complete", seat({ rail: 900, status: "settled" }), []));
+  show(frame(2, "complete", seat({ last, rail: 900, status: "settled" }), []));
   assert.equal(sitting.askEarly(1), false);
-  show(frame(2, "complete", seat({ rail: 19_000, status: "settled" }), []));
+  show(frame(2, "complete", seat({ last, rail: 19_000, status: "settled" }), []));
   assert.equal(sitting.askEarly(1), true);
-  show(frame(3, "shuffling", seat({ rail: 19_000 }), []));
-  show(frame(4, "betting", seat({ rail: 19_000 }), [placing]));
+  show(frame(3, "shuffling", seat({ last, rail: 19_000 }), []));
+  show(frame(4, "betting", seat({ last, rail: 19_000 }), [placing]));
   sitting.catchUp();
   assert.deepEqual(sent, []);
 });

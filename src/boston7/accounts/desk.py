@@ -374,24 +374,21 @@ class Desk:
 
     async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
         """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
-
-        def decide() -> CageMoved | Rejection:
-            known = self.find(person)
-            if known is None or not known.guest:
-                return deny("wrong_table", "Only play-money accounts get a new stake.")
-            left = self.cage.cage.balance(person) + at_tables()
-            if left >= BROKE:
-                return deny(
-                    "bad_amount",
-                    f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}.",
-                )
-            return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
-
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         try:
-            return await self.cage.give(decide, meta)
+            return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
         except JournalDown as error:
             return deny("not_ready", error.public)
+
+    def new_stake(self, person: str, at_tables: Cents) -> CageMoved | Rejection:
+        known = self.find(person)
+        if known is None or not known.guest:
+            return deny("wrong_table", "Only play-money accounts get a new stake.")
+        left = self.cage.cage.balance(person) + at_tables
+        if left >= BROKE:
+            reason = f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}."
+            return deny("bad_amount", reason)
+        return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
         """Why this money does not go over the counter, whatever the cage holds."""

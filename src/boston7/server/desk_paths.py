@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import LoggedIn, Person
 from boston7.declare import Rejection
+from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
@@ -66,6 +68,10 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days, or null for good."""
 
     days: Days | None
+
+
+class NewStake(msgspec.Struct, frozen=True):
+    may: bool
 
 
 @get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
@@ -158,17 +164,19 @@ async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     return _again(request, person)
 
 
+@get("/api/me/stake", responses=TROUBLES, tags=_TAGS, summary="Whether you would get new play money")
+async def may_stake(request: Asked) -> NewStake:
+    person = await on_duty(request, "play")
+    at_tables = await _chips(app_context(request), person)
+    return NewStake(not isinstance(app_context(request).desk.new_stake(person.id, at_tables()), Rejection))
+
+
 @post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
 async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
     context = app_context(request)
     person = await on_duty(request, "play")
-    room = context.room
-    for table in room.summaries():
-        if person.name in table.players:
-            await room.visit(table.name)
-    at_tables = lambda: sum(table.chips_of(person.name) for table in room.tables())  # noqa: E731
-    refusal = await context.desk.stake_again(person.id, at_tables)
+    refusal = await context.desk.stake_again(person.id, await _chips(context, person))
     if refusal is not None:
         raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
     return _again(request, person)
@@ -198,6 +206,15 @@ def _seated(context: AppContext, person: Person) -> bool:
     return any(person.name in table.players for table in context.room.summaries())
 
 
+async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
+    """What they have at tables, in the moment it is asked for."""
+    room = context.room
+    for table in room.summaries():
+        if person.name in table.players:
+            await room.visit(table.name)
+    return lambda: sum(table.chips_of(person.name) for table in room.tables())
+
+
 def _again(request: Asked, person: Person) -> Me:
     room = app_context(request).room
     return me_of(room, room.desk.find(person.id))
@@ -207,4 +224,4 @@ def _address(request: Asked) -> str:
     return str(request.scope.get("boston7_address", ""))
 
 
-handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, stake]
+handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, may_stake, stake]

@@ -7,6 +7,7 @@ import { actsOf, mustChoose, mySeat } from "./acts.js";
 import {
   NOTHING,
   boundsOf,
+  lastOf,
   least,
   leastRound,
   mayBeAlone,
@@ -61,8 +62,6 @@ export class PlayerStore {
     this.pending = null;
     /** @type {(Wagers | null)[]} */
     this.steps = [];
-    /** @type {Wagers | null} */
-    this.last = null;
     /** How often last round's wagers are to be placed as soon as bets open: asked for while that round is shown. */
     this.early = 0;
     /** The last round in which the platform folded for me. */
@@ -171,6 +170,12 @@ export class PlayerStore {
     return this.pending ?? (seat ? onLayout(seat) : NOTHING);
   }
 
+  /** What I wagered in the last round, to be placed again. @returns {Wagers | null} */
+  get last() {
+    const seat = this.seatNow;
+    return seat && lastOf(seat);
+  }
+
   /** @param {Frame} frame */
   hear(frame) {
     const opened = frame.view.phase === "betting" && this.newest?.view.phase !== "betting";
@@ -181,7 +186,6 @@ export class PlayerStore {
     if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
-    if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
     if (frame.view.phase !== "setting") this.again = false;
     if (frame.view.in_action) this.early = 0;

@@ -57,6 +57,16 @@ export async function ensureGuest(name = "") {
 export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
 
 /**
+ * A button that is there only for a guest who would get new play money.
+ * @param {HTMLElement} button
+ * @param {Me | null} here
+ */
+export async function forTheBroke(button, here) {
+  button.hidden = true;
+  if (here?.play_money) button.hidden = !(await get("/api/me/stake").catch(() => ({ may: false }))).may;
+}
+
+/**
  * Nobody is signed on at this table's own console: they sign on there by PIN. The page is left then.
  * @param {string} table
  */

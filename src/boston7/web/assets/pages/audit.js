@@ -1,5 +1,6 @@
 // @ts-check
 /** For auditors: the record verified, rounds searched, and any of them seen again as a film. */
+import { loadTerms } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireDuty } from "../lib/session.js";
 import { words } from "../lib/words.js";
@@ -12,6 +13,7 @@ const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIC
 document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} · ${words.common.brand}`;
 
 if (await requireDuty("audit")) {
+  await loadTerms();
   if (table) {
     const { filmPage } = await import("../parts/audit-film.js"); // the felt is only needed for a film
     replace($("#main"), await filmPage(table, Number(round)));

@@ -3,7 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
-import { loadChips } from "../lib/denominations.js";
+import { loadTerms } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
@@ -167,6 +167,6 @@ function choose() {
 }
 
 await toConsole(name);
-const [me] = await Promise.all([requireDuty("deal", "floor"), load(), loadChips()]);
+const [me] = await Promise.all([requireDuty("deal", "floor"), load(), loadTerms()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -2,7 +2,7 @@
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
-import { loadChips } from "../lib/denominations.js";
+import { loadTerms } from "../lib/denominations.js";
 import { keepFocus, redraw } from "../lib/focus.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireDuty } from "../lib/session.js";
@@ -114,5 +114,5 @@ function floor() {
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
-const [me] = await Promise.all([requireDuty("floor"), load(), loadChips()]);
+const [me] = await Promise.all([requireDuty("floor"), load(), loadTerms()]);
 if (me) floor();

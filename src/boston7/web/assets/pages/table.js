@@ -91,8 +91,6 @@ const ownText = new OwnText(name, line, { changed: () => fairness.render() });
 const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting, ownText);
 const stage = new Stage(felt, { step, shown });
 
-const KEPT = `boston7.wagers.${name}`;
-sitting.last = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 $("#history").textContent = w.history.button;
 $("#pays").textContent = w.pays.button;
 document.title = say(w.title, { table: name });
@@ -380,7 +378,6 @@ function render() {
   const said = refusal ? say(w.say.refused, { reason: refusal.reason, clause: refusal.clause }) : "";
   if (said && said !== refused) announce(said, { assertive: true });
   refused = said;
-  if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
   auto.render(acts);
   fold.render();

@@ -1,5 +1,6 @@
 // @ts-check
 /** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
+import { seconds } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -14,10 +15,6 @@ import { band } from "./floor-band.js";
  * }} FloorTable
  */
 
-/** @param {number} micros */
-const clock = (micros) =>
-  new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
-
 /**
  * What a supervisor should look at, most pressing first.
  * @param {FloorTable} table
@@ -31,7 +28,7 @@ export function alerts(table) {
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
   if (table.call)
     found.push({
-      text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }),
+      text: say(w.call, { what: table.call, time: table.called ? seconds(table.called) : "" }),
       tone: "lose",
     });
   for (const text of table.prompts) found.push({ text, tone: "warn" });

@@ -10,7 +10,7 @@ import { say, words } from "../lib/words.js";
 
 const told = words.lobby;
 
-/** Six seats as the players see them from the rail: seat 6 on the left, seat 1 on the right. @param {Listing} table */
+/** The seats as the players see them from the rail: seat 1 on the right. @param {Listing} table */
 function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {
@@ -23,7 +23,11 @@ function seats(table, /** @type {string} */ mine) {
   return h(
     "div",
     { class: "table-seats" },
-    h("ol", { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken }) }, ...list.reverse()),
+    h(
+      "ol",
+      { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken, seats: list.length }) },
+      ...list.reverse(),
+    ),
     h("p", { class: "seat-names", text: names.join(", ") }),
   );
 }

@@ -48,7 +48,7 @@ export const lobby = {
   noMaximumPayout: "no payout limit",
   round: "round {n}",
   watching: ["1 watching", "{count} watching"],
-  seatsTaken: "{taken} of 6 seats taken",
+  seatsTaken: "{taken} of {seats} seats taken",
   seatOf: "Seat {n}: {name}",
   seatFree: "Seat {n}: open",
   you: "you",
