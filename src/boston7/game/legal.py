@@ -14,7 +14,7 @@ from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
 from boston7.game.preconditions import check
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.table import Phase, Seat, Table, binds_rules
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -126,12 +126,8 @@ def common_basis(table: Table, house: House) -> tuple[object, ...]:
     if table.live:
         others = [(seat.status, seat.bonus, seat.decided, seat.hand_set, seat.wagered) for seat in table.seats]
         return (*[getattr(table, name) for name in _HEAD_FIELDS], others, [seat.player for seat in table.seats])
-    bound = table.version != house.version and (table.phase is not Phase.BETTING or any_wager(table))
+    bound = table.version != house.version and binds_rules(table)
     return (*[getattr(table, name) for name in _MATTERS], bound, [seat.player for seat in table.seats])
-
-
-def any_wager(table: Table) -> bool:
-    return any(seat.ante for seat in table.seats)
 
 
 def own_basis(table: Table, actor: Actor) -> Seat | None:

@@ -8,7 +8,7 @@ from boston7.declare import Rejection, Rule
 from boston7.game.acts.staff import not_dealing
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import rejected
-from boston7.game.table import IN_ACTION, Phase, Table
+from boston7.game.table import Phase, Table, binds_rules
 from boston7.house.model import SEATS, House
 
 
@@ -90,7 +90,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             return _out_of_range(rule, house, bound)
-    if table.version != house.version and table.version and not rule.any_rules and _bound(table):
+    if table.version != house.version and table.version and not rule.any_rules and binds_rules(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
         return rejected("wrong_house", reason, house.cite("room", "R20"))
     if role == "player":
@@ -119,11 +119,6 @@ def check_complete(command: Command, house: House) -> Rejection | None:
         if getattr(command, field) is TO_TYPE:
             return rejected("incomplete", _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
     return None
-
-
-def _bound(table: Table) -> bool:
-    """A round binds its rules while wagers are down or it has been played."""
-    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
 def _not_now(table: Table, rule: Rule, house: House) -> Rejection:

@@ -246,6 +246,11 @@ def cleared(table: Table) -> Table:
     )
 
 
+def binds_rules(table: Table) -> bool:
+    """A round is played under the rules of its first wager, while wagers are down or it lies played (R20)."""
+    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.ante for seat in table.seats)
+
+
 def upcoming(table: Table) -> int:
     """The number of the round that is on, or of the one that the next wager begins."""
     return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1

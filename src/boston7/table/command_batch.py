@@ -13,7 +13,7 @@ from collections.abc import Callable
 from random import random
 from typing import NamedTuple
 
-from boston7.accounts.cagebook import TRIES
+from boston7.accounts.projection import TRIES
 from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.journal import JournalDown

@@ -9,7 +9,7 @@ import msgspec
 
 from boston7.accounts.projection import Projection
 from boston7.fair.rules import intact
-from boston7.game.table import Phase, Table
+from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
 from boston7.journal import Entry, Journal, unreadable
 
@@ -75,7 +75,4 @@ class RulesSigns:
 
     def house_for(self, table: Table) -> House:
         """The round's own rules while it lasts, else those on the rules_sign."""
-        bound = table.phase is not Phase.BETTING or any(seat.wagered for seat in table.seats)
-        if table.version and bound:
-            return self.houses[table.version]
-        return self.in_force.house
+        return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house

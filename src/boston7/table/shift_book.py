@@ -12,8 +12,7 @@ import msgspec
 
 from boston7.accounts import Desk, Person
 from boston7.accounts.cage import HOUSE, WALK_UPS, CageMoved, CageReason
-from boston7.accounts.cagebook import TRIES
-from boston7.accounts.projection import Projection
+from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.game import Command, Table
@@ -22,7 +21,7 @@ from boston7.game import events as e
 from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
 from boston7.house import House
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
+from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
@@ -111,34 +110,27 @@ class ShiftBook:
         self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]], id: str
     ) -> b.Event | Rejection:
         cage = self._desk.cage
-        for _ in range(TRIES):
-            for ledger in (self.projection, cage.projection):
-                if ledger.behind:
-                    await ledger.catch_up()
+        last: list[b.Event] = []
+
+        def decided() -> list[Append] | Rejection:
             if cage.booked(id) is not None:
                 return refuse("already_done", "This was already entered.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
+            last[:] = [decision]
             moved = tuple(moves(decision))
             if (denied := cage.refuse(moved)) is not None:
                 return denied
             meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", id)
-            appends = [self.append(decision, meta)]
-            if moved:
-                appends.append(cage.append(moved, meta))
-            try:
-                receipt = await self._journal.append_async(appends)
-            except Conflict:
-                self.projection.behind = cage.projection.behind = True
-                continue
-            except BaseException:
-                self.projection.behind = cage.projection.behind = True  # it may have been stored all the same
-                raise
-            self.hear(receipt.entries)
-            cage.take(receipt.entries)
-            return decision
-        return refuse("not_ready", "The shift book is busy; try again.")
+            return [self.append(decision, meta), *([cage.append(moved, meta)] if moved else [])]
+
+        stored = await store(self._journal, (self.projection, cage.projection), decided)
+        if isinstance(stored, Rejection):
+            return stored
+        self.hear(stored)
+        cage.take(stored)
+        return last[0]
 
     async def front_money(
         self, id: str, what: CashKind, person: str, cents: Cents, by: Person

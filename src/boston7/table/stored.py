@@ -14,7 +14,7 @@ from random import random
 import msgspec
 
 from boston7.accounts import Desk
-from boston7.accounts.cagebook import TRIES
+from boston7.accounts.projection import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Event
