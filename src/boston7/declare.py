@@ -81,6 +81,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     when: frozenset[str]  # phases
     awaited: frozenset[str] = frozenset()  # phases that go on by it: while it is refused, its refusal says why not
     topic: str  # where the house document says so
+    also: tuple[str, ...] = ()  # where it says what else may come of it
     ruling: str = ""
     late: str = ""  # what a dealer says when it is too late
     own_seat: bool = False  # a player's choice: at a virtual table nobody else makes it

@@ -55,13 +55,14 @@ def signed_dollars(cents: Cents) -> str:
 
 
 MOST_VALUE: Cents = 10_000_000
+MOST_PIECES = 1_000_000
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """So many chips or bills of one value, as they were counted."""
 
     value: Annotated[int, msgspec.Meta(ge=1, le=MOST_VALUE)]
-    count: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST_PIECES)]
 
 
 Pieces = Annotated[tuple[Piece, ...], msgspec.Meta(max_length=20)]

@@ -216,7 +216,7 @@ def the_shuffler_stops(table: Live, console: Console) -> None:
     console.idle()
     report = console.report("shuffler_failed")
     report.choose("while", "dealing")
-    report.demands(VOID + SHOW + "Seat 2.", "001-X9 (R18)", moves=back())
+    report.demands(VOID + SHOW + "seat 2.", "001-X9 (R18)", moves=back())
     report.do()
     console.give_back()
     stopped = table.found(events.ShufflerStopped)

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from boston7.house import PRESETS, preset
 from boston7.house.rulings import rulings
 from boston7.money import dollars
+from boston7.server.catalogue import CATALOGUE
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -24,6 +25,8 @@ pytest_plugins = ("pages_fixtures",)
 def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, browser: Browser) -> None:
     """From day to day the three houses that differ in what is asked here: whether hands are set, which five decide the
     Ante Bonus, whether there is a maximum."""
+    ruled = {ruling.id: ruling.text for ruling in rulings()}
+    reported = [one for one in CATALOGUE.commands if one.place == "irregularity" and "dealer" in one.by]
     with card_room.visit(browser, viewport=PHONE) as visit:
         for name in PRESETS if CAMPAIGN else ("nhcg", "filing-12031", "rack-card"):
             house = preset(name)
@@ -44,6 +47,8 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             assert [head.inner_text() for head in pays.locator("thead th").all()] == ["Hand", "Example", "Payout odds"]
             for ruling in rulings():
                 assert f"{ruling.title}. {ruling.text}" in told, ruling.id
+            done = [ruled[one.ruling] for one in reported if one.ruling]
+            assert page.locator("#wrong tbody td:nth-child(2)").all_inner_texts() == done
             assert ("Set five" in told) == house.sets_hands, "under 003 nobody sets a hand (R7)"
             four = page.locator("#round li").filter(has_text="Four more").locator("cite")
             expect(four).to_have_text(f"{house.document}-{'S5' if name == 'rack-card' else 'P6'}")

@@ -75,7 +75,7 @@ bounds = ["$2", "$20"]
 needs = ["ante", "first"]
 judged_on = "best_five"
 expose = false
-capped = false
+capped = true
 pays = { full_house = 9, flush = 7, straight = 5 }
 """
 
@@ -109,6 +109,8 @@ def test_a_side_bet_of_ones_own_stands_on_felt_console_rules_and_odds(
             expect(page.locator(".pay-table", has_text="Lucky Seven").locator(".pays")).to_have_text(
                 ["9 to 1", "7 to 1", "5 to 1"]
             )
+            expect(page.locator("#most")).to_contain_text("Lucky Seven, Ante, 2nd, 1st; they are reduced in this order")
+            expect(page.locator("#wagers tr", has_text="Lucky Seven")).to_contain_text("with the ante and 1st$2 to $20")
             _look(page, "own-rules")
             page = console.visit.open("/odds/own")
             bet = load_house(str(file)).side_bets[-1]

@@ -46,6 +46,10 @@ def test_a_house_with_denominations_takes_no_totals() -> None:
     [
         Terms(charity_share=9_500, state_share=1_000),
         Terms(shifts=(6, 6)),
+        Terms(shifts=()),
+        Terms(shifts=(0, 4, 8, 12, 16, 20, 22)),
+        Terms(log_cash_from=50),
+        Terms(chips=tuple(range(1_00, 14_00, 1_00))),
         Terms(chips=(5_00, 5_00)),
         Terms(bills=(0,)),
         Terms(chips=(10_000_001,)),

@@ -199,7 +199,8 @@ class Visitor:
         self.has_cookie("boston7_session", session)
 
     def log_out(self) -> None:
-        """Whoever comes to this screen next finds it as new; what is open on it stays open until they go elsewhere."""
+        """For whoever comes to this screen next. Pages first, cookies afterwards, as at the end of a visit."""
+        self.open(_REST)
         self._context.clear_cookies()
 
     def has_cookie(self, name: str, value: str) -> None:

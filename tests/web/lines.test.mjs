@@ -4,6 +4,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { houses } from "./tapes.mjs";
 
 const HERE = import.meta.dirname;
 const WEB = join(HERE, "../../src/boston7/web");
@@ -21,4 +22,11 @@ test("no line is longer than 120 characters", () => {
       .flatMap((line, at) => ([...line].length > 120 ? [`${name}:${at + 1}`] : [])),
   );
   assert.deepEqual(long, []);
+});
+
+test("no page knows a house by name", () => {
+  const named = files
+    .filter((name) => name.startsWith(WEB))
+    .filter((name) => Object.keys(houses).some((id) => readFileSync(name, "utf8").includes(`"${id}"`)));
+  assert.deepEqual(named, []);
 });

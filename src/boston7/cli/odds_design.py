@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from boston7.money import Cents
     from boston7.odds.design import Design
 
-_HOUSE = "nhcg"
 _MISS = Fraction(1, 1000)
 """A table farther from the target than this does not meet it, and the page says so."""
 
@@ -31,8 +30,8 @@ def design(
         typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
     ],
     house: Annotated[
-        str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")
-    ] = _HOUSE,
+        str | None, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")
+    ] = None,
     ranges: Annotated[
         list[str] | None,
         typer.Option(
@@ -57,7 +56,9 @@ def design(
     wanted = _edge(target)
     if not 1 <= top <= 1000:
         fail(f"1 to 1000 tables can be listed, not {top}.")
-    rules = house_or_fail(house, changes or ())
+    from boston7.house import FIRST
+
+    rules = house_or_fail(FIRST if house is None else house, changes or ())
     needs("sim", "The search for pay tables")
     from boston7.odds import OddsError
     from boston7.odds.design import design as find

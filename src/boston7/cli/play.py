@@ -10,7 +10,6 @@ from boston7.cli.houses import load_or_fail
 from boston7.cli.output import console, fail, print_json
 
 _SEAT = 3
-_HOUSE = "nhcg"
 _BANKROLL = "500"
 _HERE = "With --terminal or --auto:"
 _MOST = 10**12
@@ -79,8 +78,9 @@ def play(
         return
     from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended
     from boston7.cli.terminal.room import shuffler
+    from boston7.house import FIRST
 
-    rules = load_or_fail(house or _HOUSE)
+    rules = load_or_fail(house or FIRST)
     plan = Plan(
         auto,
         seed,

@@ -209,13 +209,11 @@ def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ..
         "ante": award.cents,
     }
     side: dict[Wager, WagerLine] = {}
-    capped: list[Wager] = []
     if position.side_bets:
         late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
         side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
-        capped = [bet.id for bet, _ in late if bet.capped]
-        won.update({wager: side[wager].paid for wager in capped})
-    trimmed = _trim(house, won, capped)
+        won.update({bet.id: side[bet.id].paid for bet, _ in late if bet.capped})
+    trimmed = _trim(house, won)
     result: Result = facts.result
     clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
     returns = result != "lose"
@@ -388,17 +386,16 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
     return _Award(award, facts.award_hand, _to_one(odds), clause)
 
 
-def _trim(house: House, won: dict[Wager, Cents], capped: Sequence[Wager] = ()) -> dict[Wager, Cents]:
-    """R10: how much of each winning the maximum payout takes away: of side bets it covers first, then in the order
-    the house says."""
+def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
+    """R10: how much of each winning the maximum payout takes away."""
     trimmed: dict[Wager, Cents] = dict.fromkeys(won, 0)
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
     excess = -cap
-    for wager in (*house.maximum_payout.scope, *capped):
+    for wager in house.gives_way:
         excess += won.get(wager, 0)
-    for wager in (*capped, *house.maximum_payout.trim):
+    for wager in house.gives_way:
         if excess <= 0:
             break
         cut = min(excess, won.get(wager, 0))

@@ -7,9 +7,10 @@ from boston7.house.model import House
 
 if TYPE_CHECKING:
     from boston7.house.check import InvalidHouse, Problem, read_house
-    from boston7.house.load import PRESETS, UnknownHouse, load_house, preset, preset_text
+    from boston7.house.load import FIRST, PRESETS, UnknownHouse, load_house, preset, preset_text
 
 __all__ = [
+    "FIRST",
     "PRESETS",
     "House",
     "InvalidHouse",

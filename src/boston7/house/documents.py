@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from boston7.house.compare import Difference, Stated, Value, differences
-from boston7.house.load import EXAMPLES
+from boston7.house.load import EXAMPLES, FIRST
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -37,6 +37,8 @@ class HouseSummary(HouseName, frozen=True):
 
 class HouseList(msgspec.Struct, frozen=True):
     houses: tuple[HouseSummary, ...]
+    first: str
+    """The id of the one for whoever has not chosen."""
     examples: tuple[str, ...] = ()
     """Names of whole house files with a side bet of no document, apart from the houses."""
 
@@ -62,7 +64,7 @@ class HouseDifferences(msgspec.Struct, frozen=True):
 
 
 def house_list(houses: Iterable[House]) -> HouseList:
-    return HouseList(tuple(_summary(house) for house in houses), tuple(f"examples/{name}" for name in EXAMPLES))
+    return HouseList(tuple(_summary(house) for house in houses), FIRST, tuple(f"examples/{name}" for name in EXAMPLES))
 
 
 def house_differences(a: House, b: House) -> HouseDifferences:

@@ -202,6 +202,11 @@ class House(
         )
 
     @cached_property
+    def gives_way(self) -> tuple[str, ...]:
+        """What the maximum payout counts, in the order in which it gives way: side bets before the rest (R10)."""
+        return (*(bet.id for bet in self.side_bets if bet.capped), *self.maximum_payout.trim)
+
+    @cached_property
     def labels(self) -> dict[str, str]:
         """Its side bets as printed on the layout, by id."""
         return {bet.id: bet.label for bet in self.side_bets}

@@ -81,10 +81,17 @@ class Journal:
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
+        return await self._answered().wait(self.append(appends))
+
+    async def pause(self) -> None:
+        """While a commit of this program is on its way: what is asked for then could only be stored after it."""
+        await self._answered().pause()
+
+    def _answered(self) -> Answers:
         loop, answers = asyncio.get_running_loop(), self._answers
         if answers is None or answers.loop is not loop:
             answers = self._answers = Answers(loop)
-        return await answers.wait(self.append(appends))
+        return answers
 
     # Reading
 

@@ -26,8 +26,8 @@ class Kind(msgspec.Struct, frozen=True):
     """One command: who may send it and when, the rule it rests on, its button, what it is called as an `entry` of the
     round, and what a person enters for it.
 
-    `optional` is what no table waits for, `topic` where the house document says so. The page fills in the `{names}` in
-    a `label`.
+    `optional` is what no table waits for, `topic` and `also` where the house document says so. The page fills in the
+    `{names}` in a `label`.
     """
 
     type: str
@@ -42,6 +42,7 @@ class Kind(msgspec.Struct, frozen=True):
     by: tuple[str, ...]
     when: tuple[Phase, ...]
     topic: str
+    also: tuple[str, ...]
     ruling: str
     asks: tuple[Ask, ...]
 
@@ -72,6 +73,7 @@ def kind_of(command: type[Command]) -> Kind:
         by=tuple(role for role in _ROLES if role in rule.by),
         when=tuple(phase for phase in Phase if phase in rule.when),
         topic=rule.topic,
+        also=rule.also,
         ruling=rule.ruling,
         asks=tuple(msgspec.structs.replace(ask, field=sent_as[ask.field]) for ask in rule.ask),
     )

@@ -10,11 +10,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from boston7.accounts import Person, refuse_duty
-from boston7.accounts.cage import HOUSE, CageMoved
 from boston7.declare import Rejection
-from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
-from boston7.journal import Append, Meta
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
@@ -24,12 +21,12 @@ from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.server.session import Asked, at_this_table, on_duty, token_of
 from boston7.shift import book as b
-from boston7.shift.count import DropSigned, enter_drop, sign_drop
+from boston7.shift.count import enter_drop
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
-from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
+from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table.shift_book import ShiftBook, known_day, known_zone
+from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -162,15 +159,7 @@ async def drop(request: Asked, data: JSONBody[DropCount]) -> DropAnswer:
 @post("/api/shift/drops/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a drop count")
 async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnswer:
     by = await on_duty(request, "floor")
-    book = _shift(request).book
-
-    def moves(event: b.Event) -> tuple[CageMoved, ...]:
-        taken = isinstance(event, DropSigned) and event.cents
-        return (CageMoved(HOUSE, "deposit", event.cents, data.table, by.id),) if taken else ()  # type: ignore[union-attr]
-
-    done = await _shift(request).change(
-        lambda: sign_drop(book.drops, data.table, data.session, signature(by)), by, moves
-    )
+    done = await _shift(request).sign_drop(data.table, data.session, by)
     return _drop(request, data.table, data.session, done)
 
 
@@ -199,38 +188,17 @@ async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
 
 @post("/api/slips/{number:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a slip")
 async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
-    """With the floor's signature the chips move at the table, in the same transaction."""
+    """With the floor's signature the chips move at the table."""
     by = await on_duty(request, "slips", console=True)
-    shift = _shift(request)
-    book = shift.book
-    if number in book.slips:
-        at_this_table(request, book.slips[number].table)
-        elsewhere = await _deals_elsewhere(request, book.slips[number].table, by) if data.step == "dealer" else None
+    slips = _shift(request).book.slips
+    if number in slips:
+        at_this_table(request, slips[number].table)
+        elsewhere = await _deals_elsewhere(request, slips[number].table, by) if data.step == "dealer" else None
         if elsewhere is not None:
             raise rejected(elsewhere)
-
-    def decide() -> SlipSigned | Rejection:
-        return sign_slip(book.slips, number, data.step, signature(by))
-
-    if data.step != "floor":
-        done: object = await shift.change(decide, by)
-    else:
-        checked = decide()
-        if isinstance(checked, Rejection):
-            raise rejected(checked)
-        found = book.slips[number]
-
-        def written(meta: Meta) -> Append | Rejection:
-            signed = decide()
-            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
-
-        kind = c.FillTray if found.kind == "fill" else c.CreditTray
-        command = kind(SPECTATOR, found.cents, found.serial)
-        table = await visited(app_context(request), found.table)
-        done = await table.submit(f"slip-{found.serial}", command, by, written)
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return slip_line(book.slips[number])
+    if (refusal := await app_context(request).room.sign_slip(number, data.step, by)) is not None:
+        raise rejected(refusal)
+    return slip_line(slips[number])
 
 
 @post("/api/slips/{number:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a slip")
@@ -286,10 +254,6 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if isinstance(done, Rejection):
         raise rejected(done)
     return Logged(done.number)  # type: ignore[union-attr]
-
-
-def signature(by: Person) -> Signature:
-    return Signature(by.id, by.name, by.role)
 
 
 def slip_line(slip: Slip) -> SlipLine:

@@ -15,7 +15,7 @@ from boston7.declare import Rejection
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
-from boston7.house import PRESETS, House, preset
+from boston7.house import FIRST, PRESETS, House, preset
 from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
@@ -35,10 +35,10 @@ _TAGS = ["tables"]
 
 
 class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`house` is an id, `buy_in` cents. With `hurry`, bets close as soon as everybody has wagered. With `clock`, time
-    runs against you as it does at a shared table; without it the table waits for you."""
+    """`house` is an id, the first one by itself, `buy_in` cents. With `hurry`, bets close as soon as everybody has
+    wagered. With `clock`, time runs against you as it does at a shared table; without it the table waits for you."""
 
-    house: str
+    house: str = FIRST
     bots: Annotated[tuple[BotStyle, ...], msgspec.Meta(max_length=5)] = ()
     seat: SeatNumber | None = None
     buy_in: Amount | None = None

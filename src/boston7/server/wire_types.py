@@ -15,8 +15,10 @@ from msgspec import inspect
 
 import boston7
 from boston7 import fair
+from boston7.accounts.pins import LONGEST, SHORTEST
 from boston7.cards import Card
 from boston7.declare import Ask, Rejection
+from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
@@ -25,6 +27,8 @@ from boston7.game.events import EVENTS, Settled
 from boston7.game.kinds import Event, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
+from boston7.house.model import SideBet
+from boston7.money import MOST_PIECES, MOST_VALUE
 from boston7.server import messages as m
 from boston7.server.catalogue import Kind
 from boston7.server.entry_paths import EntryChoices, RoundEntries
@@ -41,7 +45,7 @@ BLANK = "web/assets/lib/blank.js"
 TYPES = "web/assets/lib/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Ask, Kind, Fairness, Surroundings, Me,
-    Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, RoundEntries, EntryChoices,
+    Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, SideBet, RoundEntries, EntryChoices,
 )  # fmt: skip
 _SAID = (m.Hello, m.Head, m.View, m.Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
 _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
@@ -55,6 +59,10 @@ _KNOWN_BETTER = {
     "Preview.settled": "{ seat: number; moment: string; lines: WagerLine[] }[]",
 }  # fmt: skip
 """What is bytes or a document in Python by then."""
+_BOUNDS: dict[str, object] = {
+    "shortestText": SHORTEST_TEXT, "longestText": LONGEST_TEXT, "shortestPin": SHORTEST, "longestPin": LONGEST,
+    "pieces": MOST_PIECES, "cents": MOST_VALUE,
+}  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
@@ -195,8 +203,8 @@ def blank_js() -> str:
     seat = msgspec.to_builtins(SeatView(0))
     aloud = "\n".join(f'  "{snake(kind.__name__)}",' for kind in EVENTS if kind.about.aloud)
     return f"""// @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; and what is
-// called out.
+// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; bounds, and
+// what is called out.
 
 /** @type {{import("./wire.js").TableView}} */
 export const BLANK_TABLE = {_literal(table)};
@@ -209,6 +217,9 @@ export const BLANK_LINE = {_literal(BLANK_LINE)};
 
 /** What an offer leaves out where it is so. */
 export const BLANK_OFFER = {_literal(BLANK_OFFER)};
+
+/** How long a text for the shuffle and a PIN may be, and how much a form counts. */
+export const BOUNDS = {_literal(_BOUNDS)};
 
 /** What is called out across the felt. @type {{ReadonlySet<string>}} */
 export const ALOUD = new Set([

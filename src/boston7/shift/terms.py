@@ -10,8 +10,10 @@ from boston7.money import MOST_VALUE, Cents, dollars
 from boston7.shift.kinds import ShiftEvent
 
 Share = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-Threshold = Annotated[int, msgspec.Meta(ge=1_00, le=10**10)]
+Threshold = Annotated[int, msgspec.Meta(ge=0, le=10**10)]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+_LEAST: Cents = 1_00
+_MOST_VALUES = 12
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,18 +35,18 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         1_00, 2_00, 5_00, 10_00, 20_00, 50_00, 100_00,
     )  # fmt: skip
 
-    def __post_init__(self) -> None:
-        if not (1 <= len(self.shifts) <= 6 and len(self.chips) <= 12 and len(self.bills) <= 12):
-            raise ValueError("A day has 1 to 6 shifts; chips and bills have at most 12 denominations.")
-
 
 def refuse_terms(terms: Terms) -> str:
     """Why these are not set, or nothing. What is on record is read as it is."""
     if terms.charity_share + terms.state_share > 10_000:
         return "The shares add up to more than 100%."
-    if len(set(terms.shifts)) != len(terms.shifts):
-        return "Each shift needs its own starting hour."
+    if not 1 <= len(terms.shifts) <= 6 or len(set(terms.shifts)) != len(terms.shifts):
+        return "A day has 1 to 6 shifts, each with its own starting hour."
+    if min(terms.log_cash_from, terms.report_cash_over, terms.second_signature_from) < _LEAST:
+        return f"Cash is logged, reported and signed for from {dollars(_LEAST)} on, or from more."
     for values in (terms.chips, terms.bills):
+        if len(values) > _MOST_VALUES:
+            return f"Chips and bills have at most {_MOST_VALUES} denominations."
         if len(set(values)) != len(values) or not all(0 < value <= MOST_VALUE for value in values):
             return f"Each denomination is named once, and is worth at most {dollars(MOST_VALUE)}."
     return ""

@@ -68,6 +68,7 @@ class CommandBatch:
         waiting: list[_Asked] = []
         try:
             while self._waiting:
+                await self._stored.pause()
                 async with self._stored.turn():
                     waiting, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
                     await self._all(waiting)

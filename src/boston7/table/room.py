@@ -25,6 +25,7 @@ from boston7.game.kinds import MOST
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents, dollars
+from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
 from boston7.table.announcing import Announcer
 from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, glimpse_of
@@ -32,7 +33,7 @@ from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
 from boston7.table.served import SILENCE, Served
-from boston7.table.shift_book import ShiftBook
+from boston7.table.shift_book import ShiftBook, signature
 from boston7.table.state import stream as table_stream
 from boston7.table.timekeeping import AGAIN
 
@@ -243,6 +244,28 @@ class Room:
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(rules_sign)
         return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
+
+    async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
+        """With the floor's signature the chips move at the table, in the same transaction."""
+        shift, slips = self.shift, self.shift.book.slips
+
+        def decide() -> SlipSigned | Rejection:
+            return sign_slip(slips, number, step, signature(by))
+
+        def written(meta: Meta) -> Append | Rejection:
+            signed = decide()
+            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
+
+        if step != "floor":
+            done: object = await shift.change(decide, by)
+        elif not isinstance(done := decide(), Rejection):
+            slip = slips[number]
+            table = await self.visit(slip.table)
+            if table is None:
+                return deny("wrong_table", f"There is no table {slip.table!r}.")
+            kind = c.FillTray if slip.kind == "fill" else c.CreditTray
+            done = await table.submit(f"slip-{slip.serial}", kind(PLATFORM, slip.cents, slip.serial), by, written)
+        return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
         """Close a table at which nobody sits and forget it, here and in every process. It stays on record."""

@@ -105,6 +105,10 @@ class StoredTable:
         would ever be up."""
         self._interrupted = True
 
+    async def pause(self) -> None:
+        """Before a decision, while it could not be stored: whoever asks meanwhile is decided and told with it."""
+        await self._journal.pause()
+
     async def store(self, appends: Sequence[Append]) -> tuple[Entry, ...] | None:
         """Nothing if somebody else wrote first."""
         people = self._desk.register.projection

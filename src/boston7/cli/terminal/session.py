@@ -14,10 +14,9 @@ from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.house import PRESETS, House, InvalidHouse, UnknownHouse, load_house, preset
+from boston7.house import FIRST, PRESETS, House, InvalidHouse, UnknownHouse, load_house, preset
 from boston7.money import Cents, dollars
 
-_HOUSE = "nhcg"
 _NAME = "Player"
 _LONGEST_NAME = 20
 _BANKROLL: Cents = 500_00
@@ -57,7 +56,7 @@ def _choose_house(ask: Ask) -> House:
         house = preset(house_id)
         table.add_row(f"  {at}", house_id, f"document {house.document}", house.name)
     ask.screen.put(table)
-    default = PRESETS.index(_HOUSE) + 1
+    default = PRESETS.index(FIRST) + 1
     while True:
         answer = ask.line(f"House, 1 to {len(PRESETS)}, or a house file ({default}):") or str(default)
         if answer in [str(at) for at in range(1, len(PRESETS) + 1)]:

@@ -59,6 +59,7 @@ class FaceUpCard(Command, frozen=True):
         by=REPORTS,
         when=DEALING,
         topic="face_up_card",
+        also=("second_face_up_card",),
         ruling="R14",
         place="irregularity",
         label="Boxed card (found face up)",

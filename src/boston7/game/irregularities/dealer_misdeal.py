@@ -51,6 +51,7 @@ class DealerMiscount(Command, frozen=True):
         by=REPORTS,
         when=DEALT | {Phase.SHOWDOWN},
         topic="dealer_misdeal",
+        also=("dealer_six",),
         ruling="R17",
         place="irregularity",
         label="Dealer has the wrong number of cards",

@@ -81,6 +81,7 @@ class ShufflerFailed(Command, frozen=True):
         by=REPORTS,
         when=IN_ACTION | BETTING,
         topic="jam_dealing",
+        also=("jam_shuffling",),
         ruling="R18",
         place="irregularity",
         label="Shuffler jams or stops",

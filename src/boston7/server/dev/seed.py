@@ -99,7 +99,7 @@ class _Seeding:
             _granted(await shift.front_money(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
         await self._yesterday()
         live = await self._table(day.TABLE, live=True)
-        await day.LiveDay(live, self._room.shift, self._people, self._do, self._hands.turn).play()
+        await day.LiveDay(live, self._room, self._people, self._do, self._hands.turn).play()
         self._hands.turn(24 * 60 * 60)
         await self._table(OPEN, play_money=True)
         await self._waiting()

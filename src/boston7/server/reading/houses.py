@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
+from boston7.house.model import SideBet
 from boston7.house.rulings import Ruling, rulings
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.room import reading_room
@@ -22,9 +23,12 @@ class Rulings(msgspec.Struct, frozen=True):
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
-    """`wagers` is what may lie on each spot, with the refusal of everything else."""
+    """`wagers` is what may lie on each spot, with the refusal of everything else; `bets` are the side bets, the Three
+    Card Bonus among them; the maximum payout counts what `gives_way` to it, in that order."""
 
     wagers: WagerForm
+    bets: tuple[SideBet, ...]
+    gives_way: tuple[str, ...]
 
 
 @get("/api/houses", responses=TROUBLES)
@@ -56,7 +60,9 @@ async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
 
 
 def at_table(house: House) -> HouseAtTable:
-    return HouseAtTable(**msgspec.structs.asdict(house), wagers=wager_form(house))
+    return HouseAtTable(
+        **msgspec.structs.asdict(house), wagers=wager_form(house), bets=house.side_bets, gives_way=house.gives_way
+    )
 
 
 @get("/api/rulings", responses=TROUBLES)

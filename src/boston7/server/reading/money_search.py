@@ -16,7 +16,7 @@ from boston7.audit.spreadsheet import harmless
 from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.acts.amending import changed
 from boston7.journal import Entry
-from boston7.money import Cents, dollars
+from boston7.money import Cents, Piece, dollars, worth
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
@@ -24,6 +24,7 @@ from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.reading.shift_csv import money
 from boston7.server.session import Asked, on_duty
 from boston7.shift.checks import serial
+from boston7.shift.slips import slip_serial
 
 _BOOKS = ("shift", "cage", "people")
 _AT_TABLES = frozenset({
@@ -187,7 +188,7 @@ def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
         return body
     number = body.get("receipt" if kind == "receipt" else "number", 0)
     if what == "slip_requested":
-        body = {**body, "serial": f"{str(body['kind'])[0].upper()}-{number:06d}"}
+        body = {**body, "serial": slip_serial(body["kind"], number)}
     elif what == "prize_check_issued":
         body = {**body, "serial": serial(number)}
     return {**papers.setdefault((kind, number), body), **body}
@@ -238,7 +239,7 @@ def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> 
             yield f"{'' if field == 'cents' else f'{field} '}{dollars(value)}"
             continue
         if field == "pieces" and isinstance(value, list):
-            amounts.append(sum(piece["value"] * piece["count"] for piece in value))
+            amounts.append(worth(msgspec.convert(value, tuple[Piece, ...])))
             yield "pieces " + " + ".join(f"{piece['count']} of {dollars(piece['value'])}" for piece in value)
             continue
         if isinstance(value, dict):

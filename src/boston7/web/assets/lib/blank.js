@@ -1,6 +1,6 @@
 // @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; and what is
-// called out.
+// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; bounds, and
+// what is called out.
 
 /** @type {import("./wire.js").TableView} */
 export const BLANK_TABLE = {
@@ -94,6 +94,16 @@ export const BLANK_OFFER = {
   lacks: 0,
   about: "",
   seats: [],
+};
+
+/** How long a text for the shuffle and a PIN may be, and how much a form counts. */
+export const BOUNDS = {
+  shortestText: 16,
+  longestText: 64,
+  shortestPin: 4,
+  longestPin: 12,
+  pieces: 1000000,
+  cents: 10000000,
 };
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */

@@ -24,9 +24,19 @@ export const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** @type {Record<string, string>} */
 export const SIGNS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
 
+/** The ranks, the highest first. */
+export const FROM_ACE = "AKQJT98765432";
+
 /** @param {string} code */
 export function isKnown(code) {
   return code.length === 2 && code[0] in RANKS && code[1] in SUITS;
+}
+
+/** A card as somebody types it, "qs" or "10D"; null if it is none. @param {string} word */
+export function readCard(word) {
+  const card = word.replace(/^10/, "T");
+  const code = card.slice(0, 1).toUpperCase() + card.slice(1).toLowerCase();
+  return isKnown(code) ? code : null;
 }
 
 /**

@@ -4,6 +4,7 @@
  * when they are closed, and keeps what it was shown meanwhile, so that the house cannot tell another story afterwards.
  */
 import { mySeat } from "./acts.js";
+import { BOUNDS } from "./blank.js";
 import { fingerprintOf, textCommitmentOf } from "./fairness.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -30,7 +31,6 @@ import { fingerprintOf, textCommitmentOf } from "./fairness.js";
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
 
 const ROUNDS = 40;
-const LONGEST = 64;
 const TRIES = 3;
 /** @param {string} table */
 const place = (table) => `boston7.texts.${table}`;
@@ -66,7 +66,8 @@ export function drawText(own = "") {
     .replace(/\//g, "_")
     .replace(/=+$/, "");
   let kept = own.trim();
-  while (new TextEncoder().encode(`${kept} ${random}`).length > LONGEST) kept = [...kept].slice(0, -1).join("");
+  while (new TextEncoder().encode(`${kept} ${random}`).length > BOUNDS.longestText)
+    kept = [...kept].slice(0, -1).join("");
   return `${kept} ${random}`.trim();
 }
 

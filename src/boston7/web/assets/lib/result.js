@@ -1,6 +1,6 @@
 // @ts-check
 /** A seat's result, line by line: what each wager came to and why. Pure. */
-import { RANKS, rankLetter } from "./cards.js";
+import { FROM_ACE, RANKS, rankLetter } from "./cards.js";
 import { dollars, signed } from "./money.js";
 import { say } from "./say.js";
 import { wagerName } from "./wagers.js";
@@ -60,7 +60,6 @@ export const outcomeOf = ({ net, outcome }) => ({
   tone: outcome === "win" || outcome === "lose" ? outcome : "push",
 });
 
-const UPWARDS = "23456789TJQKA";
 /** @type {Record<string, string>} */
 const LETTERS = Object.fromEntries(Object.entries(RANKS).map(([rank, word]) => [word, rankLetter(rank)]));
 
@@ -108,7 +107,7 @@ function parts(name) {
 function others(five, name) {
   const named = new Set(name.match(/\b(?:10|[2-9JQKA])(?=s\b| high)/g));
   return [...five]
-    .sort((one, other) => UPWARDS.indexOf(other[0]) - UPWARDS.indexOf(one[0]))
+    .sort((one, other) => FROM_ACE.indexOf(one[0]) - FROM_ACE.indexOf(other[0]))
     .map(rankLetter)
     .filter((rank) => !named.has(rank))
     .join(" ");

@@ -3,6 +3,7 @@
  * What the record says about one shuffle, read in its order by the rules of docs/fairness.md: which texts went into the
  * deck, which did not, and what happened out of turn. The server's own reading is not believed, but compared with this.
  */
+import { BOUNDS } from "./blank.js";
 import { fingerprintOf, textCommitmentOf } from "./fairness.js";
 import { say, words } from "./words.js";
 
@@ -34,8 +35,6 @@ import { say, words } from "./words.js";
  */
 
 const told = words.odds.fair.order;
-const LEAST = 16;
-const MOST = 64;
 
 /** @param {Entry[]} record @param {{table: string, round: number}} which @returns {Promise<Read>} */
 export async function readRecord(record, { table, round }) {
@@ -86,7 +85,7 @@ export async function readRecord(record, { table, round }) {
         if (!closed) fault(told.revealedEarly, player);
         else if (fixed || shuffled || shown) fault(told.revealedLate, player);
         else if (!own || own.player !== player || own.text) fault(told.notCommitted, player);
-        else if (size < LEAST || size > MOST) fault(told.size, player);
+        else if (size < BOUNDS.shortestText || size > BOUNDS.longestText) fault(told.size, player);
         else if ((await textCommitmentOf({ table, round, player, text })) !== own.commitment)
           fault(told.otherText, player);
         else own.text = text;

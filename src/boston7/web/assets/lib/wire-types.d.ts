@@ -219,7 +219,7 @@ export interface Ask {
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
   label: string; entry: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop";
-  optional: boolean; by: string[]; when: Phase[]; topic: string; ruling: string; asks: Ask[]
+  optional: boolean; by: string[]; when: Phase[]; topic: string; also: string[]; ruling: string; asks: Ask[]
 }
 export interface Fairness {
   round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
@@ -269,6 +269,11 @@ export interface WagerForm {
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string
+}
+export interface SideBet {
+  id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
+  judged_on: "best_five" | "first_three" | "six_cards"; expose: boolean; capped: boolean; pays: Record<string, number>;
+  clauses: Record<string, string>
 }
 export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
 export interface RoundEntry {

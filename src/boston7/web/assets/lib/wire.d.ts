@@ -2,8 +2,8 @@
  * documents whose shape a house file decides. The browser never loads this file. */
 
 import type {
-  Accepted, Advice, Ask, CommandSpec, Document, Fairness, GameEvent, Preview, Rejected, Rejection, RoundRow, Somebody,
-  TableView, ToldStep, WagerForm,
+  Accepted, Advice, Ask, CommandSpec, Document, Fairness, GameEvent, Preview, Rejected, Rejection, RoundRow, SideBet,
+  Somebody, TableView, ToldStep, WagerForm,
 } from "./wire-types.js";
 
 export * from "./wire-types.js";
@@ -38,4 +38,4 @@ export interface House {
   maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
 }
 /** The rules at a table, with what may lie on each of its spots. */
-export interface HouseAtTable extends House { wagers: WagerForm }
+export interface HouseAtTable extends House { wagers: WagerForm; bets: SideBet[]; gives_way: string[] }

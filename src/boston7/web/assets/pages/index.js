@@ -16,7 +16,6 @@ import { vignette } from "../parts/lobby-vignette.js";
 /** @typedef {import("../lib/wire.js").Me} Me */
 
 const told = words.lobby;
-const FIRST_HOUSE = "nhcg";
 /** The company at a first table: one by the book, one careful, one not. */
 const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
@@ -41,7 +40,7 @@ playNow.addEventListener("click", async () => {
   playNow.textContent = told.playNowWait;
   try {
     await ensureGuest(named.input.value);
-    const opened = await post("/api/practice", { house: FIRST_HOUSE, bots: FIRST_COMPANY, hurry: true });
+    const opened = await post("/api/practice", { bots: FIRST_COMPANY, hurry: true });
     enter(opened.table);
   } catch (error) {
     problem.textContent = /** @type {Error} */ (error).message;
@@ -241,12 +240,12 @@ line.lobby((now) => {
 line.connect();
 
 try {
-  const [here, { houses }] = await Promise.all([me(), get("/api/houses")]);
+  const [here, { houses, first }] = await Promise.all([me(), get("/api/houses")]);
   replace(
     own,
     practiceForm(
       houses,
-      FIRST_HOUSE,
+      first,
       (table) => enter(table),
       () => named.input.value,
     ),

@@ -39,6 +39,7 @@ replace(
 
 /** @type {any[]} */
 let houses = [];
+let first = "";
 /** @type {any} */
 let house = null;
 /** @type {ReturnType<typeof controls> | null} */
@@ -144,10 +145,10 @@ const approach = new IntersectionObserver(
 );
 
 const wished = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
-addEventListener("popstate", () => void open(wished() || houses[0].id));
+addEventListener("popstate", () => void open(wished() || first));
 try {
-  ({ houses } = await get("/api/houses"));
-  await open(wished() || (houses.find(({ id }) => id === "nhcg") ?? houses[0]).id);
+  ({ houses, first } = await get("/api/houses"));
+  await open(wished() || first);
   approach.observe(drawings.elements[0]);
 } catch (error) {
   problem.textContent = /** @type {Error} */ (error).message;

@@ -54,8 +54,8 @@ function contents() {
   );
 }
 
-/** @param {any[]} houses @param {any} house @param {any[]} rulings @param {{five: string[], three: string[]}} hands */
-function book(houses, house, rulings, hands) {
+/** @param {any[]} houses @param {any} house @param {any[]} rulings @param {any} catalogue */
+function book(houses, house, rulings, { hands, commands }) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", {
     class: "button quiet small",
@@ -94,7 +94,7 @@ function book(houses, house, rulings, hands) {
         paysSection(house),
         mostSection(house),
         ranksSection(house, hands),
-        wrongSection(house),
+        wrongSection(house, rulings, commands),
         rightsSection(house),
         timersSection(house),
         noticesSection(house),
@@ -134,20 +134,20 @@ async function comparison(houses) {
 
 replace(main, h("p", { class: "dim", role: "status", text: told.loading }));
 try {
-  const { houses } = await get("/api/houses");
+  const { houses, first } = await get("/api/houses");
   if (asked.has("a") || asked.has("b")) await comparison(houses);
   else {
-    const id = wished || (houses.find((/** @type {any} */ house) => house.id === "nhcg") ?? houses[0]).id;
+    const id = wished || first;
     const known = houses.some((/** @type {any} */ house) => house.id === id);
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
       $("b7-shell").dataset.house = id;
-      const [house, { rulings }, { hands }] = await Promise.all([
+      const [house, { rulings }, catalogue] = await Promise.all([
         get(`/api/houses/${encodeURIComponent(id)}`),
         get("/api/rulings"),
         get("/api/catalogue"),
       ]);
-      book(houses, house, rulings, hands);
+      book(houses, house, rulings, catalogue);
     }
   }
 } catch (error) {

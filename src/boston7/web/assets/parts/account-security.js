@@ -2,6 +2,7 @@
 /** Where you are logged in, and the authenticator app that staff use besides a password. */
 import { announce } from "../lib/announce.js";
 import { get, post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { becameSomeone } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
@@ -88,7 +89,7 @@ export function pinPanel(here) {
     "form",
     { class: "password-form", novalidate: true, "data-form": "own-pin" },
     field("password", w.password, { type: "password", autocomplete: "current-password" }),
-    field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12 }),
+    field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off" }),
     here.second_factor
       ? field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 })
       : null,
@@ -101,7 +102,7 @@ export function pinPanel(here) {
     const given = new FormData(form);
     const pin = String(given.get("pin")).trim();
     done.textContent = "";
-    problem.textContent = /^\d{4,12}$/.test(pin) ? "" : w.needed;
+    problem.textContent = pin ? "" : w.needed;
     if (problem.textContent) return;
     try {
       await put("/api/me/pin", {
@@ -119,7 +120,7 @@ export function pinPanel(here) {
     "section",
     { class: "panel", "aria-labelledby": "pin-title" },
     h("h2", { id: "pin-title", text: w.own }),
-    h("p", { class: "dim", text: w.ownText }),
+    h("p", { class: "dim", text: say(w.ownText, { least: BOUNDS.shortestPin, most: BOUNDS.longestPin }) }),
     form,
   );
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The arithmetic of charts: scales, ticks, and which point lies nearest. No drawing here. */
+import { FROM_ACE, readCard } from "../lib/cards.js";
 
 /** @param {[number, number]} from @param {[number, number]} to @returns {(value: number) => number} */
 export function linear([low, high], [start, end]) {
@@ -69,7 +70,6 @@ export function byWorth(starts) {
 /** A start as suits do not tell it apart: ranks from the highest, and which cards share a suit. "Qs Qd 8d" is "QQ8abb",
  * and so is "Qh Qc 8c". @param {string[]} cards */
 export function startKind(cards) {
-  const order = "AKQJT98765432";
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -86,7 +86,7 @@ export function startKind(cards) {
       return "abc"[suits.indexOf(suit)];
     });
     const ranks = hand.map(([rank]) => rank);
-    return { ranks: ranks.join(""), places: ranks.map((rank) => order.indexOf(rank)), marks: marks.join("") };
+    return { ranks: ranks.join(""), places: ranks.map((rank) => FROM_ACE.indexOf(rank)), marks: marks.join("") };
   });
   const falling = written.filter(({ places: [a, b, c] }) => a <= b && b <= c);
   return falling.map(({ ranks, marks }) => ranks + marks).sort()[0];
@@ -95,11 +95,6 @@ export function startKind(cards) {
 /** Three different cards from what somebody typed, "qs 10d 8c" or "QsTd8c"; null if they are not.
  * @param {string} text @returns {string[] | null} */
 export function threeCards(text) {
-  const found = text.replaceAll("10", "T").match(/[2-9tjqka][cdhs]/gi) ?? [];
-  const cards = found.map((card) => card[0].toUpperCase() + card[1].toLowerCase());
-  const rest = text
-    .replaceAll("10", "T")
-    .replace(/[2-9tjqka][cdhs]/gi, "")
-    .replace(/[\s,]/g, "");
-  return cards.length === 3 && new Set(cards).size === 3 && !rest ? cards : null;
+  const cards = (text.match(/10[^\s,]|[^\s,]{1,2}/g) ?? []).map((word) => readCard(word) ?? "");
+  return cards.length === 3 && new Set(cards).size === 3 && cards.every(Boolean) ? cards : null;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** A count by denomination: one field each, nothing filled in, and what is empty or unreadable is not sent (R23). */
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -7,7 +8,7 @@ import { say, words } from "../lib/words.js";
 /** @typedef {{value: number, count: number}} Piece */
 
 /** @param {string} text @returns {number | null} */
-const read = (text) => (/^\s*\d{1,7}\s*$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null);
+const read = (text) => (/^\s*\d{1,7}\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);
 
 /**
  * For a house without denominations: the total, as one piece.
@@ -26,9 +27,9 @@ function totalForm(id) {
     /** @returns {{pieces: Piece[], cents: number} | {fault: string}} */
     read() {
       const cents = parseDollars(input.value);
-      if (cents === null || cents > 10_000_000) {
+      if (cents === null || cents > BOUNDS.cents) {
         input.focus();
-        return { fault: w.badTotal };
+        return { fault: say(w.badTotal, { most: dollars(BOUNDS.cents) }) };
       }
       return { pieces: [cents ? { value: cents, count: 1 } : { value: 1, count: 0 }], cents };
     },
@@ -114,7 +115,11 @@ export function countForm(values, id) {
         const count = read(input.value);
         if (count === null) {
           input.focus();
-          return { fault: input.value.trim() ? say(w.bad, { value: dollars(value) }) : w.empty };
+          return {
+            fault: input.value.trim()
+              ? say(w.bad, { value: dollars(value), most: BOUNDS.pieces.toLocaleString("en-US") })
+              : w.empty,
+          };
         }
         pieces.push({ value, count });
       }

@@ -1,11 +1,11 @@
 // @ts-check
 /** The two ways to check a round: ask the house for it, or paste what it published. */
+import { readCard } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
 const told = words.odds.fair;
 const HEX = /^[0-9a-f]{64}$/i;
-const CARD = /^[2-9TJQKA][cdhs]$/;
 
 /** The example of docs/fairness.md. */
 const EXAMPLE = {
@@ -38,10 +38,9 @@ export function readCards(text) {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((word) => {
-      const card = word.replace(/^10/, "T");
-      const right = card[0].toUpperCase() + card.slice(1).toLowerCase();
-      if (!CARD.test(right)) throw new RangeError(say(told.badCards, { card: word }));
-      return right;
+      const card = readCard(word);
+      if (!card) throw new RangeError(say(told.badCards, { card: word }));
+      return card;
     });
 }
 

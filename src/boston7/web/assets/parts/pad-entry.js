@@ -1,7 +1,7 @@
 // @ts-check
 // Cards as a dealer types them: rank, then suit. No page needed, so that it can be tested by itself.
+import { FROM_ACE } from "../lib/cards.js";
 
-export const RANKS = "AKQJT98765432";
 export const SUITS = "shdc";
 
 /**
@@ -38,7 +38,7 @@ export function press(entry, key, limits) {
     return key === "0" ? { ...entry, rank: "T", fault: null } : press({ ...entry, rank: "" }, key, limits);
   }
   const letter = key.toUpperCase();
-  if (key.length === 1 && (RANKS.includes(letter) || key === "1")) {
+  if (key.length === 1 && (FROM_ACE.includes(letter) || key === "1")) {
     if (filled(entry).length >= limits.room) return { ...entry, rank: "", fault: { code: "full", card: "" } };
     return { ...entry, rank: letter, fault: null };
   }
@@ -86,5 +86,5 @@ function add(entry, card, limits) {
  */
 export function understands(entry, key) {
   if (key === "Backspace") return entry.cards.length > 0 || entry.rank !== "";
-  return key.length === 1 && `${RANKS + SUITS.toUpperCase()}10`.includes(key.toUpperCase());
+  return key.length === 1 && `${FROM_ACE + SUITS.toUpperCase()}10`.includes(key.toUpperCase());
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** `<b7-pad>`: cards entered at a live table, two keystrokes each or by tapping one of 52. */
 import { announce } from "../lib/announce.js";
-import { cardName, rankLetter, SIGNS } from "../lib/cards.js";
+import { cardName, FROM_ACE, rankLetter, SIGNS } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { say, words } from "../lib/words.js";
 import "./card.js";
-import { EMPTY, filled, press, RANKS, SUITS, tap, understands } from "./pad-entry.js";
+import { EMPTY, filled, press, SUITS, tap, understands } from "./pad-entry.js";
 
 /**
  * @typedef {object} PadAsk
@@ -85,7 +85,7 @@ export class PadElement extends HTMLElement {
   _layBoard() {
     for (const suit of SUITS) {
       const row = h("div", { class: "pad-row" });
-      for (const rank of RANKS) {
+      for (const rank of FROM_ACE) {
         const card = rank + suit;
         // What is printed on it is style; its name is the card's.
         const key = h("button", {

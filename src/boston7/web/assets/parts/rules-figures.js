@@ -1,7 +1,7 @@
 // @ts-check
 /** Small drawings for the rules: a seat's spots, and hands laid out in cards. */
 import { h, svg } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { say, words } from "../lib/words.js";
 import { cardSvg } from "./card.js";
 
 const told = words.rules;
@@ -53,10 +53,11 @@ function spot([upper, lower], x, y, strong = false) {
 }
 
 /**
- * One seat, from the rail toward the dealer.
- * @param {boolean} discards whether hands are set, and two cards left (R7)
+ * One seat, from the rail toward the dealer. Where hands are set, two cards are left (R7).
+ * @param {any} house
  */
-export function spotsFigure(discards) {
+export function spotsFigure({ bets: [bet], playing_five }) {
+  const discards = playing_five.compared === "set";
   const names = told.spotNames;
   const card = cardSvg("??", { back: true });
   const under = cardSvg("??", { back: true });
@@ -71,13 +72,14 @@ export function spotsFigure(discards) {
     { viewBox: "0 0 250 420", class: "figure-felt", "aria-hidden": "true" },
     svg("rect", { x: 1, y: 1, width: 248, height: 418, rx: 18, class: "figure-ground" }),
     svg("text", { x: 160, y: 26, class: "figure-note", text: names.dealer }),
-    spot(names.three_card_bonus, 160, 82),
+    bet ? spot(bet.label.split(/ (?=\S+$)/), 160, 82) : null,
     spot(names.ante, 160, 174, true),
     spot(names.first, 160, 266),
     spot(names.second, 160, 358),
     ...(discards ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: names.discards })] : []),
     svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }),
   );
-  const caption = discards ? `${told.figureSpots} ${told.figureDiscards}` : told.figureSpots;
+  const spots = say(told.figureSpots, { bet: bet ? `, ${bet.label}` : "" });
+  const caption = discards ? `${spots} ${told.figureDiscards}` : spots;
   return h("figure", { class: "figure" }, drawing, h("figcaption", { text: caption }));
 }

@@ -4,8 +4,9 @@ import { columnHeads } from "./listed.js";
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
+import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
-import { bonusBounds, clause, section } from "./rules-sections.js";
+import { boundsOf, cite, clause, section } from "./rules-sections.js";
 
 const told = words.rules;
 
@@ -77,26 +78,26 @@ async function fillBites(house, place) {
 /** @param {any} house */
 export function mostSection(house) {
   const cap = house.maximum_payout.amount;
-  const trim = house.maximum_payout.trim.join(" ");
-  const order = house.maximum_payout.trim
-    .map((/** @type {string} */ wager) => /** @type {any} */ (words.common.wagers)[wager] ?? wager)
-    .join(", ");
-  const limits = /** @type {[string, string, string][]} */ ([
-    [told.tableMinimum, dollars(house.limits.table_minimum), "limits.table_minimum"],
-    [told.tableMaximum, dollars(house.limits.table_maximum), "limits.table_maximum"],
-    [
-      told.bonusBounds,
-      bonusBounds(house),
-      house.limits.bonus_minimum === null ? "limits.bonus_maximum" : "limits.bonus_minimum",
-    ],
-    [told.maximumPayout, cap === null ? told.none : dollars(cap), "maximum_payout.amount"],
-  ]).map(([what, value, key]) =>
+  const counted = house.gives_way.map((/** @type {string} */ id) => wagerName(id, house.bets));
+  const beside = house.bets.filter((/** @type {any} */ { id }) => !house.gives_way.includes(id));
+  /** @type {[string, string, HTMLElement][]} */
+  const rows = [
+    [told.tableMinimum, dollars(house.limits.table_minimum), clause(house, "limits.table_minimum")],
+    [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
+    ...house.bets.map((/** @type {any} */ { id, label, clauses }) => [
+      label,
+      boundsOf(house.wagers.spots.find((/** @type {{id: string}} */ terms) => terms.id === id)),
+      cite(clauses.bounds),
+    ]),
+    [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
+  ];
+  const limits = rows.map(([what, value, rests]) =>
     h(
       "tr",
       null,
       h("th", { scope: "row", text: what }),
       h("td", { class: "money", text: value }),
-      h("td", null, clause(house, key)),
+      h("td", null, rests),
     ),
   );
   const place = h("div", { class: "most-place" });
@@ -117,9 +118,11 @@ export function mostSection(house) {
           : h(
               "p",
               null,
-              say(told.capText, { amount: dollars(cap) }),
-              " ",
-              trim === "ante second first" ? told.capTrim : say(told.capTrimOther, { order }),
+              say(told.capText, {
+                amount: dollars(cap),
+                wagers: counted.join(", "),
+                beside: [told.returned, ...beside.map((/** @type {{label: string}} */ { label }) => label)].join(", "),
+              }),
               " ",
               clause(house, "maximum_payout.trim"),
             ),

@@ -15,7 +15,8 @@ export function clause(house, key) {
 }
 
 /** @param {string} [text] what a house file does not cite is ours */
-const cite = (text = told.ours) => h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
+export const cite = (text = told.ours) =>
+  h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
 
 /** @param {string} id @param {...(Node | null)} children */
 export function section(id, ...children) {
@@ -28,10 +29,16 @@ export function section(id, ...children) {
   );
 }
 
+/** @param {any[]} bets */
+const labels = (bets) => bets.map(({ label }) => label).join(", ");
+
 /** @param {any} house */
 export function roundSection(house) {
   const sets = house.playing_five.compared === "set";
-  const steps = told.steps.map((step, at) => {
+  const early = house.bets.filter((/** @type {any} */ bet) => bet.judged_on === "first_three");
+  const bets = labels(house.bets);
+  const steps = told.steps.flatMap((step, at) => {
+    if (step[2] === "bonus_paid" && !early.length) return [];
     const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
     // 003 has no step for it.
     const stated = key === "take_deck" && !house.clauses["rules.take_deck"] ? "delivery" : key;
@@ -40,15 +47,16 @@ export function roundSection(house) {
       const best = clause(house, "playing_five.ante_bonus");
       return h("li", null, h("h3", { text: name }), h("p", null, told.comparedFiveText, " ", rests, " ", best));
     }
-    const said = at === 0 && house.first_wager_required ? told.firstRequiredStep : text;
-    return h("li", null, h("h3", { text: name }), h("p", null, said, " ", rests));
+    const wagers = house.first_wager_required ? told.firstRequiredStep : text;
+    const said = at ? text : bets ? `${wagers} ${say(told.betsStep, { bets })}` : wagers;
+    return h("li", null, h("h3", { text: say(name, { bets: labels(early) }) }), h("p", null, said, " ", rests));
   });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
     h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
   );
   return section(
     "round",
-    h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(sets)),
+    h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(house)),
     h("h3", { text: told.outcomes }),
     h("table", { class: "outcomes" }, h("tbody", null, ...outcomes)),
     house.first_wager_required
@@ -62,59 +70,37 @@ export function roundSection(house) {
   );
 }
 
-/** @param {any} house */
-export const bonusBounds = (house) => boundsOf(house.limits.bonus_minimum, house.limits.bonus_maximum);
+/** @param {{minimum: number, maximum: number}} terms */
+export const boundsOf = ({ minimum, maximum }) => say(told.between, { low: dollars(minimum), high: dollars(maximum) });
 
-/** @param {number | null} low @param {number | null} high */
-function boundsOf(low, high) {
-  const values = { low: dollars(low ?? 0), high: dollars(high ?? 0) };
-  if (low === null && high === null) return told.bonusUnbounded;
-  if (high === null) return say(told.bonusFrom, values);
-  return say(low === null ? told.bonusUpTo : told.bonusBetween, values);
-}
-
-/** @param {any} house */
-export function wagersSection(house) {
-  const { table_minimum: low, table_maximum: high } = house.limits;
-  const values = { low: dollars(low), high: dollars(high), bounds: bonusBounds(house) };
+/** @param {import("../lib/wire.js").HouseAtTable} house */
+export function wagersSection({ wagers: { spots, later }, bets }) {
   const c = told.wagerColumns;
-  /** @type {Record<string, [string, boolean]>} */
-  const rests = {
-    ante: ["rules.ante_required", true],
-    first: ["rules.wagers_equal", house.first_wager_required],
-    second: ["rules.second_or_fold", false],
-    three_card_bonus: ["rules.bonus_needs_first", false],
-  };
-  const rows = Object.entries(told.wagerRows).map(([key, [name, when, size, pays]]) =>
-    h(
+  /** @type {Record<string, string>} */
+  const names = told.wagerNames;
+  /** @type {Record<string, string>} */
+  const pays = told.wagerPays;
+  const [beside, main] = [true, false].map((side) =>
+    spots.filter(({ id }) => bets.some((bet) => bet.id === id) === side),
+  );
+  const rows = [...main, ...later, ...beside].map((terms) => {
+    const { id, label, equals, needs, refusals, required } = terms;
+    const others = (needs.length ? needs : [equals].filter(Boolean)).map((other) => names[other]).join(told.and);
+    const late = later.includes(terms);
+    const need = late ? "" : required ? told.required : told.optional;
+    const rests = refusals.unequal ?? refusals.needs ?? refusals.missing ?? refusals.later;
+    const when = late ? told.when.later : others ? say(told.when.beside, { others }) : told.when.alone;
+    const size = equals ? say(told.sameAs, { other: names[equals] }) : boundsOf(terms);
+    return h(
       "tr",
       null,
-      h(
-        "th",
-        { scope: "row" },
-        name,
-        h("small", { class: "need", text: key === "second" ? "" : rests[key][1] ? told.required : told.optional }),
-      ),
+      h("th", { scope: "row" }, label, h("small", { class: "need", text: need })),
       h("td", { "data-label": c.when, text: when }),
-      h("td", { "data-label": c.size, text: say(size, values) }),
-      h("td", { "data-label": c.pays, text: pays }),
-      h("td", { "data-label": told.clause }, clause(house, rests[key][0])),
-    ),
-  );
-  const beside = house.side_bets.map((/** @type {any} */ bet) =>
-    h(
-      "tr",
-      null,
-      h("th", { scope: "row" }, bet.label, h("small", { class: "need", text: told.optional })),
-      h("td", {
-        "data-label": c.when,
-        text: bet.needs.includes("first") ? told.sideBet.withFirst : told.sideBet.withAnte,
-      }),
-      h("td", { "data-label": c.size, text: boundsOf(bet.minimum, bet.maximum) }),
-      h("td", { "data-label": c.pays, text: sideBetNote(bet) }),
-      h("td", { "data-label": told.clause }, cite(bet.clauses.needs)),
-    ),
-  );
+      h("td", { "data-label": c.size, text: size }),
+      h("td", { "data-label": c.pays, text: pays[id] ?? sideBetNote(bets.find((bet) => bet.id === id)) }),
+      h("td", { "data-label": told.clause }, cite(rests?.clause)),
+    );
+  });
   return section(
     "wagers",
     scrolled(
@@ -123,13 +109,13 @@ export function wagersSection(house) {
         "table",
         { class: "stacks" },
         columnHeads([c.wager, c.when, c.size, c.pays, told.clause]),
-        h("tbody", null, ...rows, ...beside),
+        h("tbody", null, ...rows),
       ),
     ),
   );
 }
 
-/** What a side bet of the house's own goes by. @param {any} bet */
+/** What a side bet goes by. @param {any} bet */
 function sideBetNote(bet) {
   const { judgedOn, expose } = told.sideBet;
   const on = /** @type {Record<string, string>} */ (judgedOn)[bet.judged_on];
@@ -179,21 +165,7 @@ export function paysSection(house) {
     h(
       "div",
       { class: "pay-tables" },
-      payTable(
-        told.threeCard,
-        told.threeCardNote,
-        odds(house.three_card_bonus),
-        THREE,
-        clause(house, "three_card_bonus"),
-      ),
-      payTable(
-        told.anteBonus,
-        house.playing_five.ante_bonus === "best" ? told.bestFiveNote : told.anteBonusNote,
-        odds(house.ante_bonus),
-        FIVE,
-        clause(house, "ante_bonus"),
-      ),
-      ...house.side_bets.map((/** @type {any} */ bet) =>
+      ...house.bets.map((/** @type {any} */ bet) =>
         payTable(
           bet.label,
           sideBetNote(bet),
@@ -201,6 +173,13 @@ export function paysSection(house) {
           bet.judged_on === "first_three" ? THREE : FIVE,
           cite(bet.clauses.pays),
         ),
+      ),
+      payTable(
+        told.anteBonus,
+        house.playing_five.ante_bonus === "best" ? told.bestFiveNote : told.anteBonusNote,
+        odds(house.ante_bonus),
+        FIVE,
+        clause(house, "ante_bonus"),
       ),
       fixed.length
         ? payTable(
@@ -236,23 +215,33 @@ export function ranksSection(house, { five, three }) {
       "div",
       { class: "ladders" },
       h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
-      h(
-        "div",
-        null,
-        h("h3", { text: told.threeCards }),
-        ladder(three, THREE),
-        h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
-      ),
+      house.bets.some((/** @type {any} */ bet) => bet.judged_on === "first_three")
+        ? h(
+            "div",
+            null,
+            h("h3", { text: told.threeCards }),
+            ladder(three, THREE),
+            h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
+          )
+        : null,
     ),
   );
 }
 
-/** @param {any} house */
-export function wrongSection(house) {
+/**
+ * What a dealer reports, as the commands declare it, and what the ruling says of it.
+ * @param {any} house
+ * @param {{id: string, text: string}[]} rulings
+ * @param {import("../lib/wire.js").Kind[]} commands
+ */
+export function wrongSection(house, rulings, commands) {
   const c = told.wrongColumns;
   /** @type {Record<string, string>} */
   const names = told.voidCauses;
   const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[cause] ?? cause).join(", ");
+  const reported = commands.filter(
+    ({ place, by, ruling }) => place === "irregularity" && by.includes("dealer") && ruling,
+  );
   const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
@@ -267,16 +256,17 @@ export function wrongSection(house) {
         h(
           "tbody",
           null,
-          ...told.wrongRows.map(([what, demand, key, ruling]) =>
-            h(
+          ...reported.map(({ label, topic, also, ruling }) => {
+            const clauses = [topic, ...also].map((key) => house.clauses[`rules.${key}`] ?? told.ours);
+            return h(
               "tr",
               null,
-              h("th", { scope: "row", class: "plain", text: what }),
-              h("td", { text: demand }),
-              h("td", { "data-label": told.clause }, clause(house, `rules.${key}`)),
+              h("th", { scope: "row", class: "plain", text: label }),
+              h("td", { text: rulings.find(({ id }) => id === ruling)?.text }),
+              h("td", { "data-label": told.clause }, cite([...new Set(clauses)].sort().join(", "))),
               h("td", { "data-label": c.ruling }, h("a", { href: `#${ruling}`, text: ruling })),
-            ),
-          ),
+            );
+          }),
         ),
       ),
     ),

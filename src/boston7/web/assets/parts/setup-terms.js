@@ -34,7 +34,7 @@ const parts = (text) =>
     .filter(Boolean);
 
 /**
- * What was typed as its value, or null where it cannot be read.
+ * What was typed as its value, or null where it cannot be read; what may be set, the server says.
  * @param {Kind} kind
  * @param {string} text
  * @returns {any}
@@ -48,20 +48,17 @@ export function readTerm(kind, text) {
       return hour(typed);
     case "hours": {
       const hours = parts(typed).map(hour);
-      return hours.length >= 1 && hours.length <= 6 && hours.every((one) => one !== null) ? hours : null;
+      return hours.includes(null) ? null : hours;
     }
     case "percent": {
       const share = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : -1;
       return share >= 0 && share <= 10_000 ? share : null;
     }
-    case "money": {
-      const cents = parseDollars(typed);
-      return cents && cents >= 100 ? cents : null;
-    }
+    case "money":
+      return parseDollars(typed);
     default: {
       const amounts = parts(typed).map(parseDollars);
-      const good = amounts.length <= 12 && amounts.every(Boolean) && new Set(amounts).size === amounts.length;
-      return good ? amounts.sort((a, b) => Number(a) - Number(b)) : null;
+      return amounts.includes(null) ? null : amounts.sort((a, b) => Number(a) - Number(b));
     }
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The header of every page: where you are, who you are, how you like it, whether the line is up.
- * `<b7-shell data-page="table" data-house="nhcg" data-table="main">`; what the page puts inside stands after the brand.
+ * `<b7-shell data-page="table" data-house="own" data-table="main">`; what the page puts inside stands after the brand.
  */
 import { h, replace, svg } from "../lib/dom.js";
 import { Heads } from "../lib/heads.js";

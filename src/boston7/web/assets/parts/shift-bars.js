@@ -4,6 +4,7 @@ import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
 import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
+import { ruleOf } from "../lib/say.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
@@ -87,7 +88,7 @@ export function barSection(list, me, done) {
       h("td", { text: since(line.at) }),
       h("td", { text: [line.ground === "other" ? "" : line.words, line.reason].filter(Boolean).join(": ") }),
       h("td", { text: [line.by, line.table].filter(Boolean).join(", ") }),
-      h("td", { class: "dim", text: line.clause.replace(/^ours \((R\d+)\)$/, "$1") }), // no document's: our ruling
+      h("td", { class: "dim", text: ruleOf(line.clause) }),
       h(
         "td",
         { class: "acts" },

@@ -7,7 +7,7 @@ import { awards } from "../lib/words/awards.js";
 import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
 
-/** @typedef {import("../lib/wire.js").House} House */
+/** @typedef {import("../lib/wire.js").HouseAtTable} House */
 
 const names = /** @type {Record<string, string>} */ (awards);
 
@@ -44,7 +44,6 @@ export function openPays(house) {
     ...fixed.map(([award, cents]) => /** @type {[string, string]} */ ([award, dollars(cents)])),
     ...odds(house.ante_bonus ?? {}),
   ];
-  const side = /** @type {{label: string, pays: Record<string, number>}[]} */ (house.side_bets ?? []);
   openDialog({
     title: say(w.title, { house: house.name }),
     name: "pays",
@@ -52,8 +51,7 @@ export function openPays(house) {
       h(
         "div",
         { class: "pay-tables" },
-        Object.keys(house.three_card_bonus ?? {}).length ? payTable(w.threeCard, odds(house.three_card_bonus)) : null,
-        ...side.map((bet) => payTable(bet.label, odds(bet.pays))),
+        ...house.bets.map(({ label, pays }) => payTable(label, odds(pays))),
         payTable(w.ante, ante),
       ),
       h("p", { class: "dim", text: most ? say(w.maximum, { amount: dollars(most) }) : w.noMaximum }),

@@ -29,16 +29,11 @@ export const rules = {
     source: "Where this comes from",
   },
   steps: [
-    [
-      "Ante up",
-      "Put an ante on its spot. Most players add a 1st Wager of the same size; with both down you may add a Three " +
-        "Card Bonus.",
-      "wagers_equal",
-    ],
+    ["Ante up", "Put an ante on its spot. Most players add a 1st Wager of the same size.", "wagers_equal"],
     ["No more bets", "Once the dealer calls it, no wager may be added, raised or taken back.", "no_more_bets"],
     ["Three cards", "Everyone with an ante gets three cards face down; the dealer’s come last.", "delivery"],
     [
-      "Three Card Bonus",
+      "{bets}",
       "If you wagered on it and your three cards qualify, show them and be paid at once. You keep that money, " +
         "whatever happens next.",
       "bonus_paid",
@@ -61,9 +56,8 @@ export const rules = {
       "settle_order",
     ],
   ],
-  firstRequiredStep:
-    "Put an ante on its spot and a 1st Wager of the same size beside it; here both are required. With both down " +
-    "you may add a Three Card Bonus.",
+  firstRequiredStep: "Put an ante on its spot and a 1st Wager of the same size beside it; here both are required.",
+  betsStep: "You may add a side bet: {bets}.",
   bestFiveStep: [
     "Best five",
     "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
@@ -87,47 +81,39 @@ export const rules = {
   anteOnlyText:
     "You may play the ante without a 1st Wager. You then have no decision, get the last four cards free, and can " +
     "win only the Ante Bonus.",
-  figureSpots: "One seat’s spots, from the rail toward the dealer: 2nd Wager, 1st Wager, Ante Bonus, Three Card Bonus.",
+  figureSpots: "One seat’s spots, from the rail toward the dealer: 2nd Wager, 1st Wager, Ante Bonus{bet}.",
   figureDiscards: "The two discards lie beside them.",
   spotNames: {
     second: ["2nd", "Wager"],
     first: ["1st", "Wager"],
     ante: ["Ante", "Bonus"],
-    three_card_bonus: ["Three Card", "Bonus"],
     discards: "2 Discards",
     dealer: "toward the dealer",
     rail: "your rail",
   },
   wagerColumns: { wager: "Wager", when: "When", size: "How much", pays: "Pays" },
-  wagerRows: {
-    ante: [
-      "Ante Bonus",
-      "before the cards",
-      "{low} to {high}",
-      "returned on a win or a tie; the Ante Bonus pays by its table",
-    ],
-    first: ["1st Wager", "with the ante", "the same as the ante", "1 to 1 on a win"],
-    second: ["2nd Wager", "after three cards", "the same as the 1st", "1 to 1 on a win"],
-    three_card_bonus: ["Three Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
+  wagerNames: { ante: "ante", first: "1st", second: "2nd" },
+  and: " and ",
+  when: { alone: "before the cards", beside: "with the {others}", later: "after three cards" },
+  sameAs: "the same as the {other}",
+  between: "{low} to {high}",
+  wagerPays: {
+    ante: "returned on a win or a tie; the Ante Bonus pays by its table",
+    first: "1 to 1 on a win",
+    second: "1 to 1 on a win",
   },
   sideBet: {
-    withAnte: "with the ante",
-    withFirst: "with ante and 1st",
     judgedOn: {
       first_three: "Your first three cards.",
       best_five: "The best five of your seven cards.",
       six_cards: "Your first three cards with the dealer's first three.",
     },
-    expose: "Show your first three to be paid.",
+    expose: "Show your three to be paid.",
   },
   required: "required",
   optional: "optional",
   bonusFrom: "from {low}",
-  bonusBetween: "{low} to {high}",
-  bonusUpTo: "up to {high}",
-  bonusUnbounded: "as the table allows",
   threeCard: "Three Card Bonus",
-  threeCardNote: "Your first three cards. Show them to be paid.",
   anteBonus: "Ante Bonus",
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   bestFiveNote: "The best five of your seven, paid on the ante, win or lose.",
@@ -138,19 +124,16 @@ export const rules = {
   awards,
   tableMinimum: "Minimum ante",
   tableMaximum: "Maximum ante",
-  bonusBounds: "Three Card Bonus",
   maximumPayout: "Maximum payout",
   none: "none",
   capText:
-    "No seat wins more than {amount} in one round on ante, 1st and 2nd together. Wagers returned do not " +
-    "count, and the Three Card Bonus is not included.",
-  capTrim: "When it applies, the Ante Bonus is reduced first, then the 2nd, then the 1st.",
-  capTrimOther: "When it applies, wagers are reduced in this order: {order}.",
+    "No seat wins more than {amount} in one round on these together: {wagers}; they are reduced in this order. Not " +
+    "counted: {beside}.",
+  returned: "wagers returned",
   noCapText: "This house states no maximum payout: every award is paid in full.",
   mostTable: "The most you can win in one round",
   mostColumns: { ante: "Ante", most: "Most you can win", odds: "By the table", missing: "Cut by the maximum" },
-  mostNote:
-    "With ante, 1st and 2nd at this ante and without the Three Card Bonus, from the exact outcomes of the odds engine.",
+  mostNote: "With ante, 1st and 2nd at this ante and without side bets, from the exact outcomes of the odds engine.",
   bites: "At {ante} and above, a winning {award} is paid less than its odds say.",
   ranksNote: "Highest first. The ace may be low in a straight, never in the middle; suits never break a tie.",
   ranksThreeNote: "With three cards a straight is rarer than a flush, so it ranks above it.",
@@ -171,42 +154,6 @@ export const rules = {
     floor: "a void by the floor",
   },
   wrongColumns: { what: "What happened", demand: "What is done", ruling: "Ruling" },
-  wrongRows: [
-    [
-      "One of the dealer’s first three cards is exposed before everyone has decided",
-      "All hands are void.",
-      "dealer_exposed",
-      "R13",
-    ],
-    [
-      "A card is found face up in the deck",
-      "It goes to the discard rack, and the next card takes its place.",
-      "face_up_card",
-      "R14",
-    ],
-    [
-      "A second card is found face up in the same round",
-      "All hands are void; the deck is shuffled again.",
-      "second_face_up_card",
-      "R14",
-    ],
-    ["A card is drawn by mistake, but nobody saw it", "It is the next card to be dealt.", "drawn_in_error", "R15"],
-    ["A player has too many or too few cards", "That hand is void; the others play on.", "wrong_count", "R16"],
-    ["The dealer has six cards instead of seven", "One more card completes the hand.", "dealer_six", "R17"],
-    [
-      "The dealer was dealt wrong in any other way",
-      "All hands are void; the deck is shuffled again.",
-      "dealer_misdeal",
-      "R17",
-    ],
-    ["The shuffler stops while shuffling", "The deck is shuffled again.", "jam_shuffling", "R18"],
-    [
-      "The shuffler stops while dealing",
-      "Once a player has three cards the round is void; before that it is dealt again and wagers stand.",
-      "jam_dealing",
-      "R18",
-    ],
-  ],
   rightsRows: {
     close_table: "Close the table at any time. A round in action is finished first, or voided with a reason.",
     evict: "Evict a customer at any time. The hand is finished under the rules, or voided with a reason.",

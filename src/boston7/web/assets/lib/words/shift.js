@@ -209,10 +209,10 @@ export const shift = {
     each: "{value}",
     total: "Total {amount}",
     empty: "Enter the count of each denomination; 0 where there is none.",
-    bad: "{value}: enter a whole number from 0 to 1,000,000.",
+    bad: "{value}: enter a whole number from 0 to {most}.",
     nothing: "Enter at least one chip.",
     only: "Total",
-    badTotal: "Enter the total as a dollar amount, such as 4890, at most $100,000.",
+    badTotal: "Enter the total as a dollar amount, such as 4890, at most {most}.",
     differs: "The denominations add up to {amount}. Count again.",
   },
 };

@@ -223,7 +223,6 @@ export const table = {
   pays: {
     button: "Pays",
     title: "Pay tables: {house}",
-    threeCard: "Three Card Bonus",
     ante: "Ante Bonus",
     toOne: "{odds} to 1",
     maximum: "Maximum payout {amount} per player per hand on 1st Wager, 2nd Wager and Ante Bonus.",
