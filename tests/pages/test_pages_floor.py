@@ -249,7 +249,7 @@ def test_a_dealer_cannot_do_what_is_the_floors(card_room: CardRoom, browser: Bro
         assert card_room.staff("Dan").post("/api/tables", tables).status == 403
         with card_room.visit(browser, card_room.staff("Dan")) as visit:
             visit.open("/floor")
-            expect(visit.page.locator("#main h1")).to_contain_text("supervisor")
+            expect(visit.page.locator("#main h1")).to_have_text("You do not have access to this page.")
             expect(visit.page.locator(".floor-card")).to_have_count(0)
         assert len(table.record) == before
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar import get
 
 from boston7.game.actors import SPECTATOR
+from boston7.house import House
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES
 from boston7.server.lobby import Listing, listing
@@ -17,6 +18,9 @@ from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import people_of
 from boston7.shift.sessions import TableSession
 from boston7.table import LiveTable
+
+LONG_SHOT = 20
+"""Times the table maximum that a tray should hold where the house has no maximum payout."""
 
 
 class Actual(msgspec.Struct, frozen=True):
@@ -38,6 +42,7 @@ class FloorTable(Listing, frozen=True, kw_only=True):
     when, until it is answered; `prompts` what the cash of those seated asks of the house."""
 
     tray: Cents | None
+    low: bool  # the tray holds less than one seat may win
     layout: Cents
     rails: Cents
     rounds: int
@@ -80,6 +85,7 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
     return FloorTable(
         **msgspec.structs.asdict(listing(room.context, room.context.room.summary(table.name), None)),
         tray=seen.tray,
+        low=low_tray(seen.tray, table.house),
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),
         rounds=hands,
@@ -91,6 +97,12 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
         actual=Actual(handle, won),
         theoretical=Theoretical(round(expected.won), round(expected.low), round(expected.high)),
     )
+
+
+def low_tray(tray: Cents | None, house: House) -> bool:
+    """Of one that is being counted nothing is said (R23)."""
+    most = house.maximum_payout.amount or LONG_SHOT * house.limits.table_maximum
+    return tray is not None and tray < most
 
 
 def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:

@@ -8,7 +8,7 @@ import { band } from "./floor-band.js";
 
 /**
  * @typedef {import("../lib/wire.js").Listing & {
- *   tray: number | null, layout: number, rails: number, rounds: number, drop: number,
+ *   tray: number | null, low: boolean, layout: number, rails: number, rounds: number, drop: number,
  *   dealer: string, call: string, called: number | null, prompts: string[],
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
@@ -24,7 +24,6 @@ export function alerts(table) {
   const w = words.floor.alert;
   /** @type {{text: string, tone: "warn" | "lose" | "dim"}[]} */
   const found = [];
-  const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
   if (table.call)
     found.push({
@@ -34,7 +33,7 @@ export function alerts(table) {
   for (const text of table.prompts) found.push({ text, tone: "warn" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
-  else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
+  else if (table.low) found.push({ text: w.tray, tone: "warn" });
   if (table.phase === "opening") found.push({ text: w.opening, tone: "dim" });
   return found;
 }
