@@ -276,6 +276,8 @@ test("whoever has not come in yet is shown the seats that this house has", () =>
   sitting.house = { ...house, seats: 5 };
   show({ ...frame(1, "betting", seat(), []), view: { phase: "betting", seats } });
   assert.deepEqual(sitting.freeSeats, [1, 3, 4, 5]);
+  sitting.newest.play_money = false;
+  assert.deepEqual(sitting.freeSeats, [], "a guest has no chips of the cage");
 });
 
 test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {

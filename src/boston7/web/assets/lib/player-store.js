@@ -89,9 +89,9 @@ export class PlayerStore {
     return this.newest?.play_money ?? null;
   }
 
-  /** Staff, and whoever has other money than is played for here, only watch. */
+  /** Staff, and whoever has other money than is played for here, only watch: so does a guest to be. */
   get watches() {
-    return Boolean(this.me?.person && this.playMoney !== null && this.me.play_money !== this.playMoney);
+    return this.me !== null && this.playMoney !== null && this.me.play_money !== this.playMoney;
   }
 
   /** The seats that are mine to take. Whoever has not come in yet does so on the way there. @returns {number[]} */
@@ -99,7 +99,7 @@ export class PlayerStore {
     const { view, house, me } = this;
     if (me?.person)
       return this.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
-    const seats = house && view?.phase !== "closed" ? (view?.seats.slice(0, house.seats) ?? []) : [];
+    const seats = house && !this.watches && view?.phase !== "closed" ? (view?.seats.slice(0, house.seats) ?? []) : [];
     return seats.filter(({ player }) => !player).map(({ number }) => number);
   }
 

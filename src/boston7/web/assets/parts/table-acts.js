@@ -177,7 +177,7 @@ export class Acts {
   words(view, nobody) {
     const { sitting } = this;
     if (!sitting.up) return words.notice.reconnecting;
-    if (nobody && view.phase !== "closed") return words.prompt.nobody;
+    if (nobody && !sitting.watches && view.phase !== "closed") return words.prompt.nobody;
     const idle = view.phase === "betting" || !sitting.seat || sitting.seat.status === "out";
     if (sitting.keptOut && idle && view.phase !== "closed") return sitting.keptOut.reason;
     if (sitting.watches && view.phase !== "closed") {
@@ -202,9 +202,10 @@ export class Acts {
         {
           name: "login",
           label: w.login,
+          tone: sitting.watches ? "go" : "",
           press: () => location.assign(`/login?next=${encodeURIComponent(location.pathname)}`),
         },
-        { name: "guest", label: w.guest, tone: "go", press: on.guest },
+        ...(sitting.watches ? [] : [{ name: "guest", label: w.guest, tone: "go", press: on.guest }]),
       ];
     if (!sitting.seat) return this.freeSeat();
     if (sitting.keptOut && view.phase === "betting") return this.wayOut();
