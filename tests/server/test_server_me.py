@@ -13,6 +13,7 @@ from table_talk import house_with
 
 from boston7.accounts import DUTIES, PersonRole, refuse_duty
 from boston7.accounts.duties import Duty
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
@@ -68,6 +69,26 @@ def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Journal) -> Non
             evening.hands.turn(25 * 60 * 60)
             over = me_of(evening.room, desk.people.persons[ben.id])
             assert (over.excluded_until, over.kept_out) == (0, None)
+
+    run(story())
+
+
+def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            await evening.desk.set_limit(ann.id, "loss", 40_00)
+            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))
+            assert me_of(evening.room, evening.desk.people.persons[ann.id]).kept_out is None
+            await evening.until(Phase.DECISION)
+            await evening.do(ann, c.Fold(PLATFORM, 1))
+            await evening.until(Phase.BETTING)
+            await evening.desk.set_limit(ann.id, "loss", 20_00)
+            told = me_of(evening.room, evening.desk.people.persons[ann.id]).kept_out
+            assert told is not None
+            assert told.commands == ("place_wagers",)
+            assert told.reason == (await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, 5_00))).reason
 
     run(story())
 

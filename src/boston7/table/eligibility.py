@@ -14,7 +14,7 @@ from boston7.game.acts.floor import PlayerEvicted
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
 from boston7.money import Cents
-from boston7.table.limits import Tally, refuse_seat, refuse_stake
+from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 from boston7.table.transaction import Transaction
@@ -33,8 +33,11 @@ class KeptOut(msgspec.Struct, frozen=True):
 
 def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
     """For themselves alone: whoever else acts for them is not told why."""
-    denied = desk.barred(person.name) or refuse_seat(person, tally, desk.clock.at_least())
-    return KeptOut(denied.reason, denied.clause, _NAMES) if denied else None
+    now = desk.clock.at_least()
+    if denied := desk.barred(person.name) or refuse_seat(person, tally, now):
+        return KeptOut(denied.reason, denied.clause, _NAMES)
+    spent = refuse_wager(person, tally, now)
+    return KeptOut(spent.reason, spent.clause, ("place_wagers",)) if spent else None
 
 
 def check_eligibility(

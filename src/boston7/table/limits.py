@@ -153,6 +153,14 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
     return None
 
 
+def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
+    """Whatever its amount: what a day may cost them is lost."""
+    limit = person.limit("loss", now)
+    if limit is None or tally.lost(person.names, now) < limit:
+        return None
+    return deny("limit", f"You have reached your loss limit of {dollars(limit)} a day.")
+
+
 def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Seconds) -> Rejection | None:
     """`cents` is the most that a seat's wagers can cost it in this round."""
     limit = person.limit("wager", now)
@@ -161,6 +169,8 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
     limit = person.limit("loss", now)
     if limit is None:
         return None
+    if (spent := refuse_wager(person, tally, now)) is not None:
+        return spent
     left = limit - tally.lost(person.names, now) - tally.risk_elsewhere(person.names, table)
     if cents > left:
         reason = f"Your loss limit is {dollars(limit)} a day; {dollars(max(0, left))} is left, and this "
