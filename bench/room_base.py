@@ -1,48 +1,117 @@
-"""The room of an earlier commit, measured in the same run: from a checkout with an environment of its own.
+"""The room of an earlier commit beside ours in one run, from a checkout with an environment of its own.
 
 `make bench` makes one in `.bench-base` where the history is at hand. Each commit is loaded by its own bots, for the two
-speak differently; what is compared is commands for a second of the server's work.
+speak differently; what is compared is commands for a second of the server's work. A machine has good and bad seconds,
+and one commit measured after the other gave 2.2 as well as 2.8 for the same code. So both servers work at the same time
+on the same core, where each has its share of every good and bad moment, and are compared slice by slice.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from statistics import median, quantiles
+from time import sleep
+from typing import NamedTuple
 
 COMMIT = "bcce7df"
-FOLDER = Path(os.environ.get("BENCH_BASE", Path(__file__).parent.parent / ".bench-base"))
+HERE = Path(__file__).parent.parent
+FOLDER = Path(os.environ.get("BENCH_BASE", HERE / ".bench-base"))
 TIMES = 3.0
 """What we aim at."""
-_SCRIPT = """
-import asyncio, json, sys
-from bench import room as r
-guests = asyncio.run(r.found(sys.argv[1], 0))
-with r.running("-m", "boston7", "serve", "--bench", "--db", sys.argv[1], "--port") as server:
-    work, address = [], f"http://127.0.0.1:{server.port}/api/socket"
-    meter = asyncio.run(r.load(address, guests, (0, 0), r.WARM, r.SECONDS, lambda: work.append(server.cpu())))
-figures = r.Figures(meter, work[1] - work[0])
-print(json.dumps([figures.commands / figures.server_share, figures.size]))
-"""
+WARM, WORK, SLICES = 4.0, 1.0, 20
+"""Seconds of work of each of the two servers: before anything is measured, and in each slice."""
+
+
+class Worked(NamedTuple):
+    commands: int
+    messages: int
+    bytes: int
+    seconds: float  # of the server's work
+
+    def since(self, before: Worked) -> Worked:
+        return Worked(*[b - a for a, b in zip(before, self, strict=True)])  # type: ignore[arg-type]
+
+    @property
+    def speed(self) -> float:
+        return self.commands / self.seconds
+
+
+class Compared(NamedTuple):
+    """What each did in each slice of time, the old commit and ours."""
+
+    old: list[Worked]
+    new: list[Worked]
+
+    @property
+    def times(self) -> float:
+        return median(self._each())
+
+    def _each(self) -> list[float]:
+        return [new.speed / old.speed for old, new in zip(self.old, self.new, strict=True)]
+
+    def __str__(self) -> str:
+        old, new = (median([one.speed for one in slices]) for slices in self)
+        size = sum([one.bytes for one in self.old]) / sum([one.messages for one in self.old])
+        low, middle, high = quantiles(self._each(), n=4)
+        return (
+            f"{new:,.0f} commands for a second of work, beside {old:,.0f} of commit {COMMIT} with messages of"
+            f" {size:,.0f} bytes: {middle:.2f} times that (median; half of {len(self.old)} slices {low:.2f} to"
+            f" {high:.2f})"
+        )
 
 
 def at_hand() -> bool:
     return (FOLDER / ".venv/bin/python").exists() and (FOLDER / "bench/room.py").exists()
 
 
-def flat_out(url: str) -> tuple[float, float]:
-    """Commands for a second of work of that commit's server, and bytes a message."""
-    done = subprocess.run(
-        [str(FOLDER / ".venv/bin/python"), "-c", _SCRIPT, url],
-        cwd=FOLDER,
-        env={**os.environ, "PYTHONPATH": str(FOLDER)},
-        capture_output=True,
+def _look(process: subprocess.Popen[str]) -> Worked:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("\n")
+    process.stdin.flush()
+    told = process.stdout.readline().split()
+    if not told:
+        raise RuntimeError("The room of one of the two commits failed: see above.")
+    return Worked(int(told[0]), int(told[1]), int(told[2]), float(told[3]))
+
+
+@contextmanager
+def _playing(folder: Path, python: str, url: str) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [python, str(Path(__file__).parent / "room_slices.py"), url],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-        timeout=300,
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"The bench of {COMMIT} failed:\n{done.stderr[-2000:]}")
-    commands, size = json.loads(done.stdout.splitlines()[-1])
-    return float(commands), float(size)
+    ) as process:
+        yield process
+
+
+def compare(urls: tuple[str, str]) -> Compared:
+    """With two new journals, for the old commit and for ours."""
+    found = Compared([], [])
+    with ExitStack() as stack:
+        sides = ((FOLDER, str(FOLDER / ".venv/bin/python")), (HERE, sys.executable))
+        both = [stack.enter_context(_playing(*side, url)) for side, url in zip(sides, urls, strict=True)]
+        last = _after(both, [Worked(0, 0, 0, _look(one).seconds) for one in both], WARM)
+        for _ in range(SLICES):
+            now = _after(both, last, WORK)
+            for slices, before, after in zip(found, last, now, strict=True):
+                slices.append(after.since(before))
+            last = now
+    return found
+
+
+def _after(both: list[subprocess.Popen[str]], before: list[Worked], work: float) -> list[Worked]:
+    """How far they are once each has worked so many seconds more."""
+    while True:
+        sleep(0.25)
+        now = [_look(one) for one in both]
+        if min([here.since(there).seconds for here, there in zip(now, before, strict=True)]) >= work:
+            return now

@@ -17,6 +17,7 @@ def pytest_collection_finish() -> None:
     """Thousands of tests and all that they import stay to the end: nobody need look through them for what is left."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 100)  # what tests leave in circles is little
 
 
 @pytest.hookimpl(wrapper=True)

@@ -42,7 +42,6 @@ class Ask(msgspec.Struct, frozen=True):
     question: str
     least: int = 0  # of cards: fewer will not do
     most: int = 0
-    whole: bool = False  # of cards: all of them or none
     at: Literal["", "live", "virtual"] = ""  # asked at such tables only
     choices: tuple[str, ...] = ()
     when: str = ""  # asked while this check is ticked
@@ -58,15 +57,13 @@ class Ask(msgspec.Struct, frozen=True):
         optional: bool = False,
         live_only: bool = False,
         virtual_only: bool = False,
-        whole: bool = False,
-        when: str = "",
     ) -> Ask:
         at: Literal["", "live", "virtual"] = "live" if live_only else "virtual" if virtual_only else ""
-        return cls(field, "cards", question, 0 if optional else count, count, whole, at, when=when)
+        return cls(field, "cards", question, 0 if optional else count, count, at)
 
     @classmethod
-    def reason(cls, field: str = "reason", question: str = "Reason, for the record") -> Ask:
-        return cls(field, "reason", question)
+    def reason(cls) -> Ask:
+        return cls("reason", "reason", "Reason, for the record")
 
     @classmethod
     def seat(cls) -> Ask:
@@ -82,6 +79,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     by: frozenset[str]  # roles
     when: frozenset[str]  # phases
+    awaited: frozenset[str] = frozenset()  # phases that go on by it: while it is refused, its refusal says why not
     topic: str  # where the house document says so
     also: tuple[str, ...] = ()  # where it says what else may come of it
     ruling: str = ""

@@ -15,8 +15,11 @@ from boston7.accounts import (
     PersonRole,
     conserved,
 )
+from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
 from boston7.journal import Journal, open_journal, verify
+from boston7.shift.cash import CashMoved
+from boston7.table.shift_book import ShiftBook
 
 
 @pytest.fixture(params=STORES)
@@ -134,7 +137,10 @@ def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands
         guests = [inside(guest).person for guest in await asyncio.gather(*[desk.guest() for _ in range(5)])]
         assert len({guest.name for guest in guests}) == 5
         assert all(desk.cage.cage.balance(guest.id) == 1_000_00 for guest in guests)
-        assert code(await desk.withdraw("w", guests[0].id, 1_00, by=cashier)) == "wrong_table"
+        assert (
+            code(desk.refuse_counter(CageMoved(guests[0].id, "withdrawal", 1_00, "", cashier.id), cashier))
+            == "wrong_table"
+        )
         assert conserved(desk.cage.cage)
 
     run(story())
@@ -146,14 +152,18 @@ def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> No
         sue = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         await elsewhere.open()
-        assert code(await desk.deposit("d1", ann.id, 50_00, by=ann)) == "not_your_duty"
-        for _ in range(2):
-            assert await desk.deposit("d1", ann.id, 50_00, by=sue) is None
-            assert await elsewhere.deposit("d1", ann.id, 50_00, by=sue) is None
+        here, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
+        assert code(await here.front_money("d1", "front_money_in", ann.id, 50_00, ann)) == "not_your_duty"
+        assert isinstance(await here.front_money("d1", "front_money_in", ann.id, 50_00, sue), CashMoved)
+        for book in (there, here, there):
+            assert await book.front_money("d1", "front_money_in", ann.id, 50_00, sue) is None
+        assert code(await there.front_money("d1", "front_money_in", ann.id, 60_00, sue)) == "already_done"
         assert elsewhere.cage.cage.balance(ann.id) == 50_00
-        takes = [place.withdraw(f"w{n}", ann.id, 20_00, by=sue) for n, place in enumerate([desk, elsewhere] * 3)]
+        takes = [
+            book.front_money(f"w{n}", "front_money_out", ann.id, 20_00, sue) for n, book in enumerate([here, there] * 3)
+        ]
         answers = await asyncio.gather(*takes)
-        assert sum(answer is None for answer in answers) == 2
+        assert sum(isinstance(answer, CashMoved) for answer in answers) == 2
         await desk.open()
         assert desk.cage.cage.balance(ann.id) == 10_00
         assert conserved(desk.cage.cage)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from boston7.accounts.desk import NAMES
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
 from boston7.accounts.lookalikes import looks_of
 from boston7.accounts.second_factor import STEP, code_at
+from boston7.audit.export import write_jsonl
 from boston7.fair import RoomKey
 from boston7.journal import Journal, open_journal
 
@@ -141,6 +143,30 @@ def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(journal: Jou
         assert not all(task.done() for task in rush), "it did not wait for them"
         codes = Counter(map(code, await asyncio.gather(*rush)))
         assert codes["not_ready"] > 100, codes
+
+    run(story())
+
+
+def test_an_export_tells_nothing_that_opens_an_account(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
+        dan = good(await desk.add_person("Dan", "dealer", "lucky seven"))
+        assert await desk.consoles.set_pin(dan.id, "4711", by=abe) is None
+        assert isinstance(await desk.consoles.make("Main", by=abe), str)
+        secret = desk.factors.begin(abe)
+        assert isinstance(secret, str)
+        assert await desk.factors.confirm(abe, code_at(secret, hands.clock.seconds() // STEP)) is None
+        inside(await desk.log_in("Dan", "lucky seven"))
+        people = desk.people
+        held = [
+            one for person in people.persons.values() for one in (person.password, person.pin, person.second_factor)
+        ]
+        opens = [*filter(None, held), *people.sessions, *people.consoles]
+        assert len(opens) == 6, "two passwords, a PIN, a second factor, a session, a console"
+        told = StringIO()
+        write_jsonl(journal, told, discreet=True)
+        assert not [one for one in opens if one in told.getvalue()]
 
     run(story())
 

@@ -140,3 +140,13 @@ def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPa
         house.cite("card_on_floor", "R24")
     monkeypatch.setattr("boston7.house.model.OUR_TOPICS", ("card_on_floor",))
     assert house.cite("card_on_floor", "R24") == "ours (R24)"
+
+
+def test_each_phase_goes_on_by_one_command_or_by_what_seats_and_people_do() -> None:
+    """Its refusal tells a dealer why there is nothing to press; a phase nobody thought of told of another command."""
+    awaited = [phase for kind in c.COMMANDS for phase in kind.rule.awaited]
+    by_people = {Phase.CLOSED, Phase.OPENING, Phase.DECISION, Phase.SETTING, Phase.CLOSING}
+    assert sorted(awaited) == sorted(set(Phase) - by_people)
+    for kind in c.COMMANDS:
+        assert kind.rule.awaited <= kind.rule.when
+        assert not kind.rule.awaited or "dealer" in kind.rule.by

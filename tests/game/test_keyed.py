@@ -123,6 +123,38 @@ def test_a_payout_above_the_houses_bound_takes_the_cards() -> None:
     felt.refuses(c.KeyHand(DEALER, 6, "none", "win"), "already_done", "R9")
 
 
+def offered_seats(felt: Felt, kind: str) -> list[tuple[int, ...]]:
+    return [offer.seats for offer in legal(felt.table, felt.house, DEALER) if offer.type == kind]
+
+
+def test_a_hand_of_which_the_cards_were_entered_is_settled_with_those_keyed_around_it() -> None:
+    """The button for all of them named only those that were keyed, and settled the other too."""
+    felt = at_showdown(fast(above="$29"))
+    assert not offered_seats(felt, "settle")
+    felt.do(c.KeyHand(DEALER, 6, "none", "win"))
+    assert offered_seats(felt, "settle") == [(6,)]
+    felt.turn_over(4)
+    felt.do(c.KeyHand(DEALER, 2, "none", "lose"))
+    assert offered_seats(felt, "settle") == [(6, 4, 2)]
+    felt.do(c.Settle(DEALER))
+    assert offered_seats(felt, "settle") == [(4, 2)]
+
+
+def test_bonuses_are_settled_for_those_whose_chips_then_move() -> None:
+    """Where a bonus may be claimed until the last four, one that was kept down stays where it is; and a side bet on
+    six cards is settled at the showdown."""
+    felt = Felt("rack-card", live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00)
+    felt.start({2: HANDS[2], 4: HANDS[4]}, DEALERS).show(2).decline(4)
+    assert offered_seats(felt, "settle_bonuses") == [(2,)]
+    assert [event.seat for event in felt.do(c.SettleBonuses(DEALER)) if isinstance(event, e.Settled)] == [2]
+    house = example("six-card-bonus")
+    six = Felt(house, live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, six_card_bonus=5_00)
+    six.start({2: HANDS[2], 4: HANDS[4]}, DEALERS).show(2, 4)
+    assert offered_seats(six, "settle_bonuses") == [(2,)]
+    settled = [event for event in six.do(c.SettleBonuses(DEALER)) if isinstance(event, e.Settled)]
+    assert [event.seat for event in settled if event.lines] == [2]
+
+
 def test_cards_turned_over_after_a_key_count_and_the_key_does_not() -> None:
     """A dispute: keyed as lost, the cards say otherwise."""
     felt = at_showdown(fast())

@@ -72,6 +72,18 @@ def test_nobody_is_asked_before_it_is_known_that_six_cards_lose() -> None:
     assert felt.line(1, "six_card_bonus").odds == "7 to 1"
 
 
+@pytest.mark.parametrize("decide", [c.PlaceSecond, c.Fold])
+def test_three_cards_that_were_shown_late_are_settled_before_their_seat_decides(decide: type[c.Fold]) -> None:
+    """Whichever bet they were shown for, and as the clock waits for it."""
+    house = with_version(replace(SIX, claims=replace(SIX.claims, bonus_until="last_four")))
+    felt = Felt(house, live=True).sit(1, 2).bet(1, 10_00, 10_00, six_card_bonus=3_00).bet(2, 10_00, 10_00)
+    felt.start({1: SEVENS, 2: "Js 4c 2h 9d Ts 6d 6c"}, DEALERS).decline(1)
+    assert felt.phase is Phase.DECISION
+    felt.show(1)
+    felt.refuses(decide(felt.who(1), 1), "not_ready", "R3")
+    felt.settle_bonuses().do(decide(felt.who(1), 1))
+
+
 def test_a_fold_loses_what_would_be_judged_after_it() -> None:
     felt = shown().start({1: SEVENS[:8]}, DEALERS).show(1).fold(1)
     assert felt.line(1, "three_card_bonus").result == "win"

@@ -15,7 +15,7 @@ import pytest
 from burglar import Burglar
 from campaign import times
 from forked import Program
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from old_journal import make_old
 from postgres import STORES, store_url
@@ -106,7 +106,9 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
     assert raw == bytes(range(36)) + bytes.fromhex(HOUSE) + ids[0][1:]
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.campaign
+@settings(max_examples=times(60, 3_000), deadline=None)
+@example(texts=["QUJD" * 10 + "QR=="], id=ID)  # in base64, spelled otherwise than we would
 @given(
     texts=st.lists(
         st.text()

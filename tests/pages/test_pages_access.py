@@ -40,19 +40,18 @@ text, each with a mark at its end."""
 
 pytest_plugins = ("pages_fixtures",)
 
-ALIKE = ("rules", "table-watching", "fair", "audit-film")
-"""Drawn by the same scripts as rules-house, table, fair-round and round: in a campaign only."""
-SEEN = ("floor", "audit", "people", "setup", "console", "shift")
+ALIKE = ("rules", "table-watching", "table-deciding", "fair", "audit-film")
+"""Drawn by the same scripts as rules-house, table, fair-round and round: in a campaign only. To decide is judged with
+what opens then, below."""
+SEEN = ("deal", "floor", "audit", "people", "setup", "console", "shift")
 """Judged from day to day where they are looked at anyway: test_pages_staff_looks.py"""
 LOOKED_AT = [stop for stop in STOPS if CAMPAIGN or stop.name not in (*ALIKE, *SEEN)]
-WALKED = ("lobby", "table-deciding", "rules-house", "odds", "fair-round", "round", "me", "login")
-"""From day to day: one of each kind. Those of the staff: test_pages_staff_keyboard.py."""
-ANOTHER = ("lobby", "table", "table-deciding")
+WALKED = ("lobby", "table", "rules-house", "odds", "fair-round", "round", "me", "login")
+"""From day to day: one of each kind. Those of the staff: test_pages_staff_looks.py."""
+ANOTHER = ("lobby", "table")
 """Another page on a phone: what others show there is the same in one column."""
 MOST_STOPS = 70
-FOCUSED = """() => {
-  const at = document.activeElement;
-  if (!at || at === document.body) return null;
+SEE = """() => {
   const drawn = (element) => {
     const {boxShadow} = getComputedStyle(element);
     return boxShadow !== 'none' || [undefined, '::after'].some((part) => {
@@ -61,12 +60,18 @@ FOCUSED = """() => {
     });
   };
   const ringed = (part) => drawn(part) || parseFloat(getComputedStyle(part).strokeWidth) >= 2;
-  const parts = at instanceof SVGElement ? [...at.querySelectorAll('circle, rect')] : [];
-  const seen = drawn(at) || parts.some(ringed);
-  window.stops ??= [];
-  const again = window.stops.includes(at);
-  window.stops.push(at);
-  return {again, seen: seen && at.matches(':focus-visible'), what: at.outerHTML.slice(0, 140)};
+  window.stops = [];
+  document.addEventListener('focusin', ({target: at}) => {
+    const parts = at instanceof SVGElement ? [...at.querySelectorAll('circle, rect')] : [];
+    const seen = drawn(at) || parts.some(ringed);
+    window.stops.push({at, seen: seen && at.matches(':focus-visible'), what: at.outerHTML.slice(0, 140)});
+  });
+}"""
+WALKED_SO_FAR = """() => {
+  const places = window.stops.map(({at}) => at);
+  const again = places.findIndex((at, number) => places.indexOf(at) < number);
+  const around = again >= 0 || document.activeElement === document.body;
+  return {around, stops: window.stops.slice(0, again < 0 ? undefined : again).map(({seen, what}) => ({seen, what}))};
 }"""
 
 
@@ -76,17 +81,16 @@ def evening(card_room: CardRoom) -> Evening:
 
 
 def unseen(page: Page) -> tuple[int, list[str]]:
-    """Walks the page with Tab: how many places it reaches, and where one cannot see that one is there."""
-    faults: list[str] = []
+    """Walks the page with Tab, once around: how many places it reaches, and where one cannot see that one is there."""
     page.locator("a.skip").focus()
-    for reached in range(MOST_STOPS):
-        page.keyboard.press("Tab")
-        at = page.evaluate(FOCUSED)
-        if at is None or at["again"]:
-            return reached, faults
-        if not at["seen"]:
-            faults.append(at["what"])
-    return MOST_STOPS, faults
+    page.evaluate(SEE)
+    for _ in range(MOST_STOPS // 5):
+        for _ in range(5):
+            page.keyboard.press("Tab")
+        walked = page.evaluate(WALKED_SO_FAR)
+        if walked["around"]:
+            break
+    return len(walked["stops"]), [stop["what"] for stop in walked["stops"] if not stop["seen"]]
 
 
 @pytest.mark.campaign

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from campaign import CAMPAIGN
 from pages_live import PLAYERS, Live, live_table
 from pages_room import CardRoom
 from pages_staff import Console, Report, at_console
@@ -27,7 +28,7 @@ FINE: dict[str, str | int] = {
     "seat": 4, "count": 2, "amount": "5", "reason": "A reason.", "name": "Ben", "from": "tray", "to": "rail:4",
 }  # fmt: skip
 BAD = {
-    "amount": ("", "abc", "-5", "1e5", "4.890", "99999999999"),
+    "amount": ("", "abc", "99999999999", *(("-5", "1e5", "4.890") if CAMPAIGN else ())),  # tests/web/money.test.mjs
     "reason": ("", "   "),
     "name": ("", "   "),
     "account": ("",),
@@ -160,9 +161,18 @@ def takes(report: Report, kind: Asked) -> None:
         expect(report.confirm, kind["type"]).to_be_enabled()
 
 
+def told_apart(kinds: list[Asked]) -> list[Asked]:
+    """From day to day one form of each shape: those that ask for the same are made and read alike."""
+    shapes = {
+        tuple((ask["kind"], ask.get("least"), ask.get("most")) for ask in kind["asks"]): kind
+        for kind in reversed(kinds)
+    }
+    return kinds if CAMPAIGN else [kind for kind in kinds if kind in shapes.values()]
+
+
 def drive_all(table: Live, page: Page, kinds: list[Asked]) -> None:
     before = len(table.record)
-    for kind in kinds:
+    for kind in told_apart(kinds):
         drive(page, kind)
     page.keyboard.press("Escape")
     assert len(table.record) == before, table.record[before:]
@@ -178,6 +188,7 @@ def dealing(card_room: CardRoom) -> Iterator[Live]:
         yield table
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("who", ["Dan", "Sue"])
 def test_a_report_refuses_what_is_no_good(card_room: CardRoom, browser: Browser, dealing: Live, who: str) -> None:
     """What the dealer may report is reported by the dealer; the rest is the supervisor's."""
@@ -193,6 +204,7 @@ def test_a_report_refuses_what_is_no_good(card_room: CardRoom, browser: Browser,
         drive_all(dealing, console.page, kinds)
 
 
+@pytest.mark.campaign
 def test_a_report_between_rounds_refuses_what_is_no_good(card_room: CardRoom, browser: Browser) -> None:
     kinds = [
         kind for kind in forms(card_room) if kind["place"] == "irregularity" and "dealing_three" not in kind["when"]
@@ -202,6 +214,7 @@ def test_a_report_between_rounds_refuses_what_is_no_good(card_room: CardRoom, br
         drive_all(table, console.page, kinds)
 
 
+@pytest.mark.campaign
 def test_a_form_of_the_floor_refuses_what_is_no_good(card_room: CardRoom, browser: Browser, dealing: Live) -> None:
     kinds = [kind for kind in forms(card_room) if kind["place"] == "floor"]
     check = {"payee": FINE["name"], "cents": 5_00, "table": dealing.name}  # one that can be refused

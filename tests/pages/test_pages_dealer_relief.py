@@ -26,6 +26,7 @@ def test_relief_keying_beside_and_a_call_for_the_floor(card_room: CardRoom, brow
         doras.main("shuffle").tap()
         dans.says("shuffled")
         doras.page.get_by_role("button", name="Sign off").tap()
+        expect(doras.page.get_by_role("button", name="Assist with keying")).to_be_visible()  # all is drawn anew by then
         doras.page.get_by_role("button", name="Relieve Dan").tap()
         doras.page.get_by_role("button", name="Relieve Dan: confirm").tap()
         expect(doras.page.locator(".staff-who")).to_have_text("You deal")
@@ -38,10 +39,10 @@ def test_relief_keying_beside_and_a_call_for_the_floor(card_room: CardRoom, brow
         report.choose("what", "dispute")
         report.confirm.click()
         expect(doras.page.locator(".staff-who")).to_contain_text("Floor called: dispute")
-        with table.room.visit(browser, table.room.staff("Sue")) as visit:
-            visit.open("/floor")
-            card = visit.page.locator(f".floor-card[data-table='{table.name}']")
-            expect(card).to_have_class("floor-card panel called")
-            expect(card.locator(".floor-alerts .lose")).to_contain_text("Floor called: dispute")
-            table.sue("answer_call")
-            expect(card).to_have_class("floor-card panel")
+    with table.room.visit(browser, table.room.staff("Sue")) as visit:
+        visit.open("/floor")
+        card = visit.page.locator(f".floor-card[data-table='{table.name}']")
+        expect(card).to_have_class("floor-card panel called")
+        expect(card.locator(".floor-alerts .lose")).to_contain_text("Floor called: dispute")
+        card_room.act(card_room.staff("Sue"), table.name, type="answer_call")
+        expect(card).to_have_class("floor-card panel")

@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
+from campaign import times
 from pages_player import Player
 from pages_room import CardRoom, name_of
 from playwright.sync_api import Browser, Page, expect
@@ -53,6 +55,7 @@ def step(page: Page, title: str) -> str:
     return (found.get_attribute("class") or "").replace("proof-step", "").strip()
 
 
+@pytest.mark.campaign
 def test_every_browser_adds_to_the_shuffle_one_that_keeps_its_text_back_is_named_and_the_page_proves_it(
     card_room: CardRoom, browser: Browser
 ) -> None:
@@ -78,23 +81,22 @@ def test_every_browser_adds_to_the_shuffle_one_that_keeps_its_text_back_is_named
             assert socket.act(table, {"type": "fold", "seat": 6})["type"] == "accepted"
 
         play(anns, bens, meanwhile=fold)
-        for page in (one.page, two.page):
-            own(page, "used", "last")
-            check(page, card_room, table, "fair")
-            expect(page.locator(".verdict")).to_contain_text("Texts not revealed: 1.")
-            expect(page.locator(".added .missing")).to_contain_text(
-                f"{name_of(cy)} committed to a text and did not reveal"
-            )
-            texts = page.locator(".added li:not(.missing) code")
-            expect(texts).to_have_count(2)
-            expect(texts.nth(0)).to_have_text(re.compile(r"^[\w-]{22}$"))
-            expect(texts.nth(1)).to_have_text(re.compile(r"^lucky seven [\w-]{22}$"))
-            assert step(page, "The order on record") == "good"
-            assert step(page, "Your own text") == "good"
+        own(one.page, "used", "last")
+        page = two.page
+        own(page, "used", "last")
+        check(page, card_room, table, "fair")
+        expect(page.locator(".verdict")).to_contain_text("Texts not revealed: 1.")
+        expect(page.locator(".added .missing")).to_contain_text(f"{name_of(cy)} committed to a text and did not reveal")
+        texts = page.locator(".added li:not(.missing) code")
+        expect(texts).to_have_count(2)
+        expect(texts.nth(0)).to_have_text(re.compile(r"^[\w-]{22}$"))
+        expect(texts.nth(1)).to_have_text(re.compile(r"^lucky seven [\w-]{22}$"))
+        assert step(page, "The order on record") == "good"
+        assert step(page, "Your own text") == "good"
         # A house that had shown this browser other commitments than those on record would be found out.
         store = f"boston7.texts.{table}"
         kept = json.loads(one.page.evaluate("name => localStorage.getItem(name)", store))
-        for forged in ({"closedWith": "0" * 64}, {"house": "0" * 64}):
+        for forged in ({"closedWith": "0" * 64}, {"house": "0" * 64})[: times(1, 2)]:
             text = json.dumps({"1": {**kept["1"], **forged}})
             one.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [store, text])
             check(one.page, card_room, table, "unfair")

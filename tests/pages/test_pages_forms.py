@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from campaign import CAMPAIGN
 from pages_live import known_players, live_table
 from pages_room import PATIENCE, CardRoom
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -45,8 +46,9 @@ PLAYERS = {
 _FORM = re.compile(r'"form",\s*(?:null|\{(?P<fields>[^}]*)\})')
 _DIALOG = re.compile(r"askInDialog\(\{\s*(?P<first>[^\n]*)")
 _NAME = re.compile(r'(?:"data-form"|form): "(?P<name>[a-z-]+)"')
-NO_MONEY = ("", "0", "abc", "-5", "1e5", "4.890", "99999999999")
-NO_COUNT = ("", "abc", "-1", "1.5", "1000001")
+NO_MONEY = ("", "0", "abc", "99999999999", *(("-5", "1e5", "4.890") if CAMPAIGN else ()))
+NO_COUNT = ("", "abc", "1000001", *(("-1", "1.5") if CAMPAIGN else ()))
+"""More of them from day to day: tests/web/money.test.mjs"""
 TYPED = """async (fields, [text, patience]) => {
   const name = fields[0].closest("[data-form]").dataset.form;
   const form = () => document.querySelector(`[data-form="${name}"]`);
@@ -388,6 +390,7 @@ def named(card_room: CardRoom) -> dict[str, str]:
     return {**named, "receipt": str(paid["number"])}
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("who", "path"), dict.fromkeys((form.who, form.path) for form in FORMS))
 def test_the_forms_of_a_page_refuse_what_is_no_good(
     card_room: CardRoom, browser: Browser, named: dict[str, str], who: str, path: str

@@ -11,6 +11,7 @@ from campaign import first
 from pages_player import Player
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
+from serving import Client
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -67,22 +68,22 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
         whole = link.input_value()
         picture_of_the_table(page)
     for address, seen in ((plain, False), (whole, True)):
-        with card_room.visit(browser, listens=True, **how) as stranger:
-            film = stranger.page
-            film.goto(address)
-            expect(film.locator("b7-felt[data-ready]")).to_be_visible()
-            expect(film.locator(".deck-verdict [data-fair=true]")).to_be_visible()
-            film.locator("[data-film=first]").click()
-            told = film.evaluate("document.querySelector('b7-felt')._view.seats[2].cards")
-            assert told == []
-            film.locator(".film-scrub").fill("12")
-            codes = film.evaluate("document.querySelector('.film-steps').textContent")
-            assert all(code not in stranger.received for code in mine)
-            assert isinstance(codes, str)
-            answer = film.request.get(f"{stranger.url}/api/tables/{table}/rounds/1{address[len(plain) :]}").text()
-            assert all(f'"{code}"' in answer for code in mine) == seen
-            if seen:
-                picture_of_the_table(film)  # its end, though the film stands elsewhere
+        round = f"/api/tables/{quote(table)}/rounds/1{address[len(plain) :]}"
+        answer = Client(card_room.server).get(round).body.decode()
+        assert all(f'"{code}"' in answer for code in mine) == seen
+    with card_room.visit(browser, listens=True, **how) as stranger:
+        film = stranger.page
+        film.goto(whole)
+        expect(film.locator("b7-felt[data-ready]")).to_be_visible()
+        expect(film.locator(".deck-verdict [data-fair=true]")).to_be_visible()
+        film.locator("[data-film=first]").click()
+        told = film.evaluate("document.querySelector('b7-felt')._view.seats[2].cards")
+        assert told == []
+        film.locator(".film-scrub").fill("12")
+        codes = film.evaluate("document.querySelector('.film-steps').textContent")
+        assert all(code not in stranger.received for code in mine)
+        assert isinstance(codes, str)
+        picture_of_the_table(film)  # its end, though the film stands elsewhere
 
 
 def picture_of_the_table(page: Page) -> None:

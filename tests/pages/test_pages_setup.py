@@ -9,7 +9,7 @@ import pytest
 from browser import TABLET, visitor
 from pages_room import PATIENCE
 from playwright.sync_api import Browser, Page, expect
-from serving import PASSWORD, Server, start_server
+from serving import PASSWORD, Client, Server, start_server
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -140,21 +140,12 @@ def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser)
             expect(page.locator("#main")).to_contain_text("No screen is a console yet.")
         page = visit.open("/console")
         expect(page.locator("#main")).to_contain_text("This screen is not a console yet.")
-        page = visit.open("/login")
-        hands = Hands(page)
-        hands.fill("Name", "Dan")
-        hands.fill("Password", dealers)
-        hands.press("Log in")
-        hands.fill("Current password", dealers)
-        hands.fill("New password", PASSWORD)
-        hands.press("Change password")
-        expect(page.locator("#main")).to_contain_text("Log in with the new one.")
-        hands.fill("Name", "Dan")
-        hands.fill("Password", PASSWORD)
-        hands.press("Log in")
-        page.wait_for_url("**/deal**")
-        expect(page.locator("b7-shell .person")).to_contain_text("Dan")
+        client = Client(server).login("Dan", dealers)
+        client.post("/api/password", {"old": dealers, "new": PASSWORD}).ok()
+        visit.log_in(client.login("Dan").token)
         page = visit.open("/me")
+        expect(page.locator("b7-shell .person")).to_contain_text("Dan")
+        hands = Hands(page)
         hands.press("Set PIN")
         expect(page.get_by_role("alert").first).to_have_text("Enter a PIN.")
         hands.fill("Your password", PASSWORD)

@@ -64,11 +64,9 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
             expect(dialog).to_have_count(0)
             slip = page.locator("[data-slip]", has_text=table.name)
             serial = slip.get_attribute("data-slip")
-        signers = {"Cass": "cage", "Ray": "runner", "Dan": "dealer", "Sue": "floor"}
-        slips = card_room.staff("Sue").get("/api/slips").ok()["slips"]
-        number = next(each["number"] for each in slips if each["serial"] == serial)
-        with card_room.visit(browser, card_room.staff("Sue")) as visit:
-            page = visit.open("/shift")
+            signers = {"Cass": "cage", "Ray": "runner", "Dan": "dealer", "Sue": "floor"}
+            slips = card_room.staff("Sue").get("/api/slips").ok()["slips"]
+            number = next(each["number"] for each in slips if each["serial"] == serial)
             for who, step in signers.items():
                 if who not in ("Cass", "Sue"):  # each at a page of their own: in a campaign, test_pages_whole_shift.py
                     card_room.staff(who).post(f"/api/slips/{number}/sign", {"step": step}).ok()

@@ -1,15 +1,15 @@
-"""Every page of the staff by keyboard alone: all of it is reached with Tab and seen to have the focus; a dialog gives
-the focus back, also where the page was drawn anew meanwhile; Escape loses nothing that was typed."""
+"""The staff's pages by keyboard alone: a dialog is walked with Tab and gives the focus back, also where the page was
+drawn anew meanwhile; Escape loses nothing that was typed. The pages themselves are walked where they are looked at
+anyway: test_pages_staff_looks.py"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import quote
 
 import pytest
-from campaign import CAMPAIGN
+from access import WATCH, walk
 from pages_live import Live, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import at_console
@@ -23,56 +23,13 @@ def card_room(quiet_room: CardRoom) -> CardRoom:
     return quiet_room
 
 
-WATCH = """() => {
-  const seen = (window.reached = new Map());
-  const outlined = (element, part) => {
-    const style = getComputedStyle(element, part);
-    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
-  };
-  document.addEventListener('focusin', ({ target }) => {
-    const shows = outlined(target) || outlined(target, '::after') || target.closest('svg') !== null
-      || (target.matches('.skip, main') || target.closest('.skip') !== null);
-    seen.set(target, shows);
-  });
-  for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
-    addEventListener(kind, () => { window.touched = kind; }, true);
-}"""
-"""Whatever gets the focus, and whether that can be seen."""
-MISSED = """() => {
-  const may = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-  const open = document.querySelector('dialog[open]') ?? document.body;
-  const told = (element) => (element.getAttribute('aria-label') || element.id || element.name
-    || element.textContent.trim() || element.outerHTML).slice(0, 60);
-  const radios = (element) => element.type === 'radio' && !element.checked;  // the arrows go on within a group
-  return {
-    missed: [...open.querySelectorAll(may)]
-      .filter((one) => !one.disabled && one.tabIndex >= 0 && !radios(one))
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      .filter((one) => !window.reached.has(one))
-      .map(told),
-    unseen: [...window.reached].filter(([one, shows]) => !shows && one.isConnected).map(([one]) => told(one)),
-  };
-}"""
-
-
-def walk(page: Page) -> None:
-    """On with Tab until everything was reached: twice around, or more where rows have come meanwhile."""
-    page.evaluate(WATCH)
-    places = "document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
-    pressed = 0
-    while (found := page.evaluate(MISSED))["missed"] and pressed < 4 * (page.evaluate(places) + 5):
-        for _ in range(10):
-            page.keyboard.press("Tab")
-        pressed += 10
-    assert found == {"missed": [], "unseen": []}, page.url
-
-
 def reach(page: Page, name: str) -> None:
     """With Tab, until that button has the focus."""
     wanted = page.get_by_role("button", name=name, exact=True).first
     expect(wanted).to_be_enabled()
+    named = "name => [document.activeElement.ariaLabel, document.activeElement.textContent.trim()].includes(name)"
     for _ in range(150):
-        if wanted.evaluate("it => it === document.activeElement"):
+        if page.evaluate(named, name):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never comes to {name!r}")
@@ -98,34 +55,6 @@ def table(card_room: CardRoom) -> Iterator[Live]:
         pieces = [{"value": 500, "count": 1}]
         card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
         yield live
-
-
-PAGES = [
-    ("Sue", "/floor", ".floor-card"),
-    ("Sue", "/shift", "#request-slip"),
-    ("Abe", "/people", ".people-list tbody button"),
-    ("Abe", "/setup", "[data-form=terms]"),
-    ("Sue", "/console", "[data-form=make-console]"),
-    ("Aud", "/audit", "[data-form=entries]"),
-    ("Dan", "/deal/{table}", ".dock [data-act]"),
-]
-OTHERS = [
-    ("Cass", "/shift", ".shift-report section"),
-    ("Cass", "/people", ".people-list tbody button"),
-    ("Dan", "/me", "#main form"),
-]
-"""The same pages for somebody else, or one that a player's is like: test_pages_access.py."""
-
-
-@pytest.mark.campaign
-def test_every_page_is_walked_with_tab(card_room: CardRoom, browser: Browser, table: Live) -> None:
-    with card_room.visit(browser) as visit:
-        for who, path, ready in [*PAGES, *OTHERS] if CAMPAIGN else PAGES:
-            visit.log_in(card_room.staff(who).token)
-            page = visit.open(path.format(table=quote(table.name)))
-            expect(page.locator(".person .name")).to_have_text(who)
-            expect(page.locator(ready).first).to_be_visible()
-            walk(page)
 
 
 def test_the_dialogs_of_the_console_are_walked_with_tab(card_room: CardRoom, browser: Browser) -> None:

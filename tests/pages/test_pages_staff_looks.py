@@ -1,10 +1,11 @@
-"""Every page of the staff at the three screens they have: nothing runs off, nothing lies on anything, names are names
-and what is touched is large enough. Each page is judged as those of the players are: test_pages_access.py"""
+"""Every page of the staff at the three screens they have: nothing runs off, nothing lies on anything, names are names,
+what is touched is large enough, and all of it is reached with Tab and seen to have the focus. Each page is judged as
+those of the players are: test_pages_access.py"""
 
 from __future__ import annotations
 
 import pytest
-from access import AT_REST, axe, by_day, grave, heavy, restless, too_wide
+from access import AT_REST, axe, by_day, grave, heavy, restless, too_wide, walk
 from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor
 from campaign import CAMPAIGN
 from layout import faults
@@ -34,8 +35,15 @@ ALIKE = {
 """Laid out as another scene is, with less on it."""
 
 
-JUDGED = ("floor", "audit", "people", "setup", "console-make", "shift-cass")
-"""Each page once, by night and by day in turn; in a campaign, and the console always, they are tested one by one."""
+JUDGED = ("floor", "audit", "people", "setup", "console-make", "shift-cass", "deal-betting")
+"""Each page once, by night and by day in turn; in a campaign they are tested one by one."""
+
+
+SCROLLED, SCROLLS = ("deal-opening", "deal-pay"), ["scrollable-region-focusable"]
+"""Where the console has most to scroll in: whatever scrolls is reached by keyboard."""
+WALKED = ("deal-betting", "shift-sue", "floor", "people", "audit", "setup", "console-make")
+OTHERS = ("shift-cass", "people-cage", "account")
+"""The same pages for somebody else, or one that a player's is like: in a campaign only."""
 
 
 def judge(visit: Visitor, *, day: bool) -> list[str]:
@@ -67,6 +75,10 @@ def test_every_page_at_every_screen(card_room: CardRoom, browser: Browser) -> No
             for name in names:
                 page.set_viewport_size(SIZES[name])
                 found += [f"{scene.name} {name}: {fault}" for fault in faults(page, touch=name != "1440x900")]
+            if scene.name in SCROLLED:
+                found += [f"{scene.name}: {fault}" for fault in grave(axe(visits.of(scene.who)), SCROLLS)]
+            if scene.name in WALKED or (CAMPAIGN and scene.name in OTHERS):
+                walk(page)
             if not CAMPAIGN and scene.name in JUDGED:
                 day = JUDGED.index(scene.name) % 2 == 1
                 found += [f"{scene.name}: {fault}" for fault in judge(visits.of(scene.who), day=day)]

@@ -1,23 +1,27 @@
-"""A whole shift of two live tables on its pages, from the first start of an empty room to the report of the day, laid
-beside a sum over the journal made here. Whatever a person does is done in a browser; only the sum is made by program.
-From day to day it is one table, and its rounds are few: its slips are in test_pages_shift.py, cards that are keyed in
-test_pages_dealer_entries.py, relief and eviction in files of their own.
+"""A whole shift on its pages, from the first start of an empty room to the report of the day, laid beside a sum over
+the journal made here. In a campaign there are two live tables, and whatever a person does is done in a browser; only
+the sum is made by program. From day to day there is one, and only the report is read in a browser: what leads to it is
+pressed in test_pages_setup.py (sign-on), test_pages_shift.py (walk-up, slips, drop), test_pages_dealer_entries.py
+(corrections), test_pages_floor.py (opening, payout correction, closing) and test_pages_typed.py (counts).
 """
 
 from __future__ import annotations
 
 import csv
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urljoin
 
 import msgspec
 import pytest
-from campaign import CAMPAIGN, times
-from pages_live import DECK
+from campaign import CAMPAIGN
+from pages_live import DECK, SLIP, Live, live_table
+from pages_room import CardRoom
 from pages_shift import CHIPS, Seen, Staffed, Tablet, count, opened
 from pages_staff import cents_of
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from boston7.journal import open_journal
 
@@ -124,7 +128,7 @@ def open_tables(room: Staffed, one: Tablet, *others: Tablet) -> None:
     tablets = (one, *others)
     for tablet in tablets:
         drawer = room.drawer("Sue", tablet.name)
-        if tablet is one and CAMPAIGN:
+        if tablet is one:
             count(drawer.locator(".count-form"), TRAY, CHIPS)
             expect(drawer.locator(".count-total")).to_have_text("Total $5,000")
         else:
@@ -165,7 +169,7 @@ def close_table(room: Staffed, tablet: Tablet, tray: int, *seats: int) -> None:
     expect(tablet.page.locator(".dock .count-form")).to_be_visible()
     for part in ("#where", ".dock"):
         expect(tablet.page.locator(part).first).not_to_contain_text(f"{tray // 100:,}")
-    if not CAMPAIGN or tablet.name == TWO:
+    if tablet.name == TWO:
         tablet.count_tray(tray + 1_000_00, "over")
         tablet.count_again(tray)
     else:
@@ -191,16 +195,16 @@ def by_slip(room: Staffed, kind: str, tablet: Tablet, cents: int) -> None:
 # The independent sum: raw JSON, no code of ours but the journal's.
 
 
-def raw(room: Staffed, table: str) -> list[dict[str, Any]]:
-    with open_journal(Path(room.server.db), read_only=True) as journal:
+def raw(db: str | Path, table: str) -> list[dict[str, Any]]:
+    with open_journal(Path(db), read_only=True) as journal:
         bodies = [msgspec.json.decode(entry.body) for entry in journal.scan(f"table:{table}")]
     return [body["event"] if "command" in body else body for body in bodies]
 
 
-def added_up(room: Staffed, table: str) -> dict[str, int]:
+def added_up(db: str | Path, table: str) -> dict[str, int]:
     sums = dict.fromkeys(("opener", "closer", "fills", "credits", "cash", "won", "hands"), 0)
     counted = "opener"
-    for event in raw(room, table):
+    for event in raw(db, table):
         moves, what = event.get("transfers") or [], event.get("what")
         if event["type"] == "closing_announced":
             counted = "closer"
@@ -223,15 +227,21 @@ def added_up(room: Staffed, table: str) -> dict[str, int]:
     return sums
 
 
-def tray_of(room: Staffed, table: str) -> int:
+def tray_of(db: str | Path, table: str) -> int:
     """What lies in it, as whoever counts it will find."""
-    sums = added_up(room, table)
+    sums = added_up(db, table)
     return sums["opener"] + sums["fills"] + sums["won"] - sums["credits"] - sums["cash"]
 
 
-def report_is(room: Staffed, expected: dict[str, dict[str, int]]) -> None:
+def put_right(db: str | Path, table: str) -> list[tuple[str, ...]]:
+    """Who corrected what, and why."""
+    corrected = [event for event in raw(db, table) if event["type"] == "reworked"]
+    kinds = [[msgspec.json.decode(each["was"])["type"] for each in event["amended"]] for event in corrected]
+    return [(event["by"]["name"], event["reason"], *types) for event, types in zip(corrected, kinds, strict=True)]
+
+
+def report_is(page: Page, expected: dict[str, dict[str, int]], hands: int) -> None:
     """On the page and as CSV, line by line."""
-    page = room.go("Sue", "/shift")
     wins = 0
     for table, sums in expected.items():
         row = page.locator(f"tr[data-session='{table}/1']")
@@ -245,11 +255,11 @@ def report_is(room: Staffed, expected: dict[str, dict[str, int]]) -> None:
     total = totals.last.locator("td").all_inner_texts()
     drop = sum(sums["cash"] for sums in expected.values())
     assert [signed_cents(text) for text in total[:4]] == [drop, wins, wins, 0]
-    assert int(total[8]) == sum(sums["hands"] for sums in expected.values()) == times(1, 13)
+    assert int(total[8]) == sum(sums["hands"] for sums in expected.values()) == hands
     shares = page.locator("section", has=page.locator("#charity-title")).locator("dd").all_inner_texts()
     charity, state = max(0, wins) * 35 // 100, max(0, wins) * 10 // 100
     assert [signed_cents(text) for text in shares] == [wins, charity, state, wins - charity - state]
-    text = page.request.get(f"{room.server.url}/api/shift/export").text()
+    text = page.request.get(urljoin(page.url, "/api/shift/export")).text()
     rows = list(csv.reader(StringIO(text)))
     assert any(f"{wins // 100}.{wins % 100:02d}" in row for row in rows), rows
 
@@ -260,18 +270,22 @@ def signed_cents(text: str) -> int:
 
 
 @pytest.mark.campaign
-def test_a_whole_shift_of_two_tables_balances_to_the_cent(browser: Browser, tmp_path: Path) -> None:
-    tables = (ONE, TWO)[: times(1, 2)]
-    with opened(tmp_path, browser) as room:
-        (room.set_up if CAMPAIGN else room.furnish)(tables, PEOPLE)
-        tablets = [room.tablet(table, dealer) for table, dealer in zip(tables, ("Dan", "Dora"), strict=False)]
+def test_a_whole_shift_balances_to_the_cent(browser: Browser, tmp_path: Path) -> None:
+    (by_hand if CAMPAIGN else by_program)(browser, tmp_path)
+
+
+def by_hand(browser: Browser, folder: Path) -> None:
+    tables = (ONE, TWO)
+    with opened(folder, browser) as room:
+        room.set_up(tables, PEOPLE)
+        db = room.server.db
+        tablets = [room.tablet(table, dealer) for table, dealer in zip(tables, ("Dan", "Dora"), strict=True)]
         open_tables(room, *tablets)
         first_table(room, tablets[0])
-        for two in tablets[1:]:
-            second_table(room, two)
+        second_table(room, tablets[1])
         for tablet in tablets:
-            close_table(room, tablet, tray_of(room, tablet.name), *SEATED[tablet.name])
-        expected = {table: added_up(room, table) for table in tables}
+            close_table(room, tablet, tray_of(db, tablet.name), *SEATED[tablet.name])
+        expected = {table: added_up(db, table) for table in tables}
         room.go("Cass", "/shift")
         room.count_drop("Cass", ONE, expected[ONE]["cash"] + 20_00)  # a bill too many, and once more
         for table in tables:
@@ -279,21 +293,85 @@ def test_a_whole_shift_of_two_tables_balances_to_the_cent(browser: Browser, tmp_
         room.go("Sue", "/shift")
         for table in tables:
             room.sign_drop("Sue", table, f"Cass counted ${expected[table]['cash'] // 100:,}.")
-        report_is(room, expected)
-        put_right = [
-            (
-                event["by"]["name"],
-                event["reason"],
-                *[msgspec.json.decode(each["was"])["type"] for each in event["amended"]],
-            )
-            for table in tables
-            for event in raw(room, table)
-            if event["type"] == "reworked"
-        ]
-        assert put_right == (EVERY_WRONG if CAMPAIGN else WRONG)
+        report_is(room.go("Sue", "/shift"), expected, hands=13)
+        assert [each for table in tables for each in put_right(db, table)] == EVERY_WRONG
 
 
-SEATED = {ONE: (2, 4) if CAMPAIGN else (2, 4, 5), TWO: (2, 5)}
+def by_program(browser: Browser, folder: Path) -> None:
+    """One table and one round with all that goes wrong in it: a wager, cash, a result, one found out when it is paid, a
+    payout, either count of the tray and the count of the drop; and a fill."""
+    with closing(CardRoom(folder)) as room, live_table(room, ready=False, tray=TRAY, fast=1_000_00) as table:
+        table.check_off(*DECK[:4])
+        for seat in CASH:
+            table.dan("seat_walk_up", seat=seat, nickname=f"Hat {seat}")
+        table.check_off(*DECK[4:], "unlock_tray")
+        for amount in (TRAY - 100_00, TRAY):
+            table.dan("count_tray", amount=amount)
+        table.check_off(*SLIP)
+        for seat, cents in CASH.items():
+            table.dan("buy_in_cash", seat=seat, amount=cents)
+        one_round(room, table)
+        by_slip_by_program(room, table)
+        for seat in (*CASH, 5):
+            table.dan("leave", seat=seat)
+        table.sue("begin_closing", ground="other", reason="The shift ends")
+        tray = tray_of(room.db, table.name)
+        for amount in (tray + 1_000_00, tray):
+            table.dan("count_tray", amount=amount)
+        table.sue("close_table")
+        sums = added_up(room.db, table.name)
+        assert (sums["fills"], sums["cash"]) == (1_000_00, sum(CASH.values()) + 100_00)
+        session = {"table": table.name, "session": 1}
+        for cents in (sums["cash"] + 20_00, sums["cash"]):
+            pieces = [{"value": 20_00, "count": cents // 20_00}]
+            room.staff("Cass").post("/api/shift/drops", {**session, "pieces": pieces}).ok()
+        room.staff("Sue").post("/api/shift/drops/sign", session).ok()
+        with room.visit(browser, room.staff("Sue")) as visit:
+            report_is(visit.open("/shift"), {table.name: sums}, hands=1)
+        assert put_right(room.db, table.name) == WRONG
+
+
+def one_round(room: CardRoom, table: Live) -> None:
+    def amend(who: str, type: str, seat: int, now: dict[str, Any], **more: str) -> None:
+        listed = room.staff(who).get(f"/api/tables/{quote(table.name)}/entries").ok()["entries"]
+        entry = [each for each in listed if (each["command"]["type"], each["seat"]) == (type, seat)][-1]
+        told = {name: value for name, value in entry["command"].items() if name != "by"}
+        (table.dan if who == "Dan" else table.sue)("amend", entry=entry["number"], now={**told, **now}, **more)
+
+    for seat in CASH:
+        table.dan("place_wagers", seat=seat, ante=10_00, first=10_00)
+    for type in ("shuffle", "no_more_bets", *["deal"] * 3):
+        table.dan(type)
+    amend("Dan", "place_wagers", 4, {"ante": 15_00, "first": 15_00})
+    table.dan("seat_walk_up", seat=5, nickname="Night owl")
+    table.dan("buy_in_cash", seat=5, amount=1_000_00)
+    amend("Dan", "buy_in_cash", 5, {"amount": 100_00})
+    for seat in CASH:
+        table.dan("place_second", seat=seat)
+    for type in (*["deal"] * 3, "rack_stub"):
+        table.dan(type)
+    for seat in CASH:
+        table.dan("set_hand", seat=seat)
+    table.dan("reveal", cards=DEALERS.split())
+    for seat, result in ((4, "lose"), (2, "win")):
+        table.dan("key_hand", seat=seat, award="none", result=result)
+    amend("Dan", "key_hand", 2, {"result": "lose"})
+    for _ in CASH:
+        table.dan("settle")
+    amend("Sue", "key_hand", 4, {"result": "win"}, reason="Read as a pair, was two")
+    move = {"from": "tray", "to": "rail:2", "cents": 5_00}
+    table.sue("correct", transfers=[move], reason="Short paid")
+    table.dan("next_round")
+
+
+def by_slip_by_program(room: CardRoom, table: Live) -> None:
+    fill = {"kind": "fill", "table": table.name, "pieces": [{"value": 100_00, "count": 10}]}
+    number = room.staff("Sue").post("/api/slips", fill).ok()["number"]
+    for step, who in (("cage", "Cass"), ("runner", "Ray"), ("dealer", "Dan"), ("floor", "Sue")):
+        room.staff(who).post(f"/api/slips/{number}/sign", {"step": step}).ok()
+
+
+SEATED = {ONE: (2, 4), TWO: (2, 5)}
 """Who is there at the end."""
 WRONG = [
     ("Dan", "Keyed in error.", "place_wagers"), ("Dan", "Keyed in error.", "buy_in_cash"),
@@ -307,14 +385,6 @@ EVERY_WRONG = [
 ]  # fmt: skip
 
 
-def cash_keyed_wrong(tablet: Tablet) -> None:
-    """In the middle of a round."""
-    tablet.walk_up(5, "Night owl")
-    tablet.buy_in(5, 1_000_00)
-    tablet.keys("Escape")
-    tablet.correct("Seat 5 · Cash buy-in", ("amount", "100"))
-
-
 def first_table(room: Staffed, one: Tablet) -> None:
     """Walk-ups, some rounds by fast settle; one with a wager, a fold and a result keyed wrong, and another result that
     the supervisor corrects when it is paid; one with every card; a payout correction and a fill."""
@@ -322,23 +392,17 @@ def first_table(room: Staffed, one: Tablet) -> None:
     one.walk_up(4, "Blue coat")
     one.buy_in(4, CASH[4])
     one.keys("Escape")
-    typed = ("10", "10")
-    if CAMPAIGN:
-        fast_round(one, "wl", *typed)
-        for results in ("pw", "ll", "lw", "wl"):
-            fast_round(one, results)
-    to_decision(one, *(() if CAMPAIGN else typed))
+    fast_round(one, "wl", "10", "10")
+    for results in ("pw", "ll", "lw", "wl"):
+        fast_round(one, results)
+    to_decision(one)
     one.correct("Seat 4 · Wagers", ("ante", "15"), ("first", "15"))
-    if CAMPAIGN:
-        one.press("2")
-        expect(one.act("fold")).to_contain_text("seat 2")
-        one.keys("f")
-        one.says("loses $20")
-        one.correct("Seat 2 · Fold")
-        to_showdown(one, second="r")
-    else:
-        cash_keyed_wrong(one)
-        to_showdown(one)
+    one.press("2")
+    expect(one.act("fold")).to_contain_text("seat 2")
+    one.keys("f")
+    one.says("loses $20")
+    one.correct("Seat 2 · Fold")
+    to_showdown(one, second="r")
     key_results(one, "lw")
     one.correct("Seat 2 · Result", choice="Lose")
     settle(one)
@@ -354,9 +418,8 @@ def first_table(room: Staffed, one: Tablet) -> None:
     wrong.do()
     one.says("Payout correction")
     on(one)
-    if CAMPAIGN:
-        keyed_round(one, dealers=f"{DEALERS[:-2]}2d")
-        by_slip(room, "fill", one, 1_000_00)
+    keyed_round(one, dealers=f"{DEALERS[:-2]}2d")
+    by_slip(room, "fill", one, 1_000_00)
 
 
 def second_table(room: Staffed, two: Tablet) -> None:
@@ -373,7 +436,10 @@ def second_table(room: Staffed, two: Tablet) -> None:
     keyed_round(two)
     keyed_round(two, misread=f"Ah{ACES[2:]}")
     to_decision(two)
-    cash_keyed_wrong(two)
+    two.walk_up(5, "Night owl")
+    two.buy_in(5, 1_000_00)
+    two.keys("Escape")
+    two.correct("Seat 5 · Cash buy-in", ("amount", "100"))
     to_showdown(two)
     key_results(two, "wl")
     settle(two)

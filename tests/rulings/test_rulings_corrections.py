@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from table_talk import Felt
+from table_talk import Felt, is_a
 
 from boston7.cards import DECK, parse_cards
 from boston7.declare import Rejection
@@ -46,7 +46,7 @@ class Book(Felt):
     def entry(self, kind: type[Command], seat: int = 0) -> int:
         assert self.history
         found = [one.number for one in self.history.entries
-                 if isinstance(one.command, kind) and getattr(one.command, "seat", 0) == seat]  # fmt: skip
+                 if _is(one.command, kind, seat)]  # fmt: skip
         return found[-1]
 
     def amend(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Reworked | Rejection:
@@ -294,5 +294,9 @@ def honest_entries(book: Book) -> tuple[Entered, ...]:
     return book.history.entries
 
 
+def _is(command: object, kind: type[Command], seat: int) -> bool:
+    return is_a(command, kind) and getattr(command, "seat", 0) == seat
+
+
 def _same(entry: Entered, mistake: str, seat: int) -> bool:
-    return isinstance(entry.command, _KINDS[mistake]) and getattr(entry.command, "seat", 0) == seat
+    return _is(entry.command, _KINDS[mistake], seat)

@@ -14,7 +14,7 @@ from campaign import times
 from evening import Evening, run, sqlite, told_by
 from machine_houses import HOUSES
 from machine_moves import anything_allowed, drain, move_on, opening
-from machine_trial import EVERYONE, Trial
+from machine_trial import EVERYONE, Unwatched
 from msgspec.structs import replace
 from table_talk import Felt
 
@@ -77,8 +77,8 @@ def probes(table: Table) -> list[Command]:
     ]
 
 
-class Watched(Trial):
-    """A table whose every message is searched while its tray is to be counted."""
+class Watched(Unwatched):
+    """A table whose every message is searched while its tray is to be counted, and for nothing else."""
 
     searched = 0
 
@@ -271,7 +271,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            made = await evening.room.create("main", NHCG, tray=TRAY, live=True)
+            made = await evening.room.create("main", NHCG, live=True)
             assert isinstance(made, LiveTable)
             staff: dict[str, Person] = {}
             roles: tuple[tuple[str, PersonRole], ...] = (("Sue", "supervisor"), ("Dan", "dealer"))

@@ -7,11 +7,13 @@ import pytest
 from table_talk import Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import Card, parse_cards
-from boston7.game import Automation, Phase
+from boston7.game import Automation, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.house import preset
+from boston7.table.preview import preview
+from boston7.table.state import State
 
 HANDS = {
     1: "7s 7c 7h As Qd 5c 2d",  # three sevens, with a bonus wager
@@ -105,6 +107,27 @@ def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards
     felt.do(command)
     felt.finish()
     assert {number: felt.net(number) for number in HANDS} == BACK | nets
+
+
+@pytest.mark.parametrize("phase", CAUSES, ids=str)
+@virtual_and_live
+def test_R12_a_void_is_told_beforehand_as_it_then_is(phase: Phase, live: bool) -> None:
+    """A dealer announced three cards to be shown where the floor's void pays them nothing, and was then refused."""
+    for command in (c.VoidRound(SUPERVISOR, "drink spilled"), CAUSES[phase][0]):
+        felt = played_until(phase, live=live)
+        told = preview(State(felt.table), command, felt.house)
+        felt.do(command)
+        may_show = [offer.command for offer in legal(felt.table, felt.house, DEALER) if offer.type == "expose"]
+        assert told.voids is not None
+        seen = view(felt.table, SPECTATOR)
+        assert (seen.waiting, seen.settling) == (told.voids.shows, told.voids.returns[0][0])
+        assert [seen.void_clause] == [event.clause for event in felt.log if isinstance(event, e.RoundVoided)]
+        assert told.voids.shows == tuple(show.seat for show in may_show if isinstance(show, c.Expose))
+        assert (len(told.voids.shows) > 0) == (live and not isinstance(command, c.VoidRound))
+        log = len(felt.log)
+        felt.finish()
+        settled = [event for event in felt.log[log:] if isinstance(event, e.Settled)]
+        assert told.voids.returns == tuple((one.seat, sum(line.returned for line in one.lines)) for one in settled)
 
 
 @every_house

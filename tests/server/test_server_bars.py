@@ -88,6 +88,7 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     barred(room["Cass"].post("/api/cage/redeem", {"id": "chips", "name": "Ann", "cents": 5_00}))
     barred(room["Cass"].post("/api/checks", {"payee": "Ann", "cents": 5_00, "table": "Felt"}))
     barred(room["Cass"].post(f"/api/checks/{prize}/cash"))
+    assert may(room, "Cass", {"number": prize}) == []
     guest = Client(room.server).guest()
     barred(guest.put("/api/me/name", {"name": "Ann"}))
 
@@ -195,6 +196,11 @@ def test_the_bar_list_is_for_those_who_answer_for_the_shift(room: Room) -> None:
         assert room[who].get("/api/bars").status == status
 
 
+def may(room: Room, who: str, check: Any) -> Any:
+    listed = room[who].get("/api/checks").ok()["checks"]
+    return next(line["may"] for line in listed if line["number"] == check["number"])
+
+
 def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_document(room: Room) -> None:
     """R19, H1: only where the document gives the right, by a supervisor, and each check once."""
     body = {"name": "Rack", "house": "rack-card", "live": True, "play_money": False}
@@ -205,6 +211,9 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
     )
     assert (one["serial"], one["state"], one["by"]) == (f"P-{one['number']:06}", "issued", "Cass")
     no = {"ground": "picture_taken", "reason": "on camera 3"}
+    assert [may(room, "Cass", check) for check in (one, three)] == [["cash"], ["cash"]]
+    assert [may(room, "Sue", check) for check in (one, three)] == [["refuse", "void"], ["void"]]
+    assert may(room, "Aud", one) == []
     for who in ("Cass", "Dan", "Abe", "Aud"):
         assert room[who].post(f"/api/checks/{one['number']}/refuse", no).status == 403
     for wrong in ({}, {**no, "ground": "whim"}, {**no, "reason": ""}):
@@ -213,6 +222,7 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
     assert (refused["state"], refused["clause"], refused["closed_by"]) == ("refused", "001-H1 (R19)", "Sue")
     assert refused["words"] == "The payee took a picture of the check"
     assert room["Cass"].post(f"/api/checks/{one['number']}/cash").status == 409
+    assert [may(room, who, one) for who in ("Cass", "Sue")] == [[], []]
     assert room["Sue"].post(f"/api/checks/{two['number']}/cash").status == 403
     assert room["Cass"].post(f"/api/checks/{two['number']}/cash").ok()["state"] == "cashed"
     assert room["Cass"].post(f"/api/checks/{two['number']}/cash").status == 409

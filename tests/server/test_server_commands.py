@@ -53,6 +53,8 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
             sleep(0.05)
         changed = admin(server.db, "table", "house", "Table 1", str(own))
         assert changed["house"] == "own"
+        changed = admin(server.db, "table", "house", "Table 1", "examples/six-card-bonus")
+        assert changed["house"] == "six-card-bonus"
         live = admin(server.db, "table", "add", "Live", "--house", str(own), "--live", "--money")
         assert (live["phase"], live["live"], live["play_money"]) == ("closed", True, False)
         assert [row["name"] for row in admin(server.db, "table", "list")["tables"]] == ["Live", "Table 1"]
@@ -75,11 +77,9 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     assert "There is no house 'nowhere'" in run(*table, "--house", "nowhere", *db).refused()
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
     assert "not a dollar amount" in run(*lots, *db).refused()
-    assert "Give the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
+    assert "Enter the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused(1)
     live = run(*table, "--house", "nhcg", "--live", *db)
-    assert (
-        live.refused() == "--tray does not go with --live: the supervisor opens a live table, and its tray is counted."
-    )
+    assert live.refused(1) == "Leave out the tray: the supervisor enters it when the live table is opened."
     assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused(1)
     assert run(*table, "--house", "nhcg", *db).out == "Created 'T' (house nhcg).\n"
     assert run(*table, "--house", "nhcg", *db).refused(1) == "There is a table 'T' already."
@@ -224,4 +224,5 @@ def test_a_room_is_known_by_its_file_and_tells_nothing_about_it(tmp_path: Path) 
     name = room_name(str(tmp_path / "room.db"))
     assert name == room_name(f"sqlite:///{tmp_path}/x/../room.db") != room_name(str(tmp_path / "other.db"))
     assert re.fullmatch("[0-9a-f]{16}", name)
+    assert room_name(f"sqlite:///{tmp_path}/a%20b.db") == room_name(str(tmp_path / "a b.db"))
     assert room_name("postgresql://u:p@h/d") == ""

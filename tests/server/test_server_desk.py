@@ -34,6 +34,10 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "balance": 0,
         "limits": {},
         "excluded_until": 0,
+        "duties": ["play"],
+        "play_money": True,
+        "home": "/",
+        "kept_out": None,
         "second_factor": False,
         "temporary": False,
         "console": "",
@@ -179,10 +183,13 @@ def test_a_new_stake_is_for_the_broke(server: Server) -> None:
         socket.act(table, {"type": "sit", "seat": seat, "player": ann.me["person"]["name"]})
         assert socket.act(table, {"type": "buy_in", "seat": seat, "amount": 1_000_00})["type"] == "accepted"
         assert ann.post("/api/me/stake").status == 409, "chips at a table count"
+        assert ann.get("/api/me/stake").ok() == {"may": False}, "and nobody is offered what they are refused"
         socket.watch(table)
         while socket.frames[table]["view"]["seats"][seat - 1]["rail"] >= 20_00:
             lose_a_round(socket, table, seat)
+    assert ann.get("/api/me/stake").ok() == {"may": True}, "whatever the table's minimum is"
     ann.post("/api/me/stake").ok()
+    assert ann.get("/api/me/stake").ok() == {"may": False}
     me = ann.me
     assert me["balance"] + rail(ann, table, seat) == 1_000_00
     assert Client(server).login("Sue").post("/api/me/stake").status == 403

@@ -112,3 +112,11 @@ def test_the_entries_of_a_round_are_for_whoever_deals_or_supervises(server: Serv
     assert sue.get("/api/tables/Money/entries").ok()["entries"] == []
     assert sue.get("/api/tables/Money/entries/1").status == 404
     assert sue.get("/api/tables/None/entries").status == 404
+
+
+def test_everybody_is_listed_with_what_may_be_done_for_them(server: Server) -> None:
+    cass, abe, sue = (Client(server).login(name) for name in ("Cass", "Abe", "Sue"))
+    assert "deposit" in person(cass, "Ann")["may"]
+    assert [person(cass, name)["may"] for name in ("Abe", "Cass")] == [[], []]
+    assert set(person(abe, "Ann")["may"]) == {"role", "password", "disable"}
+    assert person(sue, "Ann")["may"] == []

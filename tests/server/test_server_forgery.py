@@ -22,7 +22,7 @@ from boston7.accounts.passwords import Passwords
 from boston7.accounts.people import PersonRole
 from boston7.cli import app
 from boston7.fair import InvalidKey, load_room_key
-from boston7.journal import JournalError, Tampered, open_journal
+from boston7.journal import JournalError, Meta, Tampered, open_journal
 from boston7.journal.entry import Entry, Row
 from boston7.journal.seal import key_id
 from boston7.server.config import Settings
@@ -50,7 +50,8 @@ class Scene:
             ann, sue, _ = [await desk.add_person(name, role, PASSWORD) for name, role in _PEOPLE]
             assert isinstance(ann, Person)
             assert isinstance(sue, Person)
-            assert await desk.deposit("slip 1", ann.id, 100_00, by=sue) is None
+            move = CageMoved(ann.id, "deposit", 100_00, "", sue.id)
+            assert await desk.cage.give(lambda: move, Meta(desk.clock.now(), "cashier Sue", f"{sue.id}/slip 1")) is None
             return ann.id
 
     def start(self) -> Server:

@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from campaign import times
 from machine_moves import KINDS, _made_up, anything_allowed, anything_heard, move_on, opening, trouble
@@ -20,7 +21,7 @@ from boston7.game import Command, Phase, Table, decide, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import Actor
 from boston7.game.table import IN_ACTION
-from boston7.game.wire import read_table, write
+from boston7.game.wire import write
 from boston7.house import preset
 from boston7.table.preview import preview
 from boston7.table.state import State
@@ -43,7 +44,7 @@ def other_table(table: Table, seen: set[Card], rng: random.Random) -> Table:
     text = write(table).decode()
     pieces = text.split('"')
     codes = {card.value: other.value for card, other in turned.items()}
-    return read_table('"'.join(codes.get(piece, piece) for piece in pieces).encode())
+    return msgspec.json.decode('"'.join(codes.get(piece, piece) for piece in pieces).encode(), type=Table)
 
 
 def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:

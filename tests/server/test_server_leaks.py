@@ -26,7 +26,7 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.journal import open_journal
 
 LONGER = times(1, 40)
-ACTS = {"quick": times(160, 24_000), "dealt": times(80, 10_000), "felt": times(80, 10_000)}
+ACTS = {"quick": times(80, 24_000), "dealt": times(40, 10_000), "felt": times(40, 10_000)}
 """At least; and more until it was much."""
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
@@ -159,17 +159,17 @@ def _too_little(play: Play) -> list[str]:
     """What there must be more of: else nothing was shown by it."""
     tally, rounds, told = play.eyes.tally, _rounds(play), _irregular(play)
     much = {
-        "rounds": sum(rounds.values()) >= times(12, 1600),
-        "rounds at each table": min(rounds[name] for name in TABLES) >= times(2, 200),
+        "rounds": sum(rounds.values()) >= times(6, 1600),
+        "rounds at each table": min(rounds[name] for name in TABLES) >= times(1, 200),
         "rounds of practice": rounds[play.practice] >= 1,
-        "refusals": play.acts["refused"] >= times(15, 2000),
-        "frames": tally["frame"] >= times(1_500, 200_000),
-        "frames with cards": tally["frame with cards"] >= times(300, 40_000),
-        "questions": tally["would"] >= times(15, 50),
-        "answers over HTTP": tally["answers over HTTP"] >= times(150, 500),
+        "refusals": play.acts["refused"] >= times(8, 2000),
+        "frames": tally["frame"] >= times(750, 200_000),
+        "frames with cards": tally["frame with cards"] >= times(150, 40_000),
+        "questions": tally["would"] >= times(8, 50),
+        "answers over HTTP": tally["answers over HTTP"] >= times(75, 500),
         "what goes wrong": all(told[kind] for kind in ("round_voided", "shuffler_stopped", "cards_exposed")),
         "kinds of what goes wrong": sum(told[kind] > 0 for kind in IRREGULAR) >= times(5, 8),
-        "frames to each": all(viewer.frames >= times(60, 200) for viewer in play.viewers.values()),
+        "frames to each": all(viewer.frames >= times(30, 200) for viewer in play.viewers.values()),
     }
     return [what for what, enough in much.items() if not enough]
 

@@ -11,7 +11,7 @@ from serving import Client, Server, start_server
 from websockets.exceptions import InvalidStatus
 
 from boston7.server.config import Limits
-from boston7.server.rates import Bucket, Buckets, Rates, neighbourhood
+from boston7.server.rates import LOGINS, Bucket, Buckets, Rates, neighbourhood
 
 POLICY = "default-src 'self'"
 CONFIG = """
@@ -230,6 +230,15 @@ def test_an_address_is_a_customer() -> None:
     assert neighbourhood("::ffff:192.0.2.7") == "192.0.2.7"
     assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::1") != neighbourhood("2001:db8:1:3::1")
     assert neighbourhood("not an address") == "not an address"
+
+
+def test_wherever_a_password_or_a_pin_is_told_tries_are_rationed(server: Server) -> None:
+    paths = Client(server).get("/schema/openapi.json").ok()["paths"]
+    assert not [(method, path) for method, path in LOGINS if method.lower() not in paths.get(path, {})]
+    rates = Rates(Limits(logins_burst=1, logins_per_minute=0.001))
+    for method, path in LOGINS:
+        address = f"{method} {path}"
+        assert [rates.wait(method, path, address) > 0 for _ in range(2)] == [False, True]
 
 
 def test_no_limits_at_all_for_a_bench() -> None:

@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from reading_evening import HOUSE, KEY, PLAYERS, ROUNDS, VOID, RecordedEvening, anyone, server
 from serving import Client, Server, start_server
 
 from boston7.audit.rounds import Round, rounds
 from boston7.game import events as e
+from boston7.house import preset
 from boston7.journal import open_journal, verify
 from boston7.odds import Pricing, Stakes, Strategy
+from boston7.server.reading.floor import low_tray
 
 __all__ = ["anyone", "server"]
 SUPERVISED = ["/api/floor"]
@@ -56,24 +59,31 @@ def floor(server: Server, name: str) -> Any:
     return next(table for table in tables if table["name"] == name)
 
 
+def test_a_tray_that_cannot_pay_the_most_one_seat_may_win_is_low() -> None:
+    nhcg = preset("nhcg")  # pays at most $1,000, takes at most $50
+    assert [low_tray(tray, nhcg) for tray in (None, 999_99, 1_000_00)] == [False, True, False]
+    uncapped = replace(nhcg, maximum_payout=replace(nhcg.maximum_payout, amount=None))
+    limits = replace(nhcg.limits, table_maximum=100_00)
+    assert [low_tray(tray, replace(uncapped, limits=limits)) for tray in (1_999_99, 2_000_00)] == [True, False]
+
+
 def test_the_floor_adds_up(server: Server, played: list[Round]) -> None:
     table = floor(server, "main")
     last = played[-1].steps[-1].after
     assert (table["house"], table["phase"], table["players"]) == ("nhcg", "betting", list(PLAYERS))
-    assert table["tray"] == last.tray
+    assert (table["tray"], table["low"]) == (last.tray, False)
     assert table["layout"] == 0
     assert table["rails"] == sum(seat.rail for seat in last.seats)
     assert table["rounds"] == ROUNDS
     assert table["drop"] == 6 * 2_000_00
     assert table["actual"]["won"] == last.tray - 50_000_00 == table["drop"] - table["rails"]
-    lines = [line for found in played for step in found.steps if isinstance(step.event, e.Settled)
-             for line in step.event.lines if step.event.moment != "void"]  # fmt: skip
+    seats = [seat for found in played for seat in found.steps[-1].after.seats if seat.status != "void"]
+    lines = [line for seat in seats for line in seat.lines]
     assert table["actual"]["wagered"] == sum(line.stake for line in lines)
-    assert table["actual"]["hold"] == pytest.approx(table["actual"]["won"] / table["actual"]["wagered"])
     waiting = floor(server, "hand-dealt")
     assert waiting["layout"] == 6 * 10_00
-    assert waiting["actual"] == {"wagered": 0, "won": 0, "hold": None}
-    assert waiting["theoretical"] == {"won": 0, "hold": None, "low": 0, "high": 0}
+    assert waiting["actual"] == {"wagered": 0, "won": 0}
+    assert waiting["theoretical"] == {"won": 0, "low": 0, "high": 0}
 
 
 def test_the_win_to_expect_is_that_of_every_seat_and_round(server: Server, played: list[Round]) -> None:

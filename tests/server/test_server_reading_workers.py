@@ -250,9 +250,10 @@ def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     lines = settle(house, None, position)
     assert any(line.wager == "ante" and line.result == "win" for line in lines)
     table = Table(house=house.id, version=house.version)
-    takings.hear(e.Settled(1, "void", lines, ()), table, table)
     beaten = settle(house, best_five(parse_cards("As Ah Kd Kc 7s 4d 2h")), Position(2, 5_00, cards=parse_cards(LOW)))
-    takings.hear(e.Settled(2, "showdown", beaten, ()), table, table)
-    takings.hear(e.RoundCompleted(1, False), table, table)
+    settled = (e.Settled(1, "void", lines, ()), e.Settled(2, "showdown", beaten, ()), e.RoundCompleted(1, False))
+    for event in settled:
+        before, table = table, event.apply(table)
+        takings.hear(event, before, table)
     assert takings.seats == {Kind(house.version, 5_00, False, ()): 1}
     assert not takings.pairs

@@ -63,6 +63,7 @@ def test_staff_do_nothing_before_they_have_one_and_log_in_with_it_after(server: 
     sue = Client(server).login("Sue")
     table = {"name": "T1", "house": "nhcg", "tray": 100_00}
     assert trouble(sue.post("/api/tables", table), 403)["code"] == "second_factor"
+    assert trouble(sue.get("/api/shift/setting"), 403)["code"] == "second_factor"
     with sue.socket() as socket:
         assert socket.act("nowhere", {"type": "close_table"})["code"] == "second_factor"
     secret = set_up(sue)

@@ -121,9 +121,15 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
         if step == "dealer":
             elsewhere = refused(casino["Dora"].post(path, {"step": step}), 403)
             assert elsewhere == f"Dan deals at {TABLE}, and signs here."
+        everybody = ("Sue", "Cass", "Ray", "Dan", "Dora")
+        may = {name: casino[name].get("/api/slips").ok()["slips"][0]["may"] for name in everybody}
+        offered = {name: ["void"] if name == "Sue" else ["sign"] if name == who else [] for name in everybody}
+        assert may == offered, "to whoever signs next, not to another dealer"
         casino[who].post(path, {"step": step}).ok()
     assert casino.session()["result"]["fills"] == 0, "no chips move before the floor has signed"
+    assert casino["Sue"].get("/api/slips").ok()["slips"][0]["may"] == ["sign", "void"]
     assert casino["Sue"].post(path, {"step": "floor"}).ok()["next"] is None
+    assert casino["Sue"].get("/api/slips").ok()["slips"][0]["may"] == []
     assert casino.session()["result"]["fills"] == 500_00
     refused(casino["Sue"].post(path, {"step": "floor"}))
     assert casino.session()["result"]["fills"] == 500_00, "no slip is used twice"
@@ -140,10 +146,12 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     bills = {"table": TABLE, "session": 1, "pieces": [{"value": 100_00, "count": 2}, {"value": 20_00, "count": 4}]}
     sign = {"table": TABLE, "session": 1}
     refused(casino["Sue"].post("/api/shift/drops/sign", sign))
+    assert [casino.report(name)["sessions"][-1]["may"] for name in ("Cass", "Sue", "Aud")] == [["count_drop"], [], []]
     assert casino["Cass"].post("/api/shift/drops", bills).ok() == {"counted": 280_00, "signed": False}
     assert casino.session()["cash"] is None
     assert [person["paid_in"] for person in casino.report()["people"]] == [0], "nor what each bought in for (R23)"
     told = casino.report("Cass")
+    assert (told["sessions"][-1]["may"], casino.session()["may"]) == (["count_drop"], ["sign_drop"])
     assert told["sessions"][-1]["result"]["recorded"] is None, "win by the record, less the tray, is the drop"
     assert told["sessions"][-1]["seats"] == told["dealers"] == []
     (row,) = [row for row in as_csv(casino["Cass"].get("/api/shift/export")) if row["row"] == "session"]
@@ -154,6 +162,7 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     refused(casino["Cass"].post("/api/shift/drops", bills))
 
     line = casino.session()
+    assert (line["may"], casino.report("Cass")["sessions"][-1]["may"]) == ([], [])
     result = line["result"]
     # 2,195 + 280 - 2,000 - 500: the tray is $5 short of 2,200, the box $20 short of 300.
     assert (result["win"], result["recorded"]) == (-25_00, 0)
@@ -280,6 +289,8 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
         again = cass.post(f"/api/cage/{ann}/withdraw", {"id": id, "cents": 5_000_00})
         assert refused(again, 409) == "This payout is already waiting for the supervisor's signature."
     (waiting,) = sue.get("/api/cage/cash").ok()["waiting"]
+    assert waiting["may"] == ["sign", "void"]
+    assert cass.get("/api/cage/cash").ok()["waiting"] == [{**waiting, "may": []}]
     sign = f"/api/cage/payouts/{waiting['number']}/sign"
     assert cass.post(sign).status == 403
     paid = sue.post(sign).ok()
@@ -309,7 +320,7 @@ def keyed_wrong_at_the_cage(casino: Casino, ann: str) -> None:
         assert cass.post(path, {"reason": "Keyed wrong"}).status == 403
         day = sue.post(path, {"reason": "Keyed wrong"}).ok()
         line = next(line for line in day["receipts"] if line["number"] == receipt["number"])
-        assert line["void"] == "Keyed wrong (Sue)"
+        assert (line["void"], line["may"]) == ("Keyed wrong (Sue)", [])
         assert refused(sue.post(path, {"reason": "Again"}), 409) == f"Receipt {receipt['number']} is void."
     assert day["outstanding"] == 200_00
     assert casino.report()["people"] == before

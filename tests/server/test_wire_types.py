@@ -27,6 +27,7 @@ def test_a_step_tells_what_a_patch_cannot() -> None:
     paid, collected = Transfer("tray", "rail:1", 500), Transfer("ante:1", "tray", 500)
     told = [told_event(e.Settled(1, "showdown", (), order)) for order in ((paid, collected), (collected, paid))]
     assert [event.get("award_first") for event in told] == [True, None]
+    assert [event["landed"] for event in told] == [0, 0]
     folds = [told_event(e.Folded(1, by)) for by in (PLATFORM, player("Ann"))]
     assert [event.get("timed_out") for event in folds] == [True, None]
     assert all("by" not in event for event in folds)

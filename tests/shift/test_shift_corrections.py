@@ -12,7 +12,7 @@ import pytest
 from campaign import times
 from msgspec.structs import replace
 
-from boston7.cards import DECK, Card
+from boston7.cards import DECK, Card, parse_cards
 from boston7.declare import Rejection
 from boston7.game import Automation, Command, Event, Phase, decide
 from boston7.game import commands as c
@@ -245,6 +245,25 @@ def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
     assert result.where == tuple(each for each in offs if each.cents)
     assert result.win == session.won + short + dropped
     return shift, session
+
+
+@pytest.mark.parametrize("voided", [False, True])
+def test_a_void_hand_counts_as_not_wagered_and_once_when_it_is_not_void_after_all(voided: bool) -> None:
+    """Its Three Card Bonus was settled before."""
+    shift = Shift(HOUSE, None)
+    shift.do(c.OpenTable(SUE, "One", TRAY, True, (Automation.OPENING,), device="automated_shoe", preinspected=True))
+    shift.do_all(c.CountTray(DAN, TRAY), c.SeatWalkUp(DAN, 1, "Guest"), c.BuyInCash(DAN, 1, CASH))
+    shift.do_all(c.PlaceWagers(DAN, 1, 10_00, 10_00, 5_00), c.Shuffle(DAN), c.NoMoreBets(DAN), *[c.Deal(DAN)] * 2)
+    shift.do_all(c.Expose(DAN, 1, parse_cards("2c 3d 9h")), c.SettleBonuses(DAN))
+    (session,) = shift.sessions.all
+    assert session.handle == 5_00
+    if voided:
+        counted = shift.do(c.WrongCount(DAN, 1, 4))
+        assert (session.handle, session.dealers["Dan"].handle, session.won) == (0, 0, 5_00)
+        shift.do(c.Amend(SUE, counted, None, "Miscounted."))
+        assert session.handle == 5_00
+    shift.do(c.Fold(DAN, 1))
+    assert (session.handle, session.dealers["Dan"].handle, session.hands) == (25_00, 25_00, 1)
 
 
 def by_seat(session: TableSession) -> dict[int, int]:

@@ -7,7 +7,7 @@ import random
 import pytest
 from campaign import times
 from machine_moves import anything_allowed, close, drain, move_on, opening, trouble
-from machine_trial import Trial
+from machine_trial import Unwatched
 from table_talk import Felt
 
 from boston7.declare import Rejection
@@ -154,7 +154,7 @@ def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
     heard = Sessions("One")
     clock = iter(range(0, 10**12, 1_000_000))
 
-    class Heard(Trial):
+    class Heard(Unwatched):
         def _happened(self, event: Event) -> None:
             heard.hear(event, self.replayed, "dealer Dan", next(clock))
             super()._happened(event)
@@ -387,8 +387,11 @@ def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_fo
     (later,) = people_of(book.cash, TERMS, "2026-11-17")
     assert (later.paid_out, later.checks) == (2_500_00, 2_500_00), "on the day it is paid"
 
-    no = turn_down(book.checks, 3, "picture_suspected", "on camera 3", "001-H1 (R19)", SUE)
+    for house, reason in (("rack-card", "on camera 3"), ("nhcg", " ")):
+        assert isinstance(turn_down(book.checks, 3, "picture_suspected", reason, preset(house), SUE), Rejection)
+    no = turn_down(book.checks, 3, "picture_suspected", "on camera 3", preset("nhcg"), SUE)
     assert isinstance(no, PrizeCheckTurnedDown)
+    assert no.clause == "001-H1 (R19)"
     apply(book, no, 4)
     assert isinstance(sign_payout(book.cash, second.receipt, today, SUE), Rejection), "it was refused meanwhile"
     assert states() == ["cashed", "cashed", "refused", "issued"]
@@ -420,7 +423,7 @@ def test_a_check_made_out_wrongly_is_void_by_a_second_person_and_its_number_is_u
     for again in (
         cashable(book.checks, 1),
         void_check(book.checks, 1, "Again", SUE),
-        turn_down(book.checks, 1, "picture_taken", "on camera", "H1", SUE),
+        turn_down(book.checks, 1, "picture_taken", "on camera", preset("nhcg"), SUE),
     ):
         assert isinstance(again, Rejection)
         assert again.reason == "P-000001 is void."

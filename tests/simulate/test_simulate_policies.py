@@ -122,5 +122,9 @@ def test_the_greatest_results_of_every_house_can_be_added_up() -> None:
     for house_id in ("filing-12031", "rack-card"):
         house = preset(house_id)
         house = msgspec.structs.replace(house, limits=msgspec.structs.replace(house.limits, chips=()))
-        most = Seat(read_policy("play-all"), house.limits.table_maximum - 1, house.limits.bonus_bounds()[1])
+        most = Seat(
+            read_policy("play-all"),
+            house.limits.table_maximum - 1,
+            house.limits.bounds(None, house.limits.bonus_maximum)[1],
+        )
         assert prepare(Party(house, [most] * 6), rounds=10, seed=1).unit == 1

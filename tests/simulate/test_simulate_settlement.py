@@ -32,7 +32,7 @@ def parties(house: House) -> tuple[Party, Party]:
     """One table at the highest stakes, where a maximum payout bites, and one at low and odd ones."""
     house = replace(house, limits=replace(house.limits, chips=()))  # odd cents show what whole chips would hide
     top, low = house.limits.table_maximum, house.limits.table_minimum
-    least_bonus, most_bonus = house.limits.bonus_bounds()
+    least_bonus, most_bonus = house.limits.bounds(house.limits.bonus_minimum, house.limits.bonus_maximum)
     third = "fold-below=Q" if house.first_wager_required else "ante-only"
     capped = Party(
         house,

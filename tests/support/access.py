@@ -1,5 +1,5 @@
 """What every page is held to, whoever it is for: axe finds nothing serious on it, it weighs little at the first visit,
-and nothing on it moves while somebody reads."""
+nothing on it moves while somebody reads, and Tab leads to all of it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,17 @@ def axe(visit: Visitor) -> CDPSession:
     return line
 
 
+_LESS = "axe._audit.rules.filter(({impact}) => impact === 'minor' || impact === 'moderate').map(({id}) => id)"
+"""Rules whose findings are never more than that: a rule's own impact is that of all it finds."""
+
+
 def grave(line: CDPSession, only: list[str] | None = None, but: Sequence[str] = ()) -> list[str]:
-    """What axe finds that is serious or critical."""
+    """What axe finds that is serious or critical. Whatever could find nothing of the kind is not asked."""
     how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}  # styles and sound are not what is judged
-    how["rules"] = {rule: {"enabled": False} for rule in but}
     if only:
         how["runOnly"] = {"type": "rule", "values": only}
-    run = f"axe.run(document, {json.dumps(how)}).then((found) => found.violations)"
+    off = f"Object.fromEntries([...{json.dumps(list(but))}, ...{_LESS}].map((rule) => [rule, {{enabled: false}}]))"
+    run = f"axe.run(document, {{...{json.dumps(how)}, rules: {off}}}).then((found) => found.violations)"
     answer: Any = line.send("Runtime.evaluate", {"expression": run, "awaitPromise": True, "returnByValue": True})
     assert "exceptionDetails" not in answer, answer
     found = [each for each in answer["result"]["value"] if each["impact"] in ("serious", "critical")]
@@ -67,3 +71,47 @@ def restless(page: Page) -> list[str]:
 def too_wide(page: Page) -> list[str]:
     wide, size = page.evaluate("document.documentElement.scrollWidth"), page.viewport_size
     return [f"{wide} px wide"] if size and wide > size["width"] else []
+
+
+WATCH = """() => {
+  const seen = (window.reached = new Map());
+  const outlined = (element, part) => {
+    const style = getComputedStyle(element, part);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    const shows = outlined(target) || outlined(target, '::after') || target.closest('svg') !== null
+      || (target.matches('.skip, main') || target.closest('.skip') !== null);
+    seen.set(target, shows);
+  });
+  for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+    addEventListener(kind, () => { window.touched = kind; }, true);
+}"""
+"""Whatever gets the focus, and whether that can be seen."""
+MISSED = """() => {
+  const may = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const open = document.querySelector('dialog[open]') ?? document.body;
+  const told = (element) => (element.getAttribute('aria-label') || element.id || element.name
+    || element.textContent.trim() || element.outerHTML).slice(0, 60);
+  const radios = (element) => element.type === 'radio' && !element.checked;  // the arrows go on within a group
+  return {
+    missed: [...open.querySelectorAll(may)]
+      .filter((one) => !one.disabled && one.tabIndex >= 0 && !radios(one))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => !window.reached.has(one))
+      .map(told),
+    unseen: [...window.reached].filter(([one, shows]) => !shows && one.isConnected).map(([one]) => told(one)),
+  };
+}"""
+
+
+def walk(page: Page) -> None:
+    """On with Tab until everything was reached: twice around, or more where rows have come meanwhile."""
+    page.evaluate(WATCH)
+    places = "document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
+    pressed = 0
+    while (found := page.evaluate(MISSED))["missed"] and pressed < 4 * (page.evaluate(places) + 5):
+        for _ in range(10):
+            page.keyboard.press("Tab")
+        pressed += 10
+    assert found == {"missed": [], "unseen": []}, page.url

@@ -198,6 +198,11 @@ class Visitor:
     def log_in(self, session: str) -> None:
         self.has_cookie("boston7_session", session)
 
+    def log_out(self) -> None:
+        """For whoever comes to this screen next. Pages first, cookies afterwards, as at the end of a visit."""
+        self.open(_REST)
+        self._context.clear_cookies()
+
     def has_cookie(self, name: str, value: str) -> None:
         self._context.add_cookies([{"name": name, "value": value, "url": self.url}])
 

@@ -18,14 +18,20 @@ async def staff(evening: Evening, name: str, role: str) -> Person:
     return person
 
 
-async def to_the_decision(evening: Evening, house: House = HOUSE) -> tuple[Person, Person, Person]:
-    made = await evening.room.create("main", house, tray=0, live=True, automation=(Automation.OPENING,))
+async def to_the_decision(
+    evening: Evening, house: House = HOUSE, beside: tuple[int, ...] = ()
+) -> tuple[Person, Person, Person]:
+    """Dealer, supervisor and a guest in seat 2. Others are `beside` them."""
+    made = await evening.room.create("main", house, live=True, automation=(Automation.OPENING,))
     assert isinstance(made, LiveTable), made
     dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
     await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
     await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
     guest = await evening.seat(2)
-    await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+    for number in beside:
+        await evening.seat(number)
+    for number in (2, *beside):
+        await evening.do(dan, c.PlaceWagers(PLATFORM, number, 10_00, 10_00))
     await deal_three(evening, dan)
     return dan, sue, guest
 

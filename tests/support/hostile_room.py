@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from serving import PASSWORD, Client, Server
 
 from boston7.accounts import Desk, Passwords, Person, PersonRole
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
@@ -72,7 +73,9 @@ class Founding:
         for name in players:
             person = await self._add(name, "player")
             if name != OUTSIDER:
-                assert await self.desk.deposit(f"d{name}", person.id, deposit, by=self.people["Cass"]) is None
+                shift, cass = self.room.shift, self.people["Cass"]
+                done = await shift.front_money(name, "front_money_in", person.id, deposit, cass)
+                assert not isinstance(done, Rejection), done
         if tables:
             await self._virtual("betting")
             await self._dealing(await self._virtual("dealing"))
@@ -112,7 +115,7 @@ class Founding:
         assert _at(table, Phase.DEALING_FOUR)
 
     async def _felt(self) -> None:
-        table = await self.room.create("felt", HOUSE, tray=50_000_00, play_money=False, live=True)
+        table = await self.room.create("felt", HOUSE, play_money=False, live=True)
         assert isinstance(table, LiveTable), table
         opening = (Automation.OPENING, Automation.DEALING)
         await self._do(

@@ -13,8 +13,6 @@ from browser import chromium
 from pages_room import CardRoom
 from playwright.sync_api import Browser
 
-WHOLE_SHIFT = "test_a_whole_shift_of_two_tables_balances_to_the_cent"
-
 
 @pytest.fixture(scope="session")
 def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
@@ -38,11 +36,6 @@ def browser() -> Iterator[Browser]:
         playing = asyncio._get_running_loop()
         yield opened
         asyncio._set_running_loop(playing)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A minute and more, first of all: begun as the last it would keep one core waiting for the other."""
-    items.sort(key=lambda item: item.originalname != WHOLE_SHIFT if isinstance(item, pytest.Function) else True)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -24,6 +24,7 @@ from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.audit.rounds import Round, find
 from boston7.cards import Card
+from boston7.declare import Rejection
 from boston7.fair import RoomKey, Seed
 from boston7.game import Automation
 from boston7.game.events import Settled
@@ -48,6 +49,10 @@ QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
 
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
 """As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
+
+CALM = "from boston7.journal import sqlite; sqlite._POLL = 0.25"
+"""A server looks that often for what other programs have written, not fifty times a second: a worker keeps several of
+them, most of the time at rest. What they store themselves they know at once, as ever."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -74,7 +79,8 @@ def furnish(folder: Path) -> Path:
             assert isinstance(ann, Person)
             assert isinstance(sue, Person)
             assert isinstance(cass, Person)
-            assert await desk.deposit("welcome", ann.id, 500_00, by=cass) is None
+            paid_in = await room.shift.front_money("welcome", "front_money_in", ann.id, 500_00, cass)
+            assert not isinstance(paid_in, Rejection), paid_in
             with patch.object(fair, "new_seed", lambda table, round: ROYAL_SEED):
                 made = await room.create(
                     ROYAL, preset("rack-card"), tray=50_000_00, by=sue, play_money=False, pause=600, hurry=True
@@ -111,7 +117,7 @@ class CardRoom:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.db = furnish(folder)
-        self.server: Server = start_server(folder, str(self.db))
+        self.server: Server = start_server(folder, str(self.db), altered=CALM)
         self._port = self.server.port
         self._clients: dict[str, Client] = {}
 
@@ -124,7 +130,7 @@ class CardRoom:
 
     def open_again(self) -> None:
         assert self.server.process.poll() is not None
-        self.server = start_server(self._folder, str(self.db), port=self._port)
+        self.server = start_server(self._folder, str(self.db), port=self._port, altered=CALM)
 
     # People and tables
 

@@ -17,7 +17,7 @@ from browser import DESKTOP, TABLET, Visitor, visitor
 from pages_room import QUICK
 from pages_staff import Console, Report
 from playwright.sync_api import Browser, Locator, Page, expect
-from serving import PASSWORD, Client, Server, start_server
+from serving import PASSWORD, Server, start_server
 
 CHIPS = (1_000_00, 500_00, 100_00, 25_00, 5_00, 1_00)
 BILLS = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00)
@@ -144,7 +144,6 @@ class Staffed:
     def __init__(self, server: Server, browser: Browser, stack: ExitStack) -> None:
         self.server, self._browser, self._stack = server, browser, stack
         self._pages: dict[str, Page] = {}
-        self._consoles: dict[str, str] = {}
         self.first: dict[str, tuple[str, str]] = {}
         """The first password and the PIN of each, as the list of first logins shows them."""
 
@@ -177,31 +176,9 @@ class Staffed:
             _, password, pin = row.locator("td").all_inner_texts()
             self.first[row.get_attribute("data-person") or ""] = (password, pin)
 
-    def furnish(self, tables: tuple[str, ...], people: str) -> None:
-        """Set up by program, as test_pages_setup.py does it by hand."""
-        found = re.search(r"/setup#(\S+)", self.server.log())
-        assert found
-        abe = Client(self.server)
-        abe.post("/api/setup", {"token": found[1], "name": "Abe", "password": PASSWORD}).ok()
-        entry = {"hands": "results", "three_cards": "ranks", "cards_above": 1_000_00}
-        for name in tables:
-            live = {"name": name, "house": "nhcg", "live": True, "play_money": False, "entry": entry}
-            abe.post("/api/tables", live).ok()
-            abe.post(f"/api/tables/{quote(name)}/console").ok()
-            self._consoles[name] = abe.cookies["boston7_console"]
-            abe.login("Abe")
-        for person in abe.post("/api/people/import", {"csv": people}).ok()["people"]:
-            self.first[person["name"]] = (person["password"], person["pin"])
-
     def tablet(self, table: str, dealer: str) -> Tablet:
         """Made the console of its table by the admin, who is logged out by that; then a dealer signs on."""
         visit = self.visit(TABLET)
-        if table in self._consoles:
-            visit.has_cookie("boston7_console", self._consoles[table])
-            visit.open(f"/console/{quote(table)}")
-            tablet = Tablet(visit, table)
-            tablet.sign_on(dealer, self.first[dealer][1])
-            return tablet
         page = visit.open(f"/console/{quote(table)}")
         page.locator("#main").get_by_role("link", name="Log in", exact=True).click()
         self._log_in(page, "Abe", PASSWORD)
@@ -215,12 +192,6 @@ class Staffed:
         if name not in self._pages:
             first, own = self.first[name][0], f"{PASSWORD} of {name}"
             visit = self.visit(DESKTOP)
-            if self._consoles:  # by program, as all was set up
-                client = Client(self.server).login(name, first)
-                client.post("/api/password", {"old": first, "new": own}).ok()
-                visit.log_in(client.login(name, own).token)
-                self._pages[name] = visit.page
-                return visit.page
             page = self._pages[name] = visit.open("/login")
             self._log_in(page, name, first)
             page.get_by_label("Current password", exact=True).fill(first)

@@ -115,7 +115,7 @@ class Evening:
         chance, limits = self.chance, self.house.limits
         ante = chance.choice((5_00, 6_00, 10_00, 25_00, 50_00))
         first = ante if self.house.first_wager_required or chance.random() < 0.8 else 0
-        low, high = limits.bonus_bounds()
+        low, high = limits.bounds(limits.bonus_minimum, limits.bonus_maximum)
         bonus = chance.choice((low, 5_00, high)) if first and chance.random() < 0.6 else 0
         kept_down = chance.random() < 0.25
         late = kept_down and self.house.claims.bonus_until != "settled" and chance.random() < 0.5

@@ -15,6 +15,7 @@ from serving import PASSWORD, Client, Server, start_server
 from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Clock, Desk, Passwords, Person, PersonRole
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
@@ -60,7 +61,9 @@ class RecordedEvening:
             await self._add(role, role)
         for name in PLAYERS:
             person = await self._add(name, "player")
-            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["cashier"]) is None
+            cashier, shift = self.people["cashier"], self.room.shift
+            done = await shift.front_money(name, "front_money_in", person.id, 5_000_00, cashier)
+            assert not isinstance(done, Rejection), done
         await self._main()
         await self._hand_dealt()
         await self.room.close()

@@ -86,12 +86,14 @@ class Scene(NamedTuple):
 
 
 class Visits:
-    """A browser for each of the staff, opened when they are first met. `CONSOLE` is the screen of a table."""
+    """One screen, to which the staff come in turn: a new one for each would cost as much as two pages do. `CONSOLE` is
+    nobody, and the screen that of a table."""
 
     def __init__(self, room: CardRoom, browser: Browser, **options: Any) -> None:
         self._room, self._browser, self._options = room, browser, options
         self._stack = ExitStack()
-        self._open: dict[str, Visitor] = {}
+        self._visit: Visitor | None = None
+        self._who = ""
 
     def __enter__(self) -> Visits:
         return self
@@ -100,13 +102,16 @@ class Visits:
         self._stack.close()
 
     def of(self, who: str) -> Visitor:
-        if who not in self._open:
-            client = self._room.staff(who) if who != CONSOLE else None
-            visit = self._stack.enter_context(self._room.visit(self._browser, client, **self._options))
+        if self._visit is None:
+            self._visit = self._stack.enter_context(self._room.visit(self._browser, **self._options))
+        if who != self._who:
+            self._who = who
+            self._visit.log_out()
             if who == CONSOLE:
-                visit.has_cookie("boston7_console", _console(self._room))
-            self._open[who] = visit
-        return self._open[who]
+                self._visit.has_cookie("boston7_console", _console(self._room))
+            else:
+                self._visit.log_in(self._room.staff(who).token)
+        return self._visit
 
 
 def _console(room: CardRoom) -> str:

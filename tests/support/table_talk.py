@@ -73,6 +73,11 @@ def seat(
     return Position(2, ante, first, second, bonus, parse_cards(cards), fold, expose, chosen, disclose, void)
 
 
+def is_a(command: object, *kinds: type[Command]) -> bool:
+    """Of a command that may be of any kind: to tell which it then may still be takes the type checker a second."""
+    return isinstance(command, kinds)
+
+
 class Felt:
     def __init__(
         self,

@@ -20,10 +20,10 @@ if __name__ == "__main__":
 
 import msgspec
 from machine_moves import anything_allowed, drain, move_on, opening, trouble
-from machine_trial import NAMES, Trial
+from machine_trial import NAMES, Unwatched
 from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
-from table_talk import Felt
+from table_talk import Felt, is_a
 
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
@@ -49,7 +49,7 @@ EVENINGS = 8
 VIEWERS = (player(NAMES[0]), player(NAMES[1]), SPECTATOR, DEALER)
 
 
-class _Taped(Trial):
+class _Taped(Unwatched):
     def __init__(self, house: House, rng: random.Random) -> None:
         super().__init__(house, rng)
         self.commands: list[tuple[Event, ...]] = []
@@ -100,9 +100,11 @@ def tape(name: str, happened: Iterable[tuple[Event, ...]], viewer: Actor) -> dic
 
 
 def evenings() -> Iterator[dict[str, Any]]:
-    for seed in range(EVENINGS):
-        happened = _evening(seed)
-        yield tape(f"evening {seed + 1}", happened, VIEWERS[seed // 2 % len(VIEWERS)])
+    yield from map(evening, range(EVENINGS))
+
+
+def evening(seed: int) -> dict[str, Any]:
+    return tape(f"evening {seed + 1}", _evening(seed), VIEWERS[seed // 2 % len(VIEWERS)])
 
 
 def played() -> Iterator[dict[str, Any]]:
@@ -130,7 +132,7 @@ class _Entered(Felt):
     entries: list[Entered] = []  # noqa: RUF012
 
     def amend(self, kind: type[Command], now: Command | None) -> None:
-        entry = next(one.number for one in self.entries if isinstance(one.command, kind))
+        entry = next(one.number for one in self.entries if is_a(one.command, kind))
         told = None if now is None else msgspec.json.decode(write(now))
         made = rework(
             self.table, History(self.start_of_round, tuple(self.entries)), c.Amend(DEALER, entry, told), self.house

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +75,8 @@ async def live_a_little(evening: Evening, day: int) -> None:
         if number == 2:
             assert isinstance(await table.submit(f"{day} up", c.Leave(PLATFORM, number), person), Accepted)
             assert await desk.rename(person.id, f"Guest of {day}") is None
-        move = CageMoved(person.id, "deposit", 12_34, "", "desk")
-        await desk.cage.over_the_counter(move, Meta(desk.clock.now(), "desk", f"deposit {day} {number}"))
+        move = partial(CageMoved, person.id, "deposit", 12_34, "", "desk")
+        await desk.cage.give(move, Meta(desk.clock.now(), "desk", f"deposit {day} {number}"))
     other = await room.create(f"South {day}", HOUSE, tray=100_000_00, hurry=True)
     assert isinstance(other, LiveTable)
     await room.put_away(other.name)

@@ -15,6 +15,7 @@ from evening import HOUSE, KEY, Evening, run
 from forger import commits_of
 from postgres import STORES, store_url
 from psycopg import sql
+from table_talk import is_a
 
 from boston7.accounts import Person, viewer_of
 from boston7.audit.rounds import rounds
@@ -166,7 +167,7 @@ async def play_out(evening: Evening, dan: Person, guests: list[Person], look: Ca
 
     def offered(person: Person, *kinds: type[Command]) -> Command | None:
         offers = evening.table.frame(viewer_of(person), offers=True).offers
-        return next((offer.command for offer in offers if isinstance(offer.command, kinds)), None)
+        return next((offer.command for offer in offers if is_a(offer.command, *kinds)), None)
 
     look()
     while not evening.at(Phase.COMPLETE):

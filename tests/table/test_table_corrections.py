@@ -17,7 +17,9 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
+from boston7.server.reading.history import History, SeatResult
 from boston7.server.reading.takings import Takings
+from boston7.server.reading.workers import WorkerPool
 
 __all__ = ["sqlite"]
 
@@ -62,16 +64,20 @@ def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journ
     run(story())
 
 
+async def to_the_showdown(evening: Evening, dan: Person) -> None:
+    await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+    while evening.at(Phase.DEALING_FOUR):
+        offers = [offer.command for offer in evening.table.frame(viewer_of(dan), offers=True).offers]
+        await evening.do(dan, next(one for one in offers if isinstance(one, c.Deal | c.RackStub)))
+    await evening.do(dan, c.SetHand(PLATFORM, 2))
+
+
 def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
             dan, sue, guest = await to_the_decision(evening)
-            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
-            while evening.at(Phase.DEALING_FOUR):
-                offers = [offer.command for offer in evening.table.frame(viewer_of(dan), offers=True).offers]
-                await evening.do(dan, next(one for one in offers if isinstance(one, c.Deal | c.RackStub)))
-            await evening.do(dan, c.SetHand(PLATFORM, 2))
+            await to_the_showdown(evening, dan)
             await evening.do(dan, c.Reveal(PLATFORM, parse_cards(DEALERS)))
             await evening.do(dan, c.TurnOver(PLATFORM, 2, WRONG, parse_cards("3c 4d")))
             await evening.do(dan, c.Settle(PLATFORM))
@@ -107,5 +113,49 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
         for step in played.steps:
             takings.hear(step.event, step.before, step.after)
         assert sum(takings.seats.values()) == 1
+
+    run(story())
+
+
+def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_export(sqlite: Journal) -> None:
+    """Both hands as they were put right, and whoever has folded and left is still one of the round."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, guest = await to_the_decision(evening, beside=(3,))
+            gone = evening.table.players[2]
+            assert gone
+            await evening.do(dan, c.Fold(PLATFORM, 3))
+            await evening.do(dan, c.Leave(PLATFORM, 3))
+            await to_the_showdown(evening, dan)
+            await evening.do(dan, c.Reveal(PLATFORM, parse_cards("Ac Ad Qc 9s 7d 4s 3s")))
+            await evening.do(dan, c.TurnOver(PLATFORM, 2, WRONG, parse_cards("3c 4d")))
+            await evening.do(dan, c.Settle(PLATFORM))
+            history = evening.table._record.state.history
+            assert history
+            entries = {type(one.command): one.number for one in history.entries}
+            hand = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
+            dealer = {"type": "reveal", "cards": DEALERS.split()}
+            for kind, now in ((c.TurnOver, hand), (c.Reveal, dealer)):
+                await evening.do(sue, c.Amend(PLATFORM, entries[kind], now))
+            assert evening.at(Phase.COMPLETE)
+            bench = WorkerPool("test", places=1, queue=1)
+            reading = History("main", sqlite, KEY, bench)
+            await reading.catch_up(evening.table.version)
+            bench.close()
+            ((_, takings),) = reading.sessions()
+            assert sum(takings.seats.values()) == 2
+            found = reading.find(1)
+            assert found is not None
+            assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), "ace high")
+            here, left = SeatResult(2, guest.name, -30_00, "ace high"), SeatResult(3, gone, -20_00)
+            assert found.seats == (here, left)
+        (played,) = rounds(sqlite, "main", KEY)
+        for row, seat in zip(seat_rows(played), found.seats, strict=True):
+            assert (row["seat"], row["player"], row["net"]) == (seat.seat, seat.player, seat.net)
+            assert row["dealer_cards"] == DEALERS
+            assert row["balance_before"] + row["net"] + row["chips_in"] == row["balance_after"]
+        evening.check()
 
     run(story())

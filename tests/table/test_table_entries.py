@@ -8,6 +8,7 @@ from io import StringIO
 from evening import HOUSE, Evening, run, sqlite
 from evening_live import deal_three, staff, to_the_decision
 from msgspec.structs import replace
+from table_talk import is_a
 
 from boston7.accounts import viewer_of
 from boston7.audit.corrections import write_corrections
@@ -33,7 +34,7 @@ QUICK = (Automation.OPENING,)
 def number(evening: Evening, kind: type[Command]) -> int:
     history = evening.table.state.history
     assert history
-    return next(one.number for one in reversed(history.entries) if isinstance(one.command, kind))
+    return next(one.number for one in reversed(history.entries) if is_a(one.command, kind))
 
 
 def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Journal) -> None:
@@ -117,7 +118,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            await evening.room.create("main", HOUSE, tray=0, live=True, automation=QUICK, play_money=False)
+            await evening.room.create("main", HOUSE, live=True, automation=QUICK, play_money=False)
             dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
             await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, QUICK, preinspected=True))
             await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))

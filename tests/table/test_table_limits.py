@@ -169,7 +169,7 @@ def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
             assert short.code == "not_enough"
             sue = await evening.desk.add_person("Sue", "cashier", "lucky seven")
             assert isinstance(sue, Person)
-            await evening.desk.deposit("d", ann.id, 10_00, by=sue)
+            await evening.room.shift.front_money("d", "front_money_in", ann.id, 10_00, sue)
             await real.submit("b", c.BuyIn(PLATFORM, 1, 10_00), ann)
             assert evening.desk.cage.cage.balance(ann.id) == 0
             assert evening.desk.cage.cage.balance("house") == -1_000_00

@@ -14,16 +14,33 @@ from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import Automation, Phase
+from boston7.game import Automation, Phase, Table, decide
 from boston7.game import commands as c
-from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.game.accounts import Transfer
+from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
+from boston7.game.table import changed
 from boston7.house.model import with_version
 from boston7.journal import Journal, verify
 from boston7.table import UNHURRIED, LiveTable
+from boston7.table.rules_sign import RulesSign, RulesSigns
 
 __all__ = ["journal", "sqlite"]
 
 RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
+
+
+@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.CLOSED])
+def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phase, sqlite: Journal) -> None:
+    """R20: other rules than the round's own are refused exactly while a table is decided by the round's own."""
+    signs = RulesSigns(sqlite, "main")
+    for house in (HOUSE, RICHER):
+        signs.hang(RulesSign(house, ""))
+    correct = c.Correct(SUPERVISOR, (Transfer("tray", "rail:1", 1_00),), "Paid short.")
+    for ante in (0, 10_00):
+        table = changed(Table(phase=phase, version=HOUSE.version, tray=100_00), 1, player="Ann", ante=ante)
+        refused = decide(table, correct, RICHER)
+        bound = isinstance(refused, Rejection) and refused.code == "wrong_house"
+        assert signs.house_for(table) is (HOUSE if bound else RICHER)
 
 
 def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:

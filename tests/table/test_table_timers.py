@@ -189,7 +189,7 @@ def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            made = await evening.room.create("main", HOUSE, tray=1_000_00, live=live, automation=())
+            made = await evening.room.create("main", HOUSE, tray=0 if live else 1_000_00, live=live, automation=())
             assert isinstance(made, LiveTable)
             dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")

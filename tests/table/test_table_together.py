@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from evening import Evening, journal, run, sqlite
@@ -13,7 +14,7 @@ from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Append, InvalidAppend, Journal, JournalDown, Receipt
+from boston7.journal import Append, InvalidAppend, Journal, JournalDown, Meta, Receipt
 from boston7.journal.entry import SEALS
 from boston7.table import Accepted, Turn
 
@@ -60,6 +61,31 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(jou
             again = await evening.table.submit("w3", _wager(3), people[2])
             assert again == answers[2], "asked twice, done once"
             await evening.until(Phase.COMPLETE)
+        evening.check()
+
+    run(story())
+
+
+def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_meanwhile_is_stored_with_it(
+    sqlite: Journal,
+) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(2)
+            seals, other = sqlite.head(SEALS).version, sqlite.store.connect()  # type: ignore[attr-defined]
+            other.execute("BEGIN IMMEDIATE")
+            note = Append("note", None, [b"{}"], Meta(1, "platform", "note"))
+            waiting: list[asyncio.Future[Any]] = [asyncio.ensure_future(sqlite.append_async([note]))]
+            await asyncio.sleep(0)
+            for seat, person in enumerate(people, 1):
+                waiting.append(asyncio.ensure_future(evening.table.submit(f"w{seat}", _wager(seat), person)))
+                for _ in range(10):
+                    await asyncio.sleep(0)
+            other.execute("ROLLBACK")
+            other.close()
+            await asyncio.gather(*waiting)
+            assert sqlite.head(SEALS).version == seals + 2, "what was on its way, and both of them together"
         evening.check()
 
     run(story())

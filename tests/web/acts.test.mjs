@@ -54,21 +54,16 @@ test("a hand that is set is not asked for again, though it may be set anew", () 
   const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
   assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
   assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [])));
+  assert.deepEqual(actsOf([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [1])), []);
   assert.ok(
     !mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])),
     "a late claim is a right, not a duty",
   );
 });
 
-test("at a live table the dealer enters a shown hand, and a hand is set face down", () => {
+test("at a live table a hand is set face down", () => {
   const live = { ...mine, cards: Array(7).fill("??"), hand: null };
-  const acts = actsOf(
-    [
-      { ...offer("expose"), cards: 3 },
-      { ...offer("set_hand"), cards: 0 },
-    ],
-    view("setting", live),
-  );
+  const acts = actsOf([{ ...offer("set_hand"), cards: 0 }], view("setting", live));
   assert.deepEqual(
     acts.map((act) => act.label),
     ["My hand is set"],

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DealerStore } from "../../src/boston7/web/assets/lib/dealer-store.js";
+import { tapes } from "./tapes.mjs";
 
 globalThis.document ??= /** @type {any} */ ({
   createElement: () => ({ setAttribute() {}, append() {}, childElementCount: 0, isConnected: true, textContent: "" }),
@@ -167,4 +168,26 @@ test("what the server tells of the past is told once, and only the latest count 
     ["Tray counted.", "Tray unlocked."],
   );
   assert.deepEqual(post.count, { counted: 999_000, expected: 1_000_000 });
+  line.tell(4, { view: { phase: "opening", seats: [], tray: null } });
+  assert.equal(post.count, null, "while a count is open there is none to sign for");
+});
+
+test("after a reload each settlement lists the lines that landed with it, and no others", () => {
+  const { line, post } = place();
+  const moments = new Map();
+  for (const { start, frames } of tapes.filter(({ viewer }) => viewer === "dealer")) {
+    let had = start.seats;
+    for (const { steps, views } of frames)
+      for (const [at, step] of steps.entries()) {
+        const { event } = step;
+        if (event.type === "settled") {
+          const lines = views[at].seats[event.seat - 1].lines;
+          line.tell(1, { since: null, past: [step] });
+          assert.deepEqual(post.told[0].lines, lines.slice(had[event.seat - 1]?.lines.length ?? 0));
+          moments.set(event.moment, (moments.get(event.moment) ?? 0) + 1);
+        }
+        had = views[at].seats;
+      }
+  }
+  assert.deepEqual([...moments.keys()].sort(), ["fold", "showdown", "three_card_bonus", "void"]);
 });

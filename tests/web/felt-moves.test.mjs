@@ -37,7 +37,7 @@ test("winnings come from the tray, lie by the stake, and go to the rail with it"
   const line = { wager: "first", paid: 1000, returned: 1000, collected: 0 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
   const moves = movesOf({
-    event: { type: "settled", seat: 1, moment: "showdown" },
+    event: { type: "settled", seat: 1, moment: "showdown", landed: 1 },
     before: seats([]),
     view: seats([line]),
   });
@@ -54,7 +54,7 @@ test("the award of a beaten hand flies first where the chips move in that order"
   const line = { wager: "ante", paid: 1000, returned: 0, collected: 1000 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
   const step = (first) => ({
-    event: { type: "settled", seat: 1, moment: "showdown", ...first },
+    event: { type: "settled", seat: 1, moment: "showdown", landed: 1, ...first },
     before: seats([]),
     view: seats([line]),
   });
@@ -95,7 +95,7 @@ test("hands that are turned over are turned where they lie", () => {
 
 const seats = (lines) => ({ seats: [1, 2, 3, 4, 5, 6].map((number) => ({ number, cards: [], lines })) });
 const settled = (seat) => ({
-  event: { type: "settled", seat, moment: "showdown" },
+  event: { type: "settled", seat, moment: "showdown", landed: 3 },
   before: seats([]),
   view: seats([{}, {}, {}]),
 });

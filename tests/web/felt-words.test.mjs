@@ -1,9 +1,10 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BLANK_SEAT } from "../../src/boston7/web/assets/lib/blank.js";
+import { BLANK_SEAT, BLANK_TABLE } from "../../src/boston7/web/assets/lib/blank.js";
 import { outcomeOf } from "../../src/boston7/web/assets/lib/result.js";
 import {
+  bannerOf,
   describeDealer,
   describeSeat,
   describeSpot,
@@ -24,23 +25,34 @@ const seat = (more) => ({
   status: "in",
   ...more,
 });
-const status = (phase, more) => statusOf({ phase }, seat(more));
+const status = (phase, more, waiting = []) =>
+  statusOf({ phase, waiting, in_action: phase !== "betting" && phase !== "complete" }, seat(more));
 
 test("one word for where a seat stands", () => {
   assert.equal(status("betting", { status: "out" }), "bet");
   assert.equal(status("betting", { status: "out", ante: 0 }), null);
   assert.equal(status("decision", { status: "out", ante: 0 }), "away");
-  assert.equal(status("three_card_bonus", { bonus: "open" }), "show");
+  assert.equal(status("three_card_bonus", { bonus: "open" }, [3]), "show");
   assert.equal(status("three_card_bonus", { bonus: "none" }), "waiting");
-  assert.equal(status("decision"), "deciding");
+  assert.equal(status("three_card_bonus", { bonus: "declined" }), "declined");
+  assert.equal(status("decision", {}, [3]), "deciding");
   assert.equal(status("decision", { decided: true, second: 1000 }), "raised");
   assert.equal(status("decision", { decided: true, first: 0 }), "only");
-  assert.equal(status("setting"), "setting");
+  assert.equal(status("setting", {}, [3]), "setting");
+  assert.equal(status("setting", { hand_set: true }, [3]), "setting", "set, and asked for its royal");
+  assert.equal(status("setting"), "waiting", "where no hand is set nobody sets one");
+  assert.equal(status("void", {}, [3, 5]), "show");
+  assert.equal(status("void"), "waiting");
   assert.equal(status("setting", { hand_set: true }), "set");
   assert.equal(status("decision", { status: "folded" }), "folded");
   assert.equal(status("decision", { evicted: true }), "evicted");
   assert.equal(status("complete", { status: "settled" }), null);
   assert.equal(status("decision", { player: null }), null);
+});
+
+test("a void names its rule before the first hand is given back", () => {
+  const view = { ...BLANK_TABLE, phase: "void", void_reason: "A card was seen.", void_clause: "001-X1 (R13)" };
+  assert.deepEqual(bannerOf(view)?.lines, ["A card was seen.", "Rule 001-X1 (R13)"]);
 });
 
 test("a circle keeps its result: the amount, the odds, and what the cap took", () => {
@@ -88,7 +100,10 @@ test("a circle says its wager, its seat and its chips", () => {
 });
 
 test("a seat is described in one line", () => {
-  const words = describeSeat({ phase: "decision" }, seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }));
+  const words = describeSeat(
+    { phase: "decision", waiting: [3] },
+    seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }),
+  );
   assert.equal(
     words,
     "Seat 3, Maya, deciding, $500 on the rail, $20 wagered, cards: queen of spades, queen of diamonds, eight of " +

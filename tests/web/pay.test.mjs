@@ -6,18 +6,18 @@ import { settledLast } from "../../src/boston7/web/assets/lib/procedure.js";
 const told = (...events) => events.map((event) => ({ event })).reverse();
 const settled = (seat) => ({ type: "settled", seat });
 const listed = (all) => settledLast(all).map(({ event }) => event);
-const begun = { type: "round_begun" };
+const cleared = { type: "table_cleared" };
 
 test("seats settled together are listed together, in their order", () => {
-  const events = told(begun, settled(5), settled(2), { type: "phase_entered" }, settled(4), settled(3), {
+  const events = told(cleared, settled(5), settled(2), { type: "phase_entered" }, settled(4), settled(3), {
     type: "deck_cut",
   });
   assert.deepEqual(listed(events), [settled(4), settled(3)]);
 });
 
 test("what an earlier round paid is not this round's", () => {
-  assert.deepEqual(listed(told(begun, settled(5), begun, { type: "cards_dealt" })), []);
-  assert.deepEqual(listed(told(settled(5), begun, settled(2))), [settled(2)]);
+  assert.deepEqual(listed(told(cleared, settled(5), cleared, { type: "cards_dealt" })), []);
+  assert.deepEqual(listed(told(settled(5), cleared, settled(2))), [settled(2)]);
 });
 
 test("where the round's beginning is too long ago, all that is told is of this round", () => {

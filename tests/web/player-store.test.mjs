@@ -32,7 +32,13 @@ const placing = {
 const frame = (version, phase, mine, offers) => ({
   version,
   since: null,
-  view: { phase, seats: [mine] },
+  view: {
+    phase,
+    seats: [mine],
+    waiting: mine.hand_set ? [] : [mine.number],
+    in_action: !["betting", "complete"].includes(phase),
+    closing: "",
+  },
   offers,
   events: [],
 });
@@ -68,7 +74,6 @@ test("chips are placed, taken back one by one, and sent whole", async () => {
   await dealt;
   show(frame(2, "betting", seat({ rail: 18_000, ante: 1000, first: 1000 }), [placing]));
   assert.equal(sitting.pending, null);
-  assert.deepEqual(sitting.last, { ante: 1000, first: 1000, three_card_bonus: 0 });
 });
 
 test("a refusal that no rule speaks of is told without one", async () => {
@@ -91,7 +96,6 @@ test("a refusal is kept to be read, and the chips stay where they are", async ()
   assert.deepEqual(sitting.refusal, { reason: "Bets are closed.", clause: "002-P2" });
   assert.deepEqual(sitting.pending, { ante: 500, first: 500, three_card_bonus: 0 });
   assert.equal(sitting.busy, false);
-  assert.equal(sitting.last, null);
 });
 
 test("a rule is told to people as the document's clause or our ruling, never as ours", () => {
@@ -151,6 +155,18 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   assert.match(sitting.caution, /you have \$2 for a 2nd Wager of \$5/);
 });
 
+test("a table waits for a choice, or for wagers that do not lie there yet", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.ok(sitting.waitedFor);
+  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  assert.ok(!sitting.waitedFor);
+  show(
+    frame(3, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+  );
+  assert.ok(sitting.waitedFor);
+});
+
 test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
@@ -208,14 +224,22 @@ test("chips that came too late are told so, until bets open again", () => {
   assert.equal(sitting.refusal, null, "these were down: the bets closed with them");
 });
 
-test("whoever has excluded themselves is offered no wagers", () => {
+const sitting5 = { type: "sit", command: { type: "sit", seat: 5, player: "Ann" } };
+
+test("whoever may take no part now is offered nothing that is refused them, and reads why; the rest stays", () => {
   const { sitting, show } = sit();
-  sitting.me = { excluded_until: Date.now() / 1000 + 3600 };
-  show(frame(1, "betting", seat(), [placing]));
+  const commands = ["sit", "buy_in", "place_wagers"];
+  sitting.me = { kept_out: { reason: "Ann is barred from this room.", clause: "", commands } };
+  const others = ["buy_in", "leave"].map((type) => ({ type, command: { type, seat: 3 } }));
+  show(frame(1, "betting", seat(), [placing, ...others]));
+  assert.deepEqual(
+    sitting.offers.map(({ type }) => type),
+    ["leave"],
+  );
   assert.equal(sitting.bounds, null);
   assert.equal(sitting.put("ante", 500), false);
-  assert.match(sitting.refusal.reason, /excluded/);
-  sitting.me = { excluded_until: Date.now() / 1000 - 1 };
+  assert.match(sitting.refusal.reason, /barred/);
+  sitting.me = { kept_out: null };
   assert.notEqual(sitting.bounds, null);
 });
 
@@ -228,27 +252,30 @@ test("what the server has of my wagers is known before it is shown", () => {
   assert.equal(sitting.time.down, 1000);
 });
 
-test("staff watch, whatever is played for", () => {
-  const { sitting } = sit();
-  assert.equal(sitting.staff, false, "not known yet");
-  for (const role of ["dealer", "supervisor", "auditor", "cashier", "admin"]) {
-    sitting.me = { person: { role, guest: false } };
-    sitting.playMoney = true;
-    assert.equal(sitting.staff, true, role);
-    assert.equal(sitting.wrongMoney, false, role);
+test("who has other money than is played for here, and staff who have none, watch and are offered nothing", () => {
+  const { sitting, show } = sit();
+  const person = { name: "Ann" };
+  sitting.me = { person, play_money: false };
+  assert.equal(sitting.watches, false, "not known yet");
+  show({ ...frame(1, "betting", seat({ player: null, yours: false }), [sitting5]), play_money: true });
+  for (const [play_money, free] of [
+    [false, []],
+    [null, []],
+    [true, [5]],
+  ]) {
+    sitting.me = { person, play_money };
+    assert.equal(sitting.watches, !free.length);
+    assert.deepEqual(sitting.freeSeats, free);
   }
-  sitting.me = { person: null };
-  assert.equal(sitting.staff, false);
 });
 
-test("neither guests nor accounts sit where the other's money is played for", () => {
-  const { sitting } = sit();
-  sitting.me = { person: { role: "player", guest: false } };
-  assert.equal(sitting.wrongMoney, false, "not known yet");
-  sitting.playMoney = true;
-  assert.equal(sitting.wrongMoney, true);
-  sitting.me.person.guest = true;
-  assert.equal(sitting.wrongMoney, false);
+test("whoever has not come in yet is shown the seats that this house has", () => {
+  const { sitting, show } = sit();
+  const seats = [1, 2, 3, 4, 5, 6].map((number) => ({ ...seat(), number, player: number === 2 ? "Ben" : null }));
+  sitting.me = { person: null, play_money: true };
+  sitting.house = { ...house, seats: 5 };
+  show({ ...frame(1, "betting", seat(), []), view: { phase: "betting", seats } });
+  assert.deepEqual(sitting.freeSeats, [1, 3, 4, 5]);
 });
 
 test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {
@@ -294,13 +321,24 @@ test("chips that could not be bought place no 2nd Wager", async () => {
   assert.equal(sitting.refusal.reason, "Your limit for today is reached.");
 });
 
+test("the wagers of the last round are the seat's, as the table has them", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "betting", seat(), [placing]));
+  assert.equal(sitting.last, null, "placed and withdrawn: they were in no round");
+  show(frame(3, "betting", seat({ last: [1000, 0, 0], last_side_bets: { pair: 100 } }), [placing]));
+  assert.deepEqual(sitting.last, { ante: 1000, first: 0, three_card_bonus: 0, side_bets: { pair: 100 } });
+  show(frame(4, "betting", seat({ player: "Ben", last: [] }), [placing]));
+  assert.equal(sitting.last, null, "another person in the same browser has none of them");
+});
+
 test("wagers that the rail no longer holds are not placed again; the least the house takes still can be", () => {
   const { sitting, show } = sit();
-  sitting.last = { ante: 5000, first: 5000, three_card_bonus: 0 };
-  show(frame(1, "betting", seat({ rail: 10_000 }), [placing]));
+  const last = [5000, 5000, 0];
+  show(frame(1, "betting", seat({ rail: 10_000, last }), [placing]));
   assert.equal(sitting.noRebet, null);
   assert.equal(sitting.opener, null, "one button is enough");
-  show(frame(2, "betting", seat({ rail: 1000 }), [placing]));
+  show(frame(2, "betting", seat({ rail: 1000, last }), [placing]));
   assert.match(sitting.noRebet.reason, /come to \$100; seat 3 has \$10/);
   sitting.rebet();
   assert.equal(sitting.pending, null);
@@ -309,30 +347,33 @@ test("wagers that the rail no longer holds are not placed again; the least the h
 
 test("rebet places last round's wagers and sends them; twice as much only within the bounds", () => {
   const { sitting, sent, show } = sit();
-  sitting.last = { ante: 2500, first: 2500, three_card_bonus: 100 };
-  show(frame(1, "betting", seat(), [placing]));
+  show(frame(1, "betting", seat({ last: [2500, 2500, 100] }), [placing]));
   assert.deepEqual(sitting.doubled, { ante: 5000, first: 5000, three_card_bonus: 200 });
   sitting.rebet();
   assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 2500, first: 2500, three_card_bonus: 100 }]);
-  sitting.last = { ante: 3000, first: 3000, three_card_bonus: 0 };
+  show(frame(2, "betting", seat({ last: [3000, 3000, 0] }), [placing]));
   assert.equal(sitting.doubled, null, "the house takes no ante of $60");
 });
 
 test("the same wagers can be asked for while the last round is still shown, and are placed when bets open", () => {
   const { sitting, sent, show } = sit();
+  const last = [500, 500, 0];
   show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
-  show(frame(2, "setting", seat({ rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
+  show(frame(2, "setting", seat({ last, rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
   assert.equal(sitting.mayAskEarly, false);
-  sitting.hear(frame(3, "complete", seat({ rail: 21_000, status: "settled" }), []));
+  sitting.hear(frame(3, "complete", seat({ last, rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
-  sitting.view = { phase: "showdown", seats: [seat({ rail: 21_000, status: "settled" })] };
+  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ last, rail: 21_000, status: "settled" })] };
   assert.equal(sitting.mayAskEarly, true);
+  sitting.newest.view.closing = "End of shift.";
+  assert.equal(sitting.mayAskEarly, false, "there is no next round");
+  sitting.newest.view.closing = "";
   assert.equal(sitting.askEarly(1), true);
   assert.equal(sitting.askEarly(1), false, "asked twice: not");
   assert.equal(sitting.askEarly(2), true);
   sitting.catchUp();
   assert.deepEqual(sent, []);
-  show(frame(4, "betting", seat({ rail: 21_000 }), [placing]));
+  show(frame(4, "betting", seat({ last, rail: 21_000 }), [placing]));
   sitting.catchUp();
   sitting.catchUp();
   assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
@@ -340,13 +381,14 @@ test("the same wagers can be asked for while the last round is still shown, and 
 
 test("what was asked for early is forgotten when the table goes on without me, or the chips do not do", () => {
   const { sitting, sent, show } = sit();
+  const last = [500, 500, 0];
   show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
-  show(frame(2, "complete", seat({ rail: 900, status: "settled" }), []));
+  show(frame(2, "complete", seat({ last, rail: 900, status: "settled" }), []));
   assert.equal(sitting.askEarly(1), false);
-  show(frame(2, "complete", seat({ rail: 19_000, status: "settled" }), []));
+  show(frame(2, "complete", seat({ last, rail: 19_000, status: "settled" }), []));
   assert.equal(sitting.askEarly(1), true);
-  show(frame(3, "shuffling", seat({ rail: 19_000 }), []));
-  show(frame(4, "betting", seat({ rail: 19_000 }), [placing]));
+  show(frame(3, "shuffling", seat({ last, rail: 19_000 }), []));
+  show(frame(4, "betting", seat({ last, rail: 19_000 }), [placing]));
   sitting.catchUp();
   assert.deepEqual(sent, []);
 });

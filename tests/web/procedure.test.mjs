@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  blocked,
   hintOf,
   mainAct,
+  mayChoose,
   remember,
   seatActs,
   stepNow,
@@ -50,10 +50,6 @@ test("the list is the table's own, and the first step that is now is the one to 
   assert.equal(stepNow(table("betting", { procedure: {}, step_order: [] })), "");
 });
 
-test("at the closing nothing is explained on the large button", () => {
-  assert.deepEqual(blocked(table("closing")), []);
-});
-
 test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets"), offer("shuffle")])?.type, "shuffle");
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");
@@ -66,13 +62,6 @@ test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("dealing_four"), [offer("rack_stub"), offer("count_stub")])?.type, "rack_stub");
   assert.equal(mainAct(table("betting"), [offer("go_idle")]), null, "a dead game is nothing to press Space for");
   assert.equal(mainAct(table("closed"), [offer("open_table")]), null, "a table is opened on the floor, with its tray");
-});
-
-test("where the large button is empty, the refusal of its last act says why", () => {
-  assert.deepEqual(blocked(table("three_card_bonus")), ["settle_bonuses"]);
-  assert.deepEqual(blocked(table("showdown")), ["reveal"]);
-  assert.deepEqual(blocked(table("showdown", { dealer_face_up: true })), ["settle"]);
-  assert.deepEqual(blocked(table("decision")), []);
 });
 
 test("seats that are waited for, in their order, each with its acts in the order of the buttons", () => {
@@ -100,6 +89,17 @@ test("seats that are waited for, in their order, each with its acts in the order
     [2],
   );
   assert.deepEqual(waiting(table("setting", { waiting: [3] }), [offer("disclose", { seat: 3 })]), []);
+  const claims = [offer("expose", { seat: 2 }), offer("decline", { seat: 2 }), offer("expose", { seat: 5 })];
+  const showing = waiting(table("void", { waiting: [2, 5], settling: 6 }), claims);
+  assert.deepEqual(
+    showing.map(({ seat }) => seat.number),
+    [2, 5],
+    "all who may show are asked, whoever is settled first",
+  );
+  const dealing = table("dealing_four");
+  assert.deepEqual(waiting(dealing, claims), [], "while the last four are dealt nobody waits for a claim");
+  assert.ok(mayChoose(dealing, claims, 2), "though it may be entered");
+  assert.ok(!mayChoose(table("showdown"), [offer("disclose", { seat: 3 })], 3));
 });
 
 test("what can be taken back is what an offer takes back", () => {
@@ -123,6 +123,8 @@ test("cards that were shown and turned down again stay taken until the table is 
   const view = table("showdown", { dealer_cards: ["As", "??"] });
   assert.deepEqual([...taken(view, seen, "seat:5")].sort(), ["2h", "8c", "As", "Qd", "Qs"]);
   assert.deepEqual([...taken(view, seen, "seat:2")].sort(), ["2h", "As"]);
+  const flashed = remember(seen, { type: "dealer_cards_seen", cards: ["Kc"] });
+  assert.ok(taken(table("void", { dealer_cards: ["??", "??", "??"] }), flashed, "seat:5").has("Kc"));
   assert.equal(remember(seen, { type: "table_cleared" }).size, 0);
   assert.equal(remember(seen, { type: "folded", seat: 1 }), seen);
 });

@@ -6,7 +6,7 @@ import msgspec
 
 from boston7.accounts.lookalikes import looks_of
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP
+from boston7.game.acts.rail import bare
 
 OURS = "ours (R19)"
 """What a bar rests on that was given away from any table."""
@@ -29,11 +29,6 @@ class Bar(msgspec.Struct, frozen=True):
     @property
     def holds(self) -> bool:
         return not self.lifted_at
-
-
-def bare(name: str) -> str:
-    """A name as somebody says it: a walk-up player's without what marks it as one."""
-    return name.strip().removesuffix(WALK_UP.strip()).strip()
 
 
 def keys(name: str, person: str) -> tuple[str, ...]:

@@ -11,14 +11,12 @@ import msgspec
 from boston7.accounts import cage as counter
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
-from boston7.accounts.people import deny
-from boston7.accounts.projection import Projection
+from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, Meta, unreadable
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
 
 STREAM = "cage"
-TRIES = 25
 _MOVES = msgspec.json.Decoder(CageMoved)
 _IDS_KNOWN = 10_000
 """Of what was done over the counter: in a snapshot, the last so many."""
@@ -76,36 +74,24 @@ class CageBook:
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 
-    async def over_the_counter(self, move: CageMoved, meta: Meta) -> Rejection | None:
-        """A deposit or a withdrawal, once for each command id."""
-        denied = await self.give(lambda: self.refuse([move]) or move, meta)
-        if denied is None and self._done.get(meta.command_id, move) != move:
-            return deny("already_done", "This id was used for another transaction. Nothing was done.")
-        return denied
-
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
-        """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""
+        """A move that depends on what the cage holds, once for each command id: decided again if somebody else wrote
+        first."""
+
+        def decided() -> list[Append] | Rejection:
+            if meta.command_id in self._done:
+                return []
+            move = decide()
+            if isinstance(move, Rejection):
+                return move
+            return [Append(STREAM, self.projection.version, [msgspec.json.encode(move)], meta)]
+
         async with self.turn:
-            for _ in range(TRIES):
-                if self.projection.behind:
-                    await self.projection.catch_up()
-                if meta.command_id in self._done:
-                    return None
-                move = decide()
-                if isinstance(move, Rejection):
-                    return move
-                append = Append(STREAM, self.projection.version, [msgspec.json.encode(move)], meta)
-                try:
-                    receipt = await self._journal.append_async([append])
-                except Conflict:
-                    self.projection.behind = True
-                    continue
-                except BaseException:
-                    self.projection.behind = True  # it may have been stored all the same
-                    raise
-                self.take(receipt.entries)
-                return None
-        return deny("not_ready", "The cage is busy. Try again.")
+            stored = await store(self._journal, [self.projection], decided)
+            if isinstance(stored, Rejection):
+                return stored
+            self.take(stored)
+        return None
 
     def take(self, entries: Iterable[Entry]) -> None:
         """What was just stored, the entries of other streams left out."""

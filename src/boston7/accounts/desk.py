@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from boston7.accounts import people as p
-from boston7.accounts.bars import OURS, Bar, bare, refusal
+from boston7.accounts.bars import OURS, Bar, refusal
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
@@ -26,8 +26,9 @@ from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins
-from boston7.accounts.register import Decision, Register, actor_text
+from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
+from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
@@ -52,6 +53,7 @@ IDLE: dict[PersonRole, Seconds] = {
 MINUTE: Seconds = 60
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
+_ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
 _BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
 
 
@@ -284,6 +286,10 @@ class Desk:
         session = self.people.sessions.get(key)
         return session.table if session is not None else ""
 
+    def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
+        """A PIN is good at the console of one table."""
+        return None if self.bound_at(key) in ("", table) else _ELSEWHERE
+
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN
         opened count: whoever says so asks `bound_to` for the table."""
@@ -368,30 +374,21 @@ class Desk:
 
     async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
         """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
-
-        def decide() -> CageMoved | Rejection:
-            known = self.find(person)
-            if known is None or not known.guest:
-                return deny("wrong_table", "Only play-money accounts get a new stake.")
-            left = self.cage.cage.balance(person) + at_tables()
-            if left >= BROKE:
-                return deny(
-                    "bad_amount",
-                    f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}.",
-                )
-            return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
-
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         try:
-            return await self.cage.give(decide, meta)
+            return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
         except JournalDown as error:
             return deny("not_ready", error.public)
 
-    async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
-        return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)
-
-    async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
-        return await self._counter(command_id, CageMoved(person, "withdrawal", cents, "", by.id), by)
+    def new_stake(self, person: str, at_tables: Cents) -> CageMoved | Rejection:
+        known = self.find(person)
+        if known is None or not known.guest:
+            return deny("wrong_table", "Only play-money accounts get a new stake.")
+        left = self.cage.cage.balance(person) + at_tables
+        if left >= BROKE:
+            reason = f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}."
+            return deny("bad_amount", reason)
+        return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
         """Why this money does not go over the counter, whatever the cage holds."""
@@ -406,15 +403,6 @@ class Desk:
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
             return deny("not_your_duty", "Only players have front money.")
         return None
-
-    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Rejection | None:
-        if (denied := self.refuse_counter(move, by)) is not None:
-            return denied
-        meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
-        try:
-            return await self.cage.over_the_counter(move, meta)
-        except JournalDown as error:
-            return deny("not_ready", error.public)
 
     def _known(self, person: str) -> Rejection | None:
         return None if person in self.people.persons else deny("unknown_person", "No account with that name.")

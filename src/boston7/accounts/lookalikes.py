@@ -94,6 +94,6 @@ def look_of(name: str) -> str:
     return looks_of(name)[0]
 
 
-def unseen(name: str) -> bool:
-    """Whether there is anything in it that nobody sees."""
-    return any(sign in _UNSEEN for sign in name)
+def legible(name: str) -> bool:
+    """1 to 40 signs, each of which people see."""
+    return 1 <= len(name) <= 40 and name == name.strip() and name.isprintable() and _UNSEEN.isdisjoint(name)

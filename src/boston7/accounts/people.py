@@ -11,10 +11,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.accounts.bars import Bar, bare, keys, refusal
-from boston7.accounts.lookalikes import looks_of, unseen
+from boston7.accounts.bars import Bar, keys, refusal
+from boston7.accounts.lookalikes import legible, looks_of
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP, walk_up
+from boston7.game.acts.rail import WALK_UP, bare, walk_up
 from boston7.game.commands import snake
 
 PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]
@@ -441,7 +441,7 @@ def good_nickname(people: People, person: str, name: str) -> Rejection | None:
 
 
 def good_name(people: People, name: str) -> Rejection | None:
-    if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable() or unseen(name):
+    if not legible(name):
         return deny("bad_name", "A name must have 1 to 40 printable characters.")
     if walk_up(name.casefold()):
         return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from random import random
 
-from boston7.journal import Entry, Journal, Newer, Upcasts
+from boston7.declare import Rejection
+from boston7.journal import Append, Conflict, Entry, Journal, Newer, Upcasts
 
+TRIES = 25
+_BUSY = Rejection("journal", "not_ready", "Others write to the same book. Try again.")
 _log = logging.getLogger("boston7.journal")
 
 
@@ -58,3 +62,27 @@ class Projection:
 
     async def catch_up(self) -> None:
         self.catch_up_with(await self.news())
+
+
+async def store(
+    journal: Journal, ledgers: Iterable[Projection], decide: Callable[[], Sequence[Append] | Rejection]
+) -> tuple[Entry, ...] | Rejection:
+    """What is decided from these ledgers, as they are on record: decided again where somebody else wrote first. Nobody
+    else decides from them meanwhile."""
+    ledgers = tuple(ledgers)
+    for attempt in range(TRIES):
+        for ledger in ledgers:
+            if ledger.behind:
+                await ledger.catch_up()
+        appends = decide()
+        if isinstance(appends, Rejection) or not appends:
+            return appends if isinstance(appends, Rejection) else ()
+        try:
+            return (await journal.append_async(appends)).entries
+        except BaseException as error:
+            for ledger in ledgers:
+                ledger.behind = True  # it may have been stored all the same
+            if not isinstance(error, Conflict):
+                raise
+        await asyncio.sleep(random() * attempt / 200)
+    return _BUSY

@@ -13,13 +13,13 @@ import msgspec
 
 from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved
-from boston7.accounts.cagebook import TRIES, CageBook
+from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person, deny
-from boston7.accounts.projection import Projection
+from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
+from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 
 if TYPE_CHECKING:
     from boston7.fair import RoomKey
@@ -104,28 +104,19 @@ class Register:
     async def _store(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]
     ) -> Rejection | None:
-        for _ in range(TRIES):
-            if self._ledger.behind:
-                await self._ledger.catch_up()
+        def decided() -> list[Append] | Rejection:
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
             meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
-            appends = [self.append(decision, meta)]
-            if moves:
-                appends.append(self.cage.append(moves, meta))
-            try:
-                receipt = await self._journal.append_async(appends)
-            except Conflict:
-                self._ledger.behind = True
-                continue
-            except BaseException:
-                self._ledger.behind = True  # it may have been stored all the same
-                raise
-            for entry in receipt.entries:
-                self.hear(entry)
-            return None
-        return deny("not_ready", "The desk is busy. Try again.")
+            return [self.append(decision, meta), *([self.cage.append(moves, meta)] if moves else [])]
+
+        stored = await store(self._journal, [self._ledger], decided)
+        if isinstance(stored, Rejection):
+            return stored
+        for entry in stored:
+            self.hear(entry)
+        return None
 
 
 def _context(person: str) -> bytes:

@@ -14,14 +14,13 @@ import msgspec
 from boston7.audit.corrections import write_corrections
 from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
 from boston7.audit.spreadsheet import harmless
-from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.fair.hidden import command_on_record
+from boston7.cards import UNKNOWN, format_cards
+from boston7.fair.hidden import ACCOUNT_SECRETS, command_on_record
 from boston7.fair.keys import RoomKey
 from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
 from boston7.journal import Entry
@@ -50,47 +49,35 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
         return
     last = played.steps[-1]
     begun = next(s.event for s in reversed(played.steps) if isinstance(s.event, e.RoundBegun))
-    dealer = _dealer(played)
-    seats: dict[int, e.WagersPlaced] = {}
-    placed: dict[int, int] = {}
-    for at, step in enumerate(played.steps):
-        if isinstance(step.event, e.WagersPlaced):
-            seats[step.event.seat], placed[step.event.seat] = step.event, at
-        elif isinstance(step.event, e.WagersWithdrawn):
-            seats.pop(step.event.seat, None)
-        elif isinstance(step.event, e.Reworked):
-            for seat in step.after.seats:
-                _put_right(seat, seats, placed, at)
-    for number in sorted(seats):
-        lines = _lines(played, number)
+    dealer = format_cards(played.dealer)
+    for hand in played.hands():
+        wagers, lines, number = hand.wagers, hand.lines, hand.wagers.number
         stakes = {line.wager: line.stake for line in lines}
-        stay = _stay(played.steps, number, placed[number])
+        stay = _stay(played.steps, number, hand.placed)
         sat = isinstance(stay[0].event, e.PlayerSat)
-        before = _chips(stay[0].after if sat else stay[0].before, number)
-        net = sum(line.paid - line.collected for line in lines)
         yield {
             "time": clock(last.entry.time),
             "round_id": played.id,
             "table": played.table,
             "round": played.number,
             "seat": number,
-            "player": played.steps[placed[number]].before.seat(number).player or "",
+            "player": wagers.player or "",
             "house": begun.house,
             "pay_table": begun.version,
-            "ante": stakes.get("ante", seats[number].ante),
-            "first": stakes.get("first", seats[number].first),
+            "ante": stakes.get("ante", wagers.ante),
+            "first": stakes.get("first", wagers.first),
             "second": stakes.get("second", 0),
-            "three_card_bonus": stakes.get("three_card_bonus", seats[number].three_card_bonus),
-            "side_bets": _side_bets(seats[number]),
+            "three_card_bonus": stakes.get("three_card_bonus", wagers.three_card_bonus),
+            "side_bets": "; ".join(f"{stake.id} {stake.cents}" for stake in wagers.side_bets),
             "choices": _choices(played, number),
             "cards": format_cards(_cards(played, number)) if played.finished else "",
-            "dealer_cards": format_cards(dealer),
+            "dealer_cards": dealer,
             "outcome": "; ".join(f"{line.wager} {line.result}" for line in lines),
             "paid": sum(line.paid for line in lines),
             "returned": sum(line.returned for line in lines),
             "collected": sum(line.collected for line in lines),
-            "net": net,
-            "balance_before": before,
+            "net": hand.net,
+            "balance_before": _chips(stay[0].after if sat else stay[0].before, number),
             "chips_in": _chips_in(stay, number),
             "balance_after": _chips(stay[-1].after, number),
             "status": played.status,
@@ -99,32 +86,6 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "keyed": _keyed(played, number),
             "unknown_cards": sum(not card.known for card in _cards(played, number)) if played.finished else "",
         }
-
-
-def _put_right(seat: Seat, seats: dict[int, e.WagersPlaced], placed: dict[int, int], at: int) -> None:
-    """Who is in a round whose entries were put right (R22)."""
-    if not seat.wagered and not seat.lines:
-        seats.pop(seat.number, None)
-    elif seat.wagered or seat.number not in seats:
-        wagers = (seat.ante, seat.first, seat.three_card_bonus)
-        seats[seat.number] = e.WagersPlaced(seat.number, *wagers, (), PLATFORM, seat.side_bets)
-        placed.setdefault(seat.number, at)
-
-
-def _lines(played: Round, number: int) -> list[WagerLine]:
-    """How the seat was settled, as it stands at the end."""
-    lines: list[WagerLine] = []
-    for step in played.steps:
-        if isinstance(step.event, e.Settled) and step.event.seat == number:
-            lines += step.event.lines
-        elif isinstance(step.event, e.Reworked):
-            lines = list(step.after.seat(number).lines)
-    return lines
-
-
-def _side_bets(placed: e.WagersPlaced) -> str:
-    """Those beside the Three Card Bonus: `six_card_bonus 500; ...`."""
-    return "; ".join(f"{stake.id} {stake.cents}" for stake in placed.side_bets)
 
 
 def _chips(table: Table, number: int) -> int:
@@ -176,15 +137,6 @@ def _cards(played: Round, number: int) -> tuple[Any, ...]:
         known = turned or shown
         return (*known, *(UNKNOWN,) * (dealt - len(known)))
     return max(hands, key=lambda cards: (len(cards), sum(card.known for card in cards)), default=())
-
-
-def _dealer(played: Round) -> tuple[Card, ...]:
-    for one in reversed(_entered(played)):
-        if isinstance(one, c.Reveal):
-            return one.cards
-        if isinstance(one, c.RevealApart):
-            return one.three + one.four
-    return next((step.event.cards for step in reversed(played.steps) if isinstance(step.event, e.DealerRevealed)), ())
 
 
 def _entered(played: Round) -> list[Command]:
@@ -307,7 +259,7 @@ def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
     if entry.stream != "people":
         return entry.body, ()
     told: dict[str, Any] = msgspec.json.decode(entry.body)
-    secret = tuple(name for name in ("password", "session") if told.get(name))
+    secret = tuple(name for name in told if name in ACCOUNT_SECRETS and told[name])
     return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
 
 
@@ -366,7 +318,7 @@ def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tu
     A device, a pipe or whatever a link leads to is written to as it is: never put something else in its place.
     """
     path = target / f"boston7.{SUFFIXES[kind]}" if target.is_dir() else target
-    newline = "" if kind == "csv" else None
+    newline = "" if kind in SHEETS else None
     if path.is_symlink() or (path.exists() and not path.is_file()):
         with path.open("w", encoding="utf-8", newline=newline) as file:
             return path, WRITERS[kind](journal, file, key)

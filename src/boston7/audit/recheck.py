@@ -13,6 +13,7 @@ import msgspec
 from boston7.audit.rounds import Round, rounds, tables
 from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
+from boston7.fair.rules import intact
 from boston7.game import events as e
 from boston7.game.decide import outcome
 from boston7.game.rework import Entered, History
@@ -55,7 +56,7 @@ def houses_of(journal: Journal, table: str) -> dict[str, House]:
             house = msgspec.json.decode(entry.body, type=_Sign).house
         except msgspec.DecodeError as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a set of table rules: {error}") from None
-        found[house.version] = house
+        found[house.version] = intact(house, house.version, entry)
     return found
 
 
@@ -71,7 +72,7 @@ def decided_again(played: Round, houses: Mapping[str, House]) -> Rechecked:
 def _fault(played: Round, houses: Mapping[str, House]) -> str:
     """The first entry after which the record says something else than the rules do."""
     history = History(played.steps[0].before)
-    due: list[tuple[e.Event, Table]] = []
+    due: list[tuple[object, Table]] = []  # not of events: to compare two takes the type checker seconds
     house: House | None = None
     for step in played.steps:
         version, event = step.entry.version, step.event
@@ -86,7 +87,7 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
             happened = outcome(step.before, command, house)
             if isinstance(happened, Rejection):
                 return f"Entry {version} should have been refused: {happened.reason}"
-            due = list(happened)
+            due = [*happened]
         if isinstance(event, e.Reworked):
             history = history.amended(event.amended)
             again = _led_to(history, house)

@@ -8,15 +8,19 @@ from typing import NamedTuple
 
 import msgspec
 
+from boston7.cards import Card
 from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden
 from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
-from boston7.game.table import CLOSED, Phase, Table
+from boston7.game.settlement import WagerLine, net_of
+from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage
+from boston7.hands import hand_name, hand_value
 from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
+from boston7.money import Cents
 
 _PREFIX = "table:"
 
@@ -28,6 +32,20 @@ class Step(NamedTuple):
     event: e.Event
     before: Table
     after: Table
+
+
+class Hand(msgspec.Struct):
+    """A seat's part in a round. It stays whose wagers they were, whoever sits there afterwards."""
+
+    wagers: Seat  # as they lay on the layout
+    placed: int  # by which step of the round
+    lines: tuple[WagerLine, ...] = ()
+    name: str | None = None  # of what was turned over at the showdown, if it was
+    left: bool = False
+
+    @property
+    def net(self) -> Cents:
+        return net_of(self.lines)
 
 
 class Round(msgspec.Struct):
@@ -45,6 +63,47 @@ class Round(msgspec.Struct):
     @property
     def status(self) -> str:
         return "void" if self.void else "complete" if self.finished else "unfinished"
+
+    @property
+    def dealer(self) -> tuple[Card, ...]:
+        """The dealer's cards, if they were turned over, as they stand in the end."""
+        table = self.steps[-1].after
+        return table.dealer_cards if table.dealer_face_up else ()
+
+    def hands(self) -> list[Hand]:
+        """Of everybody who wagered, in seat order, as they stand in the end: put right where entries were (R22)."""
+        hands: dict[int, Hand] = {}
+        for at, step in enumerate(self.steps):
+            event, number = step.event, step.event.seat_at()
+            if isinstance(event, e.WagersPlaced):
+                hands[number] = Hand(step.after.seat(number), at)
+            elif isinstance(event, e.WagersWithdrawn):
+                hands.pop(number, None)
+            elif isinstance(event, e.Reworked):
+                for seat in step.after.seats:
+                    _put_right(hands, seat, at)
+            elif number in hands:
+                hand = hands[number]
+                if isinstance(event, e.Settled):
+                    hand.lines += event.lines
+                elif isinstance(event, e.HandTurned):
+                    hand.name = event.hand
+                elif isinstance(event, e.PlayerLeft):
+                    hand.left = True
+        return [hands[number] for number in sorted(hands)]
+
+
+def _put_right(hands: dict[int, Hand], seat: Seat, at: int) -> None:
+    known = hands.get(seat.number)
+    if known is not None and known.left:
+        return  # with chips that no correction reaches
+    if not seat.wagered and not seat.lines:
+        hands.pop(seat.number, None)
+        return
+    hand = hands.setdefault(seat.number, Hand(seat, at))
+    hand.wagers = seat if seat.wagered else hand.wagers
+    hand.lines = seat.lines
+    hand.name = hand_name(hand_value(seat.five)) if seat.five else None
 
 
 def stream(table: str) -> str:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card, Rank
 from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
+from boston7.game.wagers import at_risk
 from boston7.hands import ThreeCategory, three_category
 from boston7.house.model import THREE_CARD_BONUS, House
 from boston7.money import Cents
@@ -48,7 +49,7 @@ def choose(
 
 def least_stake(house: House) -> Cents:
     """Ante, 1st and 2nd at the table minimum: with less, a round cannot be played to its end."""
-    return 3 * house.limits.table_minimum
+    return at_risk(house.limits.table_minimum, house.limits.table_minimum)
 
 
 def _sit(offers: Sequence[CommandSpec], wanted: int | None) -> Command | None:
@@ -114,7 +115,7 @@ def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: Ho
     beside = _side_bets(offer, low)
     high = min(offer.maximum or low, (own.rail - sum(beside.values())) // 3)
     ante = low * dice.randint(1, max(1, high // low))
-    if 3 * ante + sum(beside.values()) > own.rail:
+    if at_risk(ante, ante, sum(beside.values())) > own.rail:
         beside = {}
     bonus = beside.pop(THREE_CARD_BONUS, 0)
     return replace(offer.command, ante=ante, first=ante, three_card_bonus=bonus, side_bets=beside)

@@ -371,9 +371,8 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
 def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
     """Where the journal lies, and the key beside it where nobody says otherwise."""
     from boston7.fair import InvalidKey, find_room_key
-    from boston7.journal import NotOurs, journal_file
+    from boston7.journal import NotOurs, is_postgres, journal_file
     from boston7.server.config import Settings
-    from boston7.server.opening import is_postgres
 
     if not db:
         fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")

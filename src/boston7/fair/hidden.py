@@ -23,6 +23,9 @@ from boston7.game.table import Table, upcoming
 from boston7.game.wire import InvalidMessage, read_event, write
 from boston7.journal.upcast import Upcasts
 
+ACCOUNT_SECRETS = frozenset({"password", "pin", "console", "session", "secret"})
+"""Fields of the people's book that open an account, hashed or closed as they are: nobody is shown them."""
+
 UPCASTS = Upcasts(lambda body: body)
 """Of a table's events. 2: hidden cards are in boxes; what was written before that is read as it stands."""
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from boston7.cards import Card
 from boston7.money import Cents
 
 if TYPE_CHECKING:
-    from boston7.game.table import Seat, Table
+    from boston7.game.table import Table
 
 SPOTS = ("ante", "first", "second", "bonus")
 
@@ -79,53 +77,53 @@ def balance(table: Table, account: str) -> Cents:
     return cents
 
 
-def moved(
-    table: Table, transfers: tuple[Transfer, ...], seat: Seat | None = None, collected: tuple[Card, ...] = ()
-) -> Table:
-    """The table after these chips have moved: what leaves one account arrives in another.
+class Gains(NamedTuple):
+    """What some transfers change between the tray and one seat's own accounts, and the transfers that are left."""
 
-    Nothing else happens, but for what has changed at one `seat` in the same transaction; its cards may be `collected`.
-    """
-    if seat is None:
-        return _moved(table, table.seats, transfers)
-    rack = table.discard_rack + collected if collected else table.discard_rack
-    seats = [*table.seats]
-    gained = _gained(seat.number, transfers)
-    if gained is None:
-        seats[seat.number - 1] = seat
-        return replace(_moved(table, seats, transfers), discard_rack=rack)
-    tray, rail, ante, first, second, bonus = gained
-    seats[seat.number - 1] = replace(
-        seat,
-        rail=seat.rail + rail,
-        ante=seat.ante + ante,
-        first=seat.first + first,
-        second=seat.second + second,
-        three_card_bonus=seat.three_card_bonus + bonus,
-    )
-    return replace(table, seats=tuple(seats), tray=table.tray + tray, discard_rack=rack)
+    tray: Cents
+    rail: Cents
+    ante: Cents
+    first: Cents
+    second: Cents
+    bonus: Cents
+    others: tuple[Transfer, ...]
 
 
-@lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round
-def _gained(number: int, transfers: tuple[Transfer, ...]) -> tuple[Cents, ...] | None:
-    """What the tray and a seat's own accounts gain or lose by it; None where others have a part in it."""
-    own, gained = _OWN[number - 1], [0] * 6
+_KNOWN = 1024
+_GAINS: tuple[dict[tuple[Transfer, ...], Gains], ...] = tuple({} for _ in range(6))
+"""By seat, as found before: people wager the same, and win and lose the same, round after round."""
+
+
+def gains(number: int, transfers: tuple[Transfer, ...]) -> Gains:
+    """For what changes a seat and moves its chips in one step."""
+    known = _GAINS[number - 1]
+    found = known.get(transfers)
+    if found is None:
+        if len(known) > _KNOWN:
+            known.clear()
+        found = known[transfers] = _gains(_OWN[number - 1], transfers)
+    return found
+
+
+def _gains(own: dict[str, int], transfers: tuple[Transfer, ...]) -> Gains:
+    gained, others = [0] * 6, []
     for transfer in transfers:
-        if transfer.source not in own or transfer.target not in own:
-            return None
-        gained[own[transfer.source]] -= transfer.cents
-        gained[own[transfer.target]] += transfer.cents
-    return tuple(gained)
+        if transfer.source in own and transfer.target in own:
+            gained[own[transfer.source]] -= transfer.cents
+            gained[own[transfer.target]] += transfer.cents
+        else:
+            others.append(transfer)
+    return Gains._make((*gained, tuple(others)))
 
 
-def _moved(table: Table, before: Iterable[Seat], transfers: Iterable[Transfer]) -> Table:
-    """Between any accounts."""
+def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
+    """The table after these chips have moved: what leaves one account arrives in another, and nothing else happens."""
     changes: dict[str, Cents] = {}
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
         changes[source] = changes.get(source, 0) - cents
         changes[target] = changes.get(target, 0) + cents
-    tray, cage, seats = table.tray, table.cage, [*before]
+    tray, cage, seats = table.tray, table.cage, [*table.seats]
     fields: dict[int, dict[str, Any]] = {}
     for account, cents in changes.items():
         if account in _FIELD:

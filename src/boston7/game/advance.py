@@ -12,11 +12,12 @@ from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
     hand_told,
+    last_undecided,
     needs_showing,
     next_receiver,
     next_to_settle,
     shortage,
-    still_setting,
+    undecided,
 )
 from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
 from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
@@ -40,12 +41,6 @@ Events = tuple[Event, ...]
 
 # Looked up once: Python 3.11 takes its time over a member of an enumeration.
 _ENTER: dict[str, Events] = {phase: (PhaseEntered(phase),) for phase in Phase}
-_BY_SHUFFLE = {
-    "ready": _ENTER["dealing_three"],
-    "shuffled": _ENTER["cutting"],
-    "unshuffled": _ENTER["shuffling"],
-    "in_play": _ENTER["shuffling"],
-}
 _CLAIMS, _DEALING, _BONUS = Automation.CLAIMS, Automation.DEALING, Automation.BONUS
 _REVEAL, _SETTLEMENT, _NEXT_ROUND = Automation.REVEAL, Automation.SETTLEMENT, Automation.NEXT_ROUND
 
@@ -70,16 +65,6 @@ def _opening(table: Table, house: House) -> Events:
     return ()
 
 
-def _betting(table: Table, house: House) -> Events:
-    for seat in table.seats:
-        if seat.status == "in":
-            break
-    else:
-        return ()
-    # Bets are closed: on to the first thing the deck still lacks.
-    return _BY_SHUFFLE[table.deck]
-
-
 def _shuffling(table: Table, house: House) -> Events:
     if table.deck == "ready":
         return _ENTER["dealing_three"]
@@ -97,9 +82,8 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    for seat in table.seats:
-        if seat.bonus == "open" and seat.status == "in":
-            return _pointless_claims(table, house)
+    if last_undecided(table):
+        return _pointless_claims(table, house)
     return _settle_bonuses(table, house) if bonuses_due(table) else _ENTER["decision"]
 
 
@@ -117,9 +101,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
     if table.live or _CLAIMS not in table.automation or _DEALING not in table.automation:
         return ()
     return tuple(
-        BonusDeclined(seat.number, PLATFORM)
-        for seat in table.seats
-        if seat.status == "in" and seat.bonus == "open" and not worth_showing(table, seat, house)
+        BonusDeclined(seat.number, PLATFORM) for seat in undecided(table) if not worth_showing(table, seat, house)
     )
 
 
@@ -134,13 +116,9 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 def _decision(table: Table, house: House) -> Events:
     if table.late_claims and bonuses_due(table):  # else all were settled before (R3)
         return _settle_bonuses(table, house)
-    playing = False
-    for seat in table.seats:
-        if seat.status == "in":
-            if not seat.decided:
-                return ()
-            playing = True
-    return _ENTER["dealing_four"] if playing else _complete(table)
+    if last_undecided(table):
+        return ()
+    return _ENTER["dealing_four"] if next_to_settle(table) else _complete(table)
 
 
 def _dealing_four(table: Table, house: House) -> Events:
@@ -153,17 +131,13 @@ def _dealing_four(table: Table, house: House) -> Events:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
         return _ENTER["setting"]
-    return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+    return (StubRacked(len(table.stub)), *_ENTER["setting"]) if dealing and not count_due(table, house) else ()
 
 
 def _setting(table: Table, house: House) -> Events:
-    playing = False
-    for seat in table.seats:
-        if seat.status == "in":
-            if still_setting(table, seat):
-                return ()
-            playing = True
-    return _ENTER["showdown"] if playing else _complete(table)
+    if last_undecided(table):
+        return ()
+    return _ENTER["showdown"] if next_to_settle(table) else _complete(table)
 
 
 def _showdown(table: Table, house: House) -> Events:
@@ -171,9 +145,9 @@ def _showdown(table: Table, house: House) -> Events:
     if seat is None:
         return _complete(table)
     if not table.dealer_face_up:
-        known = UNKNOWN not in table.dealer_cards
+        known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
-    return _settle(table, seat, house) if hand_told(seat) else ()
+    return _settle(table, seat, house) if not table.live or hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:
@@ -208,7 +182,7 @@ def _after(table: Table, house: House) -> Events:
 STEPS = {
     Phase.CLOSED: _waits,
     Phase.OPENING: _opening,
-    Phase.BETTING: _betting,
+    Phase.BETTING: _waits,
     Phase.SHUFFLING: _shuffling,
     Phase.CUTTING: _shuffling,
     Phase.DEALING_THREE: _dealing_three,

@@ -28,8 +28,10 @@ def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] 
     return outcome if isinstance(outcome, Rejection) else outcome[1]
 
 
-def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
-    """Like `decide`, with the table as it is afterwards.
+def act(
+    table: Table, command: Command, house: House, on_the_way: list[Table] | None = None
+) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
+    """Like `decide`, with the table as it is afterwards; who wants each table `on_the_way` gives a list for them.
 
     >>> from boston7.game import CLOSED, commands as c
     >>> from boston7.game.actors import PLATFORM, player
@@ -48,24 +50,17 @@ def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Ev
         log += events
         for event in events:
             table = event.apply(table)
+            if on_the_way is not None:
+                on_the_way.append(table)
         events = STEPS[table.phase](table, house)
     return table, log  # type: ignore[return-value]
 
 
 def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
     """Each event with the table after it. Nothing is applied twice."""
-    events = check(table, command, house) or command.decide(table, house)
-    if type(events) is Rejection:
-        return events
-    if table.live:
-        events = signing_on(table, command) + events
-    log: list[tuple[Event, Table]] = []
-    while events:
-        for event in events:
-            table = event.apply(table)
-            log.append((event, table))
-        events = STEPS[table.phase](table, house)
-    return tuple(log)  # type: ignore[arg-type]
+    tables: list[Table] = []
+    done = act(table, command, house, tables)
+    return done if isinstance(done, Rejection) else tuple(zip(done[1], tables, strict=True))
 
 
 def answer(table: Table, command: Command, house: House) -> Answer:

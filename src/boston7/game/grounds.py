@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from boston7.declare import Rejection
+from boston7.game.rejection import rejected
+from boston7.house.model import House
+
 Ground = Literal["charity", "participants", "employees", "other"]
 GROUNDS: dict[Ground, str] = {
     "charity": "In the best interest of the charity",
@@ -27,3 +31,16 @@ def before_reason(ground: str) -> str:
     """A ground as the sentence that stands before the reason: nothing where the reason is the ground, or where the
     record is from before there were grounds."""
     return f"{_WORDS[ground]}. " if ground in _WORDS and ground != "other" else ""
+
+
+def check_clause(house: House) -> str:
+    return house.cite("prize_check", "R19")
+
+
+def no_right(house: House, reason: str) -> Rejection | None:
+    """Why a prize check may not be refused, at a table or at the cage: only some documents give the right."""
+    if not house.rights.refuse_prize_check:
+        return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", check_clause(house))
+    if not reason.strip():
+        return rejected("reason_needed", "Enter why the check is refused: it goes on record.", check_clause(house))
+    return None

@@ -137,3 +137,4 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips that would make it possible
+    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once

@@ -13,8 +13,8 @@ from boston7.game import kinds
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
-from boston7.game.preconditions import check_else
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.preconditions import check
+from boston7.game.table import Phase, Seat, Table, binds_rules
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -41,6 +41,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips that would make it possible
     about: str = ""  # which entry it takes back: no button moves chips without naming the seat
+    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -125,12 +126,8 @@ def common_basis(table: Table, house: House) -> tuple[object, ...]:
     if table.live:
         others = [(seat.status, seat.bonus, seat.decided, seat.hand_set, seat.wagered) for seat in table.seats]
         return (*[getattr(table, name) for name in _HEAD_FIELDS], others, [seat.player for seat in table.seats])
-    bound = table.version != house.version and (table.phase is not Phase.BETTING or any_wager(table))
+    bound = table.version != house.version and binds_rules(table)
     return (*[getattr(table, name) for name in _MATTERS], bound, [seat.player for seat in table.seats])
-
-
-def any_wager(table: Table) -> bool:
-    return any(seat.ante for seat in table.seats)
 
 
 def own_basis(table: Table, actor: Actor) -> Seat | None:
@@ -168,6 +165,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.loses,
         offer.instead,
         offer.lacks,
+        seats=offer.seats,
     )
 
 
@@ -181,7 +179,7 @@ _TYPED = {kind: kinds.to_type(kind) for kind in COMMANDS}
 
 def _allowed(table: Table, command: kinds.Command, house: House, cards: int) -> bool:
     """Cards and a correction's transfers are still to be entered: all that comes before them is checked."""
-    answered = check_else(table, command, house) or command.decide(table, house)
+    answered = check(table, command, house, offered=True) or command.decide(table, house)
     if not isinstance(answered, Rejection):
         return True
     if answered.code == "bad_transfer":

@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection, Rule
-from boston7.game.actors import Actor
 from boston7.game.acts.staff import not_dealing
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import rejected
-from boston7.game.table import IN_ACTION, Phase, Table
-from boston7.house.model import House
+from boston7.game.table import Phase, Table, binds_rules
+from boston7.house.model import SEATS, House
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -18,7 +17,8 @@ class _Kind(msgspec.Struct, frozen=True):
 
     rule: Rule
     to_type: tuple[str, ...]
-    bounds: tuple[tuple[str, int, int], ...]
+    seat: bool  # it names one by its number
+    bounds: tuple[tuple[str, int, int], ...]  # of its other numbers
     own_seat: bool  # a player names no other
 
 
@@ -26,12 +26,15 @@ class _Kinds(dict[type[Command], _Kind]):
     """Found when a kind is first asked for: to look at all types takes long."""
 
     def __missing__(self, kind: type[Command]) -> _Kind:
-        own_seat = "seat" in kind.__struct_fields__ and not kind.rule.any_seat
-        self[kind] = _Kind(kind.rule, to_type(kind), _bounds(kind), own_seat)
+        bounds = _bounds(kind)
+        others = tuple([bound for bound in bounds if bound != _SEAT])
+        seat = _SEAT in bounds
+        self[kind] = _Kind(kind.rule, to_type(kind), seat, others, seat and not kind.rule.any_seat)
         return self[kind]
 
 
 _KINDS = _Kinds()
+_SEAT = ("seat", 1, SEATS)
 
 
 def _bounds(kind: type[Command]) -> tuple[tuple[str, int, int], ...]:
@@ -61,50 +64,53 @@ _MISSING = {
 }
 
 
-def check(table: Table, command: Command, house: House) -> Rejection | None:
-    """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard."""
+def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
+    """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard.
+
+    What is `offered` is offered only to those who may ask it now: role and phase are not checked again.
+    """
     kind, by = _KINDS[type(command)], command.by
-    rule = kind.rule
-    if by.role not in rule.by:
-        who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
-        reason = f"Only the {who} may do this, not the {by.role}."
-        return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
-    if table.phase not in rule.when:
-        return _not_now(table, rule, house)
-    return _check_else(table, command, house, kind, by)
-
-
-def check_else(table: Table, command: Command, house: House) -> Rejection | None:
-    """All but role and phase, for whoever asks only for what they may ask now."""
-    return _check_else(table, command, house, _KINDS[type(command)], command.by)
-
-
-def _check_else(table: Table, command: Command, house: House, kind: _Kind, by: Actor) -> Rejection | None:
-    rule = kind.rule
+    rule, role = kind.rule, by.role
+    if not offered:
+        if role not in rule.by:
+            who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
+            reason = f"Only the {who} may do this, not the {role}."
+            return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
+        if table.phase not in rule.when:
+            return _not_now(table, rule, house)
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
     if kind.to_type and (incomplete := check_complete(command, house)) is not None:
         return incomplete
-    for field, low, high in kind.bounds:
+    number = command.seat if kind.seat else 1  # type: ignore[attr-defined]
+    if type(number) is not int or not 1 <= number <= SEATS:
+        return _out_of_range(rule, house, _SEAT)
+    for bound in kind.bounds:
+        field, low, high = bound
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
-            reason = f"Value out of range: {field} is {low} to {high:,}."
-            return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
-    if table.version != house.version and table.version and not rule.any_rules and _bound(table):
+            return _out_of_range(rule, house, bound)
+    if table.version != house.version and table.version and not rule.any_rules and binds_rules(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
         return rejected("wrong_house", reason, house.cite("room", "R20"))
-    if by.role == "player":
+    if role == "player":
         if kind.own_seat:
-            seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
+            seat = table.seats[number - 1]
             if seat.player != by.name:
                 whose = f"{seat.player}'s" if seat.player else "empty"
                 return rejected("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("room"))
             if seat.evicted and not rule.when_evicted:
                 reason = "This player has been evicted."
                 return rejected("wrong_seat", reason, house.cite("close_or_evict", "R19"))
-    elif rule.own_seat and not table.live and by.role == "dealer":
+    elif rule.own_seat and not table.live and role == "dealer":
         return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("room"))
     return None
+
+
+def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Rejection:
+    field, low, high = bound
+    reason = f"Value out of range: {field} is {low} to {high:,}."
+    return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
 
 
 def check_complete(command: Command, house: House) -> Rejection | None:
@@ -113,11 +119,6 @@ def check_complete(command: Command, house: House) -> Rejection | None:
         if getattr(command, field) is TO_TYPE:
             return rejected("incomplete", _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
     return None
-
-
-def _bound(table: Table) -> bool:
-    """A round binds its rules while wagers are down or it has been played."""
-    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
 def _not_now(table: Table, rule: Rule, house: House) -> Rejection:

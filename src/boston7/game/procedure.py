@@ -24,12 +24,16 @@ _DELIVERIES = (Phase.DEALING_THREE, Phase.DEALING_FOUR)
 
 
 def waiting(table: Table) -> tuple[int, ...]:
-    """The seats the table waits for; while hands are settled, the one that is next."""
-    phase = table.phase
-    if phase is Phase.VOID or (phase is Phase.SHOWDOWN and table.dealer_face_up):
-        seat = next_to_settle(table)
-        return (seat.number,) if seat else ()
+    """The seats with something to decide."""
     return tuple([one.number for one in undecided(table)])
+
+
+def settling(table: Table) -> int | None:
+    """Whose hand is settled next, once that is the order of the day."""
+    if table.phase is not Phase.VOID and (table.phase is not Phase.SHOWDOWN or not table.dealer_face_up):
+        return None
+    seat = next_to_settle(table)
+    return seat.number if seat else None
 
 
 def next_to(table: Table) -> int | None:

@@ -11,7 +11,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.events import EVENTS
 from boston7.game.kinds import Event
-from boston7.game.table import Table
+from boston7.game.table import Table, is_yours
 
 E = TypeVar("E", bound=Event)
 
@@ -24,7 +24,8 @@ def redact(event: E, table: Table, viewer: Actor) -> E:
     down = _DOWN[type(event)]
     if not down:
         return event
-    own = viewer.role == "player" and _sits_there(table, event.seat_at(), viewer)
+    number = event.seat_at()
+    own = number > 0 and is_yours(table.seat(number), viewer)
     kept = event.about.own if own else ()
     return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items() if name not in kept})
 
@@ -38,10 +39,6 @@ def face_down(event: E) -> E:
 def hidden_field(kind: type[Event]) -> str:
     """The one field whose cards not everybody sees, or nothing."""
     return _CARDS[kind]
-
-
-def _sits_there(table: Table, number: int, viewer: Actor) -> bool:
-    return number > 0 and table.seat(number).player == viewer.name
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -73,7 +73,8 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     new = corrected(entry, amend, clause)
     if isinstance(new, Rejection):
         return new
-    if new == entry.command:
+    before: object = entry.command  # to compare two commands takes the type checker seconds
+    if new == before:
         return rejected("already_done", "That is what was entered: nothing would change.", clause)
     again = _again(history, entry, new, house, clause)
     if isinstance(again, Rejection):
@@ -84,6 +85,11 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
         return _seating(clause)
     change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
     return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
+
+
+def _seat(command: object) -> int:
+    number: int = getattr(command, "seat", 0)
+    return number
 
 
 def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
@@ -100,7 +106,7 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
         return None
     if by.role not in rule.by:
         return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
-    number: int = getattr(entry.command, "seat", 0)
+    number = _seat(entry.command)
     concerned = [table.seat(number)] if number else table.seats
     # From the last four on a fold stands, and what lay there is in the tray.
     stands = any(len(seat.cards) > 3 or seat.status in _SETTLED for seat in table.seats)
@@ -135,7 +141,7 @@ def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection 
         return rejected("wrong_cards", str(error), clause)
     if amend.by.role not in {*type(new).rule.by, "supervisor"}:
         return rejected("wrong_role", "Only a supervisor can enter this.", clause)
-    if isinstance(new, Amend) or getattr(new, "seat", 0) != getattr(entry.command, "seat", 0):
+    if isinstance(new, Amend) or _seat(new) != _seat(entry.command):
         return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
     return new
 

@@ -6,7 +6,7 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -55,15 +55,15 @@ class WagerLine(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fie
         return self.paid + self.trimmed > 0 and self.wager not in ("first", "second")
 
 
-def net_of(lines: Sequence[WagerLine]) -> Cents:
-    """What they bring the player."""
+def net_of(lines: Iterable[WagerLine]) -> Cents:
+    """What they bring the player: stakes that come back are neither won nor lost."""
     return sum([line.paid - line.collected for line in lines])
 
 
 def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
     """What a result is called: a push is a tie on every wager, and nothing paid or collected beside it."""
-    if net := net_of(lines):
-        return "win" if net > 0 else "lose"
+    if won := net_of(lines):
+        return "win" if won > 0 else "lose"
     results = {line.result for line in lines}
     if not results:
         return ""
@@ -129,12 +129,12 @@ def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     if not position.three_card_bonus:
         return ()
     three = _three_name(position)
-    known, what = _known(house), (position.three_card_bonus, position.expose, three)
-    lines = known.get(what)
+    what = (position.three_card_bonus, position.expose, three)
+    lines: tuple[WagerLine, ...] | None = house.lines_known.get(what)
     if lines is None:
         bets = side_stakes(house, position)
         lines = tuple([_side_line(bet, stake, position) for bet, stake in bets if bet.early])
-        _remember(known, what, lines)
+        _remember(house, what, lines)
     return lines
 
 
@@ -158,8 +158,10 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
 def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
     """What seven cards come to against the dealer's five (R7, R8)."""
     five = house.playing_five
-    value = hand_value(_playing(position, five.compared))
-    bonus = value if five.ante_bonus == five.compared else hand_value(_playing(position, five.ante_bonus))
+    best = position.cards
+    hand = position.set or best  # R7: the five that were set, or the seven whose best five play
+    value = hand_value(hand if five.compared == "set" else best)
+    bonus = value if five.ante_bonus == five.compared else hand_value(hand if five.ante_bonus == "set" else best)
     royal = 0
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         royal = long_royal(position.cards)
@@ -183,27 +185,18 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     """R6, R9, R10: the one payer, whoever found the facts."""
     if position.side_bets:
         return _paid(house, position, facts)
-    known, what = _known(house), (position.ante, position.first, position.second, facts)
-    lines = known.get(what)
+    what = (position.ante, position.first, position.second, facts)
+    lines: tuple[WagerLine, ...] | None = house.lines_known.get(what)
     if lines is None:
         lines = _paid(house, position, facts)
-        _remember(known, what, lines)
+        _remember(house, what, lines)
     return lines
 
 
-_Lines = dict[tuple[object, ...], tuple[WagerLine, ...]]
-
-
-def _known(house: House) -> _Lines:
-    """Lines by all they depend on in this house, side bets of its own left out."""
-    known: _Lines = vars(house).setdefault("lines", {})
-    return known
-
-
-def _remember(known: _Lines, what: tuple[object, ...], lines: tuple[WagerLine, ...]) -> None:
-    if len(known) > _KNOWN:
-        known.clear()
-    known[what] = lines
+def _remember(house: House, what: tuple[object, ...], lines: tuple[WagerLine, ...]) -> None:
+    if len(house.lines_known) > _KNOWN:
+        house.lines_known.clear()
+    house.lines_known[what] = lines
 
 
 def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
@@ -365,11 +358,6 @@ def _cut(line: WagerLine, trimmed: Cents, house: House) -> WagerLine:
         return line
     clause = f"{line.clause}; {house.cite('maximum_payout', 'R10')}"
     return replace(line, paid=line.paid - trimmed, trimmed=trimmed, clause=clause)
-
-
-def _playing(position: Position, which: Literal["set", "best"]) -> tuple[Card, ...]:
-    """R7: the five that were set, or the seven whose best five play."""
-    return position.set if position.set and which == "set" else position.cards
 
 
 class _Award(msgspec.Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from boston7.cards import Card
 from boston7.game.accounts import Stake
+from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
 from boston7.game.settlement import WagerLine
@@ -202,13 +203,13 @@ def cleared(table: Table) -> Table:
     seats = tuple(
         [
             Seat(
-                number=seat.number,
-                player=seat.player,
-                rail=seat.rail,
-                ante=seat.ante,
-                first=seat.first,
-                second=seat.second,
-                three_card_bonus=seat.three_card_bonus,
+                seat.number,
+                seat.player,
+                seat.rail,
+                seat.ante,
+                seat.first,
+                seat.second,
+                seat.three_card_bonus,
                 evicted=seat.evicted,
                 side_bets=seat.side_bets,
                 last=seat.last,
@@ -245,9 +246,18 @@ def cleared(table: Table) -> Table:
     )
 
 
+def binds_rules(table: Table) -> bool:
+    """A round is played under the rules of its first wager, while wagers are down or it lies played (R20)."""
+    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.ante for seat in table.seats)
+
+
 def upcoming(table: Table) -> int:
     """The number of the round that is on, or of the one that the next wager begins."""
     return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1
+
+
+def is_yours(seat: Seat, viewer: Actor) -> bool:
+    return viewer.role == "player" and seat.player is not None and seat.player == viewer.name
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.procedure import StepState, next_to, procedure, waiting
+from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
 from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
-from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
+from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -75,7 +75,10 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     call: str = ""  # why the floor was called
     closing: str = ""
     void_reason: str = ""
+    void_clause: str = ""
+    in_action: bool = False  # a round is being played: bets are closed, and not all is settled
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
+    settling: int | None = None  # the seat that is settled next
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
     procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
     step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
@@ -118,7 +121,9 @@ HEAD: dict[str, Callable[[Table], Any]] = {
     "tray": lambda table: None if tray_count_open(table) else table.tray,
     "stub": lambda table: None if stub_count_open(table) else len(table.stub),
     "discard_rack": lambda table: len(table.discard_rack),
+    "in_action": lambda table: table.phase in IN_ACTION,
     "waiting": waiting,
+    "settling": settling,
     "next_to": next_to,
     "procedure": _steps,
     "step_order": lambda table: tuple(_steps(table)),
@@ -131,15 +136,9 @@ HEAD_FROM: dict[str, tuple[str, ...]] = {
     "dealer_hand": ("dealer_five", "dealer_face_up"),
     "tray": ("tray", "live", "phase", "checklist", "closing", "tray_counted"),
     "stub": ("stub", "live", "phase", "stub_counted", "stub_racked"),
-    "waiting": (
-        "phase",
-        "seats",
-        "live",
-        "dealer_face_up",
-        "sets_hands",
-        "royal_asked_from",
-        "void_keeps_awards",
-    ),
+    "in_action": ("phase",),
+    "waiting": ("phase", "seats", "live", "sets_hands", "royal_asked_from", "void_keeps_awards"),
+    "settling": ("phase", "seats", "dealer_face_up"),
     "next_to": ("phase", "seats", "dealer_cards", "style"),
     "procedure": Table.__struct_fields__,
     "step_order": Table.__struct_fields__,
@@ -158,10 +157,6 @@ _DOWN = tuple([(UNKNOWN,) * count for count in range(53)])
 def seat_view(seat: Seat, viewer: Actor) -> SeatView:
     yours = is_yours(seat, viewer)
     return SeatView(**{name: make(seat, yours) for name, make in SEAT.items()})
-
-
-def is_yours(seat: Seat, viewer: Actor) -> bool:
-    return viewer.role == "player" and seat.player is not None and seat.player == viewer.name
 
 
 def _best(seat: Seat, yours: bool) -> tuple[Card, ...]:

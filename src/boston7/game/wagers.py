@@ -58,7 +58,7 @@ def refuse_wagers(
     house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
 ) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike."""
-    known, plain = _in_order(house), (ante, first, bonus)
+    known, plain = house.wagers_in_order, (ante, first, bonus)
     if not side_bets and plain in known:
         return None
     form = wager_form(house)
@@ -77,13 +77,9 @@ def refuse_wagers(
     return None
 
 
-def _in_order(house: House) -> set[tuple[Cents, Cents, Cents]]:
-    """Ante Bonus, 1st Wager and Three Card Bonus that were found in order, kept with the house."""
-    kept = vars(house)
-    known: set[tuple[Cents, Cents, Cents]] | None = kept.get("wagers_in_order")
-    if known is None:
-        known = kept["wagers_in_order"] = set()
-    return known
+def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
+    """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
+    return ante + 2 * first + side_bets
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:

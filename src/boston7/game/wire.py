@@ -6,11 +6,9 @@ import msgspec
 
 from boston7.game.commands import Command
 from boston7.game.events import Event
-from boston7.game.table import Table
 
 _COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
-_TABLES = msgspec.json.Decoder(Table)
 
 
 class InvalidMessage(ValueError):
@@ -29,13 +27,6 @@ def read_event(data: bytes | str) -> Event:
         return _EVENTS.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidMessage(f"Invalid event: {error}.") from None
-
-
-def read_table(data: bytes | str) -> Table:
-    try:
-        return _TABLES.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"Invalid table: {error}.") from None
 
 
 def write(value: msgspec.Struct) -> bytes:

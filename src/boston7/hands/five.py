@@ -36,7 +36,7 @@ class Category(IntEnum):
 
 
 _CATEGORIES = tuple(Category)
-_HIGH_CARD, _PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(5)  # as plain numbers: looking them up takes time
+_PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(1, 5)  # as plain numbers: looking them up takes time
 _FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = range(5, 10)
 
 
@@ -79,37 +79,29 @@ def _straight_tops() -> tuple[int, ...]:
     return tuple(tops)
 
 
-def _falling_ranks() -> tuple[tuple[int, ...], ...]:
-    """For each set of ranks (bit 0 is the two), its ranks from the highest down."""
-    falling: list[tuple[int, ...]] = [()]
+def _highest_five() -> tuple[int, ...]:
+    """For each set of ranks (bit 0 is the two), its five highest, four bits each, most significant first."""
+    highest = [0]
     for rank in range(2, 15):
-        falling += [(rank, *lower) for lower in falling]
-    return tuple(falling)
+        highest += [rank << 16 | lower >> 4 for lower in highest]
+    return tuple(highest)
 
 
 _STRAIGHT_TOP = _straight_tops()
-_FALLING = _falling_ranks()
+_HIGHEST = _highest_five()
+_RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
+"""The ranks of each straight by its top, and of the wheel."""
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
-_WHEEL = (5, 4, 3, 2, 14)
+_BELOW = {card: 14 - rank for card, rank in _RANK.items()}  # an ace
 
 
-def _value(category: int, ranks: Sequence[int]) -> int:
-    """Category in the high bits, then five ranks of four bits each, most significant first."""
-    a, b, c, d, e = ranks
-    return category << 20 | a << 16 | b << 12 | c << 8 | d << 4 | e
-
-
-def _run(top: int) -> tuple[int, ...]:
-    return _WHEEL if top == 5 else tuple(range(top, top - 5, -1))
-
-
-def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
-    """The first cards dealt that show these ranks, in this order."""
+def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
+    """The first cards dealt that show the ranks of a value, in its order."""
     left = [*map(_RANK.__getitem__, cards)]
     five = []
-    for rank in ranks:
-        found = left.index(rank)
+    for shift in (16, 12, 8, 4, 0):
+        found = left.index(value >> shift & 15)
         left[found] = 0
         five.append(cards[found])
     return tuple(five)
@@ -128,8 +120,7 @@ def best_five(cards: Sequence[Card]) -> Hand:
     dealt = tuple(cards)
     hand = _FOUND.get(dealt)
     if hand is None:
-        value, ranks, pool = _judged(dealt)
-        hand = Hand(value, _pick(pool, ranks))
+        hand = _judged(dealt)
         if len(_FOUND) > _REMEMBERED:
             _FOUND.clear()
         _FOUND[dealt] = _FOUND[hand.five] = hand
@@ -155,61 +146,64 @@ def hand_value(cards: Sequence[Card]) -> int:
 
 @lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
 def _value_of(cards: tuple[Card, ...]) -> int:
-    return _judged(cards)[0]
+    return _judged(cards).value
 
 
-def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
-    """The value, the five ranks that make it, and the cards they may be picked from."""
+def _judged(cards: tuple[Card, ...]) -> Hand:
+    """A value has its category in the high bits, then five ranks of four bits each, most significant first."""
     count = len(cards)
     if not 5 <= count <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
     bits = sum(map(_BIT.__getitem__, cards))
-    if bits >> 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
+    if bits >= 1 << 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
-    suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
+    c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     # Seven cards with a flush or a straight leave no room for four of a kind or a full house.
     if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
-        (suit,) = [suit for suit in range(4) if suits[suit].bit_count() > 4]
-        return _of_a_suit(suits[suit], [card for card in cards if card.code // 13 == suit])
+        suits = c, d, h, s
+        suited = max(suits, key=int.bit_count)
+        return _of_a_suit(suited, [card for card in cards if card.code // 13 == suits.index(suited)])
 
-    ranks: tuple[int, ...]
     c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
     held, twice = c_or_d | h_or_s, c_and_d | h_and_s | c_or_d & h_or_s
     if straight := _STRAIGHT_TOP[held]:
-        category, ranks = _STRAIGHT, _run(straight)
-    elif not twice:
-        category, ranks = _HIGH_CARD, _FALLING[held][:5]
-    elif thrice := c_and_d & h_or_s | h_and_s & c_or_d:
-        three = _FALLING[thrice][0]
-        if four := c_and_d & h_and_s:
-            category, ranks = _FOUR_OF_A_KIND, _FALLING[four] * 4 + _FALLING[held ^ four][:1]
-        elif pairs := twice & ~(1 << three - 2):
-            pair = _FALLING[pairs][0]
-            category, ranks = _FULL_HOUSE, (three, three, three, pair, pair)
-        else:
-            kickers = _FALLING[held ^ thrice]
-            category, ranks = _THREE_OF_A_KIND, (three, three, three, kickers[0], kickers[1])
-    else:
-        paired = _FALLING[twice]
-        pair = paired[0]
-        if len(paired) == 1:
-            kickers = _FALLING[held ^ twice]
-            category, ranks = _PAIR, (pair, pair, kickers[0], kickers[1], kickers[2])
-        else:
-            lower = paired[1]
-            kickers = _FALLING[held ^ (1 << pair - 2 | 1 << lower - 2)]  # a third pair may hold the best
-            category, ranks = _TWO_PAIR, (pair, pair, lower, lower, kickers[0])
-    return _value(category, ranks), ranks, cards
+        value = _STRAIGHT << 20 | _RUN[straight]
+        return Hand(value, _pick(cards, value))
+    if thrice := c_and_d & h_or_s | h_and_s & c_or_d:
+        value = _three_or_more(held, twice, thrice, c_and_d & h_and_s)
+        return Hand(value, _pick(cards, value))
+    falling = sorted(cards, key=_BELOW.__getitem__)  # those of a rank stay as they were dealt
+    if not twice:
+        return Hand(_HIGHEST[held], tuple(falling[:5]))
+    pair = twice.bit_length() + 1
+    at = (held >> pair - 1).bit_count()  # the first of the pair, after the cards above it
+    pop = falling.pop
+    if lower := _HIGHEST[twice] >> 12 & 15:
+        kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # a third pair may hold the best
+        then = (held >> lower - 1).bit_count() - 1
+        value = _TWO_PAIR << 20 | pair * 0x11000 | lower * 0x110 | kicker
+        return Hand(value, (pop(at), pop(at), pop(then), pop(then), falling[0]))
+    value = _PAIR << 20 | pair * 0x11000 | _HIGHEST[held ^ twice] >> 8
+    return Hand(value, (pop(at), pop(at), falling[0], falling[1], falling[2]))
 
 
-def _of_a_suit(suited: int, cards: list[Card]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
+def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
+    """The value of ranks of which one is held three times or more, and which are no straight."""
+    if four:
+        return _FOUR_OF_A_KIND << 20 | (four.bit_length() + 1) * 0x11110 | _HIGHEST[held ^ four] >> 16
+    three = thrice.bit_length() + 1
+    if pairs := twice & ~(1 << three - 2):
+        return _FULL_HOUSE << 20 | three * 0x11100 | (pairs.bit_length() + 1) * 0x11
+    return _THREE_OF_A_KIND << 20 | three * 0x11100 | _HIGHEST[held ^ thrice] >> 12
+
+
+def _of_a_suit(suited: int, cards: list[Card]) -> Hand:
     if straight := _STRAIGHT_TOP[suited]:
-        ranks = _run(straight)
-        category = _ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH
+        value = (_ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH) << 20 | _RUN[straight]
     else:
-        ranks, category = _FALLING[suited][:5], _FLUSH
-    return _value(category, ranks), ranks, cards
+        value = _FLUSH << 20 | _HIGHEST[suited]
+    return Hand(value, _pick(cards, value))
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)

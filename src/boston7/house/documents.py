@@ -32,6 +32,7 @@ class HouseSummary(HouseName, frozen=True):
     table_minimum: Cents
     table_maximum: Cents
     first_wager_required: bool
+    seats: int
 
 
 class HouseList(msgspec.Struct, frozen=True):
@@ -98,4 +99,5 @@ def _summary(house: House) -> HouseSummary:
         table_minimum=house.limits.table_minimum,
         table_maximum=house.limits.table_maximum,
         first_wager_required=house.first_wager_required,
+        seats=house.seats,
     )

@@ -57,34 +57,35 @@ def example(house_id: str) -> House:
 
 
 def is_example(name: str) -> bool:
-    return name.startswith(_EXAMPLE) and name.removeprefix(_EXAMPLE).removesuffix(".toml") in EXAMPLES
+    return name.startswith(_EXAMPLE) and _example_id(name) in EXAMPLES
+
+
+def _example_id(name: str) -> str:
+    return name.removeprefix(_EXAMPLE).removesuffix(".toml")
 
 
 def house_text(name: str) -> str:
-    """The TOML of a house, shipped or not."""
+    """The TOML of a house: a shipped one by id, an example, or any other from its file."""
     if name in PRESETS:
         return preset_text(name)
     path = Path(name)
-    if is_example(name) and not _exists(path):
-        return example_text(name.removeprefix(_EXAMPLE).removesuffix(".toml"))
+    if _exists(path):
+        return read_file(path)
+    if is_example(name):
+        return example_text(_example_id(name))
+    if path.suffix != ".toml":
+        known = ", ".join(PRESETS)
+        raise UnknownHouse(f"There is no house {name[:60]!r}. Houses are {known}; or give the path of a TOML file.")
     return read_file(path)
 
 
 def load_house(name: str) -> House:
-    """A shipped house by id, an example, or any other from its TOML file.
+    """The house of that text.
 
     >>> load_house("rack-card").first_wager_required
     True
     """
-    if name in PRESETS:
-        return preset(name)
-    path = Path(name)
-    if is_example(name) and not _exists(path):
-        return example(name.removeprefix(_EXAMPLE).removesuffix(".toml"))
-    if path.suffix != ".toml" and not _exists(path):
-        known = ", ".join(PRESETS)
-        raise UnknownHouse(f"There is no house {name[:60]!r}. Houses are {known}; or give the path of a TOML file.")
-    return read_house(read_file(path), str(path))
+    return preset(name) if name in PRESETS else read_house(house_text(name), str(Path(name)))
 
 
 def _exists(path: Path) -> bool:

@@ -37,9 +37,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus_maximum: Cents | None
     chips: tuple[Cents, ...] = ()  # what wagers are made of; rules from before state none, and take any cent
 
-    def bonus_bounds(self) -> tuple[Cents, Cents]:
-        return self.bounds(self.bonus_minimum, self.bonus_maximum)
-
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
         """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
         least = min(self.chips, default=1) if minimum is None else minimum
@@ -184,11 +181,13 @@ class House(
     @cached_property
     def side_bets(self) -> tuple[SideBet, ...]:
         """Every side bet of this house, in the order of its file; the Three Card Bonus first."""
-        if not self.three_card_bonus:
-            return self.further_side_bets
+        return (self.three_card_side_bet, *self.further_side_bets) if self.three_card_bonus else self.further_side_bets
+
+    @property
+    def three_card_side_bet(self) -> SideBet:
         topics = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
                   "late": "late_claim"}  # fmt: skip
-        first = SideBet(
+        return SideBet(
             id=THREE_CARD_BONUS,
             label="Three Card Bonus",
             minimum=self.limits.bonus_minimum,
@@ -201,7 +200,6 @@ class House(
             clauses={name: self.cite(topic) for name, topic in topics.items()}
             | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
-        return first, *self.further_side_bets
 
     @cached_property
     def gives_way(self) -> tuple[str, ...]:
@@ -258,6 +256,16 @@ class House(
     def _cited(self) -> dict[tuple[str, str], str]:
         """Put together once: every wager's line cites something."""
         return {}
+
+    @cached_property
+    def lines_known(self) -> dict[tuple[object, ...], Any]:
+        """Lines of a settlement by all that they depend on under these rules, as they were found before."""
+        return {}
+
+    @cached_property
+    def wagers_in_order(self) -> set[tuple[Cents, ...]]:
+        """Ante Bonus, 1st Wager and Three Card Bonus that were found in order."""
+        return set()
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""

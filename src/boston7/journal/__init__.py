@@ -12,7 +12,7 @@ from boston7.journal.errors import (
     OutcomeUnknown,
     Tampered,
 )
-from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
+from boston7.journal.journal import Journal, JournalHead, is_postgres, journal_file, open_journal
 from boston7.journal.subscription import Subscription
 from boston7.journal.upcast import Upcasts, unreadable
 from boston7.journal.verify import Fault, Verdict, verify, verify_own
@@ -38,6 +38,7 @@ __all__ = [
     "Tampered",
     "Upcasts",
     "Verdict",
+    "is_postgres",
     "journal_file",
     "open_journal",
     "unreadable",

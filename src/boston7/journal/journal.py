@@ -81,10 +81,17 @@ class Journal:
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
+        return await self._answered().wait(self.append(appends))
+
+    async def pause(self) -> None:
+        """While a commit of this program is on its way: what is asked for then could only be stored after it."""
+        await self._answered().pause()
+
+    def _answered(self) -> Answers:
         loop, answers = asyncio.get_running_loop(), self._answers
         if answers is None or answers.loop is not loop:
             answers = self._answers = Answers(loop)
-        return await answers.wait(self.append(appends))
+        return answers
 
     # Reading
 
@@ -311,7 +318,7 @@ def open_journal(
 
 def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migrate: bool = False) -> Store:
     """The database alone, with nothing checked. With `migrate`, one that the first version wrote to is its no more."""
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         needs("postgres", "A PostgreSQL journal")
         from boston7.journal.postgres import PostgresStore
 
@@ -319,6 +326,10 @@ def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migr
     from boston7.journal.sqlite import SqliteStore
 
     return SqliteStore(journal_file(url), read_only=read_only, patience=patience, migrate=migrate)
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
 
 
 def journal_file(url: str) -> Path:

@@ -119,15 +119,25 @@ class Answers:
         self.loop = loop
         self._answered: deque[tuple[_Waiter, Future[Receipt]]] = deque()
         self._called = False
+        self._under_way = 0
+        self._pausing: list[asyncio.Future[None]] = []
 
     async def wait(self, future: Future[Receipt]) -> Receipt:
         waiter: _Waiter = self.loop.create_future()
+        self._under_way += 1
         future.add_done_callback(lambda done: self._call(waiter, done))
         try:
             return await waiter
         except asyncio.CancelledError:
             future.cancel()  # no effect once its commit has begun
             raise
+
+    async def pause(self) -> None:
+        """Until somebody who waits now is answered; not at all if nobody does."""
+        if self._under_way:
+            pausing = self.loop.create_future()
+            self._pausing.append(pausing)
+            await pausing
 
     def _call(self, waiter: _Waiter, done: Future[Receipt]) -> None:
         self._answered.append((waiter, done))
@@ -140,6 +150,7 @@ class Answers:
         self._called = False  # first: whoever comes from now on calls again
         while self._answered:
             waiter, done = self._answered.popleft()
+            self._under_way -= 1
             if waiter.done() or done.cancelled():
                 waiter.cancel()
                 continue
@@ -148,3 +159,7 @@ class Answers:
                 waiter.set_exception(error)
             else:
                 waiter.set_result(done.result())
+        pausing, self._pausing = self._pausing, []
+        for one in pausing:
+            if not one.done():
+                one.set_result(None)

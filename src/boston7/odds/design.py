@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from boston7.game.settlement import Position, settle
+from boston7.game.settlement import Position, net_of, settle
 from boston7.hands import Category, Hand, best_five
 from boston7.house import House
 from boston7.money import Cents
@@ -193,7 +193,7 @@ class _AnteEdge:
         value = best_five(cards).value
         for dealer in (value - 1, value, value + 1):
             lines = settle(house, Hand(dealer, ()), Position(1, ante, ante, ante, cards=cards))
-            yield sum(line.paid - line.collected for line in lines)
+            yield net_of(lines)
 
     def _worth(self, results: Iterable[tuple[int, Cents]]) -> Fraction:
         return Fraction(sum(ways * net for ways, net in results), DEALS * self.stakes.ante)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from boston7.cards import Card
-from boston7.game.settlement import Position, settle
+from boston7.game.settlement import Position, net_of, settle
 from boston7.hands import Hand, best_five
 from boston7.house import House
 from boston7.odds.dealer_hands import Showdown, set_hand, showdown
@@ -56,7 +56,7 @@ def setting_value(
     total = 0
     for ways, dealer in zip(against, (value - 1, value, value + 1), strict=True):
         lines = settle(house, Hand(dealer, ()), position)
-        total += ways * sum(line.paid - line.collected for line in lines)
+        total += ways * net_of(lines)
     return against, Fraction(total, sum(against) * stakes.ante)
 
 

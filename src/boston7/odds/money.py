@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from boston7.cards import Card, parse_cards
 from boston7.game.accounts import Stake
-from boston7.game.settlement import Position, WagerLine, bonus_lines, settle
+from boston7.game.settlement import Position, bonus_lines, net_of, settle
 from boston7.game.wagers import wager_form
 from boston7.hands import Hand, ThreeCategory, hand_value
 from boston7.house import House
@@ -114,7 +113,7 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
         tuple((won[number], tied[number], lost[number]) for won, tied, lost in settled) for number in range(7)
     )
     late = tuple(stake for stake in beside if _judged_on(house, stake) != "first_three")
-    fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True, side_bets=late)))
+    fold = net_of(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True, side_bets=late)))
     bonuses = bonus_results(house, stakes)
     return Ledger(play, ante_only, fold, bonuses, paid, trimmed, in_all, paid_alone, trimmed_alone)
 
@@ -138,7 +137,7 @@ def _settled(
         lines_alone = settle(house, dealer, alone)
         line = next(line for line in lines_alone if line.wager == "ante")
         in_all = sum(line.trimmed for line in lines)
-        numbers.append((_net(lines), _net(lines_alone), bonus.paid, bonus.trimmed, in_all, line.paid, line.trimmed))
+        numbers.append((net_of(lines), net_of(lines_alone), bonus.paid, bonus.trimmed, in_all, line.paid, line.trimmed))
     return numbers
 
 
@@ -156,14 +155,10 @@ def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
     results = []
     for cards in _THREE:
         position = Position(1, stakes.ante, stakes.ante, 0, stakes.three_card_bonus, cards, side_bets=beside)
-        results.append(_net(bonus_lines(house, position)))
+        results.append(net_of(bonus_lines(house, position)))
     return tuple(results)
 
 
 def award_cards(award: int) -> tuple[Card, ...]:
     """The hand that stands for an award class."""
     return _SEVEN[award]
-
-
-def _net(lines: Iterable[WagerLine]) -> Cents:
-    return sum(line.paid - line.collected for line in lines)

@@ -223,7 +223,7 @@ class Pricing:
             return ()
         if self.counts.starting_deals != STARTING_DEALS:
             raise OddsError("A bet on the dealer's first three cards is priced from a whole deck only.")
-        worth = [sum(stakes[bet.id] * (bet.odds(kind.key) or -1) for bet in bets) for kind in Category]
+        worth = six_card_worth([(bet, stakes[bet.id]) for bet in bets])
         return tuple(sum(map(mul, row, worth)) for row in six_card_counts())
 
     @cached_property
@@ -334,6 +334,12 @@ class Pricing:
         )
 
 
+def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:
+    """What bets on six cards bring together, by what these make."""
+    bets = tuple(bets)
+    return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
+
+
 def award_name(house: House, award: int) -> str | None:
     """Under which of its lines a house pays an award class; None where it pays nothing."""
     key = AWARD_KEYS[award]
@@ -353,15 +359,7 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
     >>> bonus_price(preset("nhcg"), load_counts()).house_edge
     Fraction(762, 5525)
     """
-    deals = [0] * len(ThreeCategory)
-    for kind, times in zip(counts.three_category, counts.deals, strict=True):
-        deals[kind] += times
-    ranked = [category for category in reversed(ThreeCategory) if category is not ThreeCategory.HIGH_CARD]
-    return BonusPrice(
-        {category.key: house.three_card_odds(category) for category in ranked},
-        {category.key: deals[category] for category in ranked},
-        counts.starting_deals,
-    )
+    return side_bet_price(house.three_card_side_bet, counts)
 
 
 def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:

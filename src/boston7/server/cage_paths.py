@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from boston7.accounts import Person, refuse_duty
 from boston7.accounts.cage import WALK_UPS
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP
+from boston7.game.acts.rail import bare
 from boston7.game.kinds import LINE
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, bad_request, rejected
@@ -19,9 +20,19 @@ from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
 from boston7.shift import book as b
-from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, ReceiptVoided, paid_out, people_of, told
+from boston7.shift.cash import (
+    WORDS,
+    CashMoved,
+    PayoutAsked,
+    ReceiptVoided,
+    paid_out,
+    people_of,
+    sign_payout,
+    told,
+    void_receipt,
+)
 from boston7.shift.checks import serial
-from boston7.shift.kinds import Line
+from boston7.shift.kinds import Line, Signature
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
@@ -52,6 +63,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     second: str
     void: str = ""
     day_total: Cents = 0
+    may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the day
 
 
 class VoidReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +91,13 @@ class CageDay(msgspec.Struct, frozen=True):
 
 @get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
-    await on_duty(request, "shift")
-    return await _day(request, day)
+    return await _day(request, day, await on_duty(request, "shift"))
 
 
 @post("/api/cage/redeem", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Redeem a walk-up player's chips")
 async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     by = await on_duty(request, "cage")
-    name = data.name.strip().removesuffix(WALK_UP.strip()).strip()
+    name = bare(data.name)
     if not name or not data.id.isprintable():
         raise bad_request("Enter the person's name or seat.")
     if (bar := app_context(request).desk.barred(name)) is not None:
@@ -96,7 +107,7 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     done = await shift.over_the_counter(data.id, "redemption", person, name, data.cents, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return msgspec.structs.replace(await _day(request, ""), done=transaction(request, person, done))
+    return msgspec.structs.replace(await _day(request, "", by), done=transaction(request, person, done))
 
 
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
@@ -109,7 +120,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     done = await shift.sign_payout(receipt, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await _day(request, "")
+    return await _day(request, "", by)
 
 
 @post(
@@ -121,10 +132,10 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
     done = await app_context(request).room.shift.void_receipt(receipt, data.reason, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await _day(request, "")
+    return await _day(request, "", by)
 
 
-async def _day(request: Asked, day: str) -> CageDay:
+async def _day(request: Asked, day: str, by: Person) -> CageDay:
     context = app_context(request)
     if day and not known_day(day):
         raise bad_request("Write the day like 2026-11-16.")
@@ -134,10 +145,26 @@ async def _day(request: Asked, day: str) -> CageDay:
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
         wanted,
-        tuple(_line(moved.event, moved.time, book.void.get(moved.event.receipt)) for moved in reversed(moves)),
-        tuple(_waiting(request, asked) for asked in waiting),
+        tuple(
+            _with_acts(request, _line(moved.event, moved.time, book.void.get(moved.event.receipt)), by)
+            for moved in reversed(moves)
+        ),
+        tuple(_with_acts(request, _waiting(request, asked), by) for asked in waiting),
         context.desk.cage.cage.balance(WALK_UPS),
     )
+
+
+def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
+    if refuse_duty(by, "floor") is not None:
+        return line
+    shift, signature = app_context(request).room.shift, Signature(by.id, by.name, by.role)
+    may: list[Literal["sign", "void"]] = []
+    signed = sign_payout(shift.book.cash, line.number, shift.today(), signature)
+    if not isinstance(signed, Rejection) and app_context(request).desk.barred(signed.name) is None:
+        may.append("sign")
+    if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signature), Rejection):
+        may.append("void")
+    return msgspec.structs.replace(line, may=tuple(may))
 
 
 def transaction(request: Asked, person: str, done: b.Event | None) -> Transaction:
@@ -164,7 +191,7 @@ def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
 
 def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> ReceiptLine:
     second = event.second.name if event.second else ""
-    name = event.name.removesuffix(WALK_UP)
+    name = bare(event.name)
     words = f"{WORDS[event.what]}, {serial(event.check)}" if event.check else WORDS[event.what]
     void = f"{voided.reason} ({voided.by.name})" if voided else ""
     return ReceiptLine(

@@ -48,9 +48,11 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """In the order of the offers; `words` by the narrator's keys; `hands` of five and of three cards, highest first."""
+    """In the order of the offers; `awaited` is the command by which a phase goes on: its refusal says why it does not;
+    `words` by the narrator's keys; `hands` of five and of three cards, highest first."""
 
     commands: tuple[Kind, ...]
+    awaited: dict[str, str]
     words: dict[str, str]
     hands: dict[str, tuple[str, ...]]
 
@@ -79,6 +81,7 @@ def kind_of(command: type[Command]) -> Kind:
 
 CATALOGUE = Catalogue(
     tuple(map(kind_of, COMMANDS)),
+    {phase: snake(command.__name__) for command in COMMANDS for phase in command.rule.awaited},
     {key: text for key, text in ENGLISH.items() if key.startswith(_WORDS)},
     {
         "five": tuple(hand.key for hand in reversed(Category)),

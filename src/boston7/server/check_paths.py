@@ -3,12 +3,13 @@ voids one that was made out wrongly."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.grounds import CHECK_GROUNDS, CheckGround
 from boston7.game.kinds import LINE
@@ -16,18 +17,19 @@ from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
+from boston7.server.find_table import listed
 from boston7.server.session import Asked, on_duty
-from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import PrizeCheck, issue, turn_down, void_check
-from boston7.table import TableSummary
+from boston7.shift.checks import PrizeCheck, cashable, issue, turn_down, void_check
+from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
 
 
 class CheckLine(msgspec.Struct, frozen=True):
-    """`waiting`: a payout for it was asked for and waits for a second signature. `done` is what has just been paid."""
+    """`waiting`: a payout for it was asked for and waits for a second signature. `done` is what has just been paid.
+    `may`: for whoever asks for the list."""
 
     number: int
     serial: str
@@ -43,15 +45,15 @@ class CheckLine(msgspec.Struct, frozen=True):
     clause: str
     waiting: bool = False
     done: Transaction | None = None
+    may: tuple[Literal["cash", "refuse", "void"], ...] = ()
 
 
 class CheckList(msgspec.Struct, frozen=True):
-    """`tables` are those where a prize can be won; `refusable` those whose document lets the house refuse a check."""
+    """`tables` are those where a prize can be won."""
 
     checks: tuple[CheckLine, ...]
     grounds: dict[str, str]
     tables: tuple[str, ...]
-    refusable: tuple[str, ...]
 
 
 class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,16 +69,15 @@ class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/checks", responses=TROUBLES, tags=_TAGS, summary="Prize checks, the newest first")
 async def checks(request: Asked) -> CheckList:
-    await on_duty(request, "shift")
+    by = await on_duty(request, "shift")
     room = app_context(request).room
     found = list(room.shift.book.checks.values())[-500:]
-    tables = [table for table in room.summaries() if not table.play_money and not table.practice]
+    tables = [table for table in room.summaries() if not table.play_money]
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
-        tuple(_line(check, waiting=check.number in waiting) for check in reversed(found)),
+        tuple(_with_acts(request, _line(check, waiting=check.number in waiting), by) for check in reversed(found)),
         {str(key): words for key, words in CHECK_GROUNDS.items()},
         tuple(table.name for table in tables),
-        tuple(table.name for table in tables if table.house.rights.refuse_prize_check),
     )
 
 
@@ -84,8 +85,8 @@ async def checks(request: Asked) -> CheckList:
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     by = await on_duty(request, "cage")
     context = app_context(request)
-    table = _table(request, data.table)
-    if table.play_money or table.practice:
+    table = listed(app_context(request), data.table)
+    if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise rejected(Rejection("shift", "wrong_table", reason, "ours (R19)"))
     _not_barred(request, data.payee)
@@ -119,13 +120,9 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     found = shift.book.checks.get(number)
     if found is None:
         raise not_found("No prize check with that number.")
-    house = _table(request, found.table).house
-    clause = house.cite("prize_check", "R19")
-    if not house.rights.refuse_prize_check:
-        reason = f"{house.name} states no right to refuse a prize check."
-        raise rejected(Rejection("shift", "not_this_house", reason, clause))
+    house = listed(app_context(request), found.table).house
     done = await shift.change(
-        lambda: turn_down(shift.book.checks, number, data.ground, data.reason, clause, signature(by)), by
+        lambda: turn_down(shift.book.checks, number, data.ground, data.reason, house, signature(by)), by
     )
     return _done(request, done)
 
@@ -139,16 +136,23 @@ async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReaso
     return _done(request, done)
 
 
-def _table(request: Asked, name: str) -> TableSummary:
-    room = app_context(request).room
-    if name not in room.directory:
-        raise not_found(f"There is no table {name[:60]!r}.")
-    return room.summary(name)
-
-
 def _not_barred(request: Asked, payee: str) -> None:
     if (bar := app_context(request).desk.barred(payee)) is not None:
         raise rejected(bar)
+
+
+def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
+    context, may = app_context(request), list[Literal["cash", "refuse", "void"]]()
+    checks = context.room.shift.book.checks
+    if isinstance(cashable(checks, line.number), Rejection):
+        return line
+    if refuse_duty(by, "cage") is None and not line.waiting and context.desk.barred(line.payee) is None:
+        may.append("cash")
+    if refuse_duty(by, "floor") is None:
+        known = line.table in context.room.directory
+        may += ["refuse"] if known and context.room.summary(line.table).house.rights.refuse_prize_check else []
+        may += [] if isinstance(void_check(checks, line.number, "?", signature(by)), Rejection) else ["void"]
+    return msgspec.structs.replace(line, may=tuple(may))
 
 
 def _done(request: Asked, done: Event | Rejection) -> CheckLine:

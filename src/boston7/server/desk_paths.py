@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import LoggedIn, Person
 from boston7.declare import Rejection
+from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
@@ -68,9 +70,13 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: Days | None
 
 
+class NewStake(msgspec.Struct, frozen=True):
+    may: bool
+
+
 @get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
 async def me(request: Asked) -> Me:
-    return me_of(app_context(request).desk, await person_of(request, console=True), token_of(request))
+    return me_of(app_context(request).room, await person_of(request, console=True), token_of(request))
 
 
 @get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
@@ -85,7 +91,7 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
     desk = app_context(request).desk
     present = await person_of(request)
     if present:
-        return Response(me_of(desk, present))
+        return Response(me_of(app_context(request).room, present))
     return come_in(request, await desk.guest(data.name if data else ""))
 
 
@@ -121,7 +127,7 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
 async def logout(request: Asked) -> Response[Me]:
     desk = app_context(request).desk
     await desk.log_out(token_of(request))
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
@@ -135,7 +141,7 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     changed = await desk.set_password(person.id, data.new, by=person)
     if changed is not None:
         raise rejected(changed)
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
@@ -158,17 +164,19 @@ async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     return _again(request, person)
 
 
+@get("/api/me/stake", responses=TROUBLES, tags=_TAGS, summary="Whether you would get new play money")
+async def may_stake(request: Asked) -> NewStake:
+    person = await on_duty(request, "play")
+    at_tables = await _chips(app_context(request), person)
+    return NewStake(not isinstance(app_context(request).desk.new_stake(person.id, at_tables()), Rejection))
+
+
 @post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
 async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
     context = app_context(request)
     person = await on_duty(request, "play")
-    room = context.room
-    for table in room.summaries():
-        if person.name in table.players:
-            await room.visit(table.name)
-    at_tables = lambda: sum(table.chips_of(person.name) for table in room.tables())  # noqa: E731
-    refusal = await context.desk.stake_again(person.id, at_tables)
+    refusal = await context.desk.stake_again(person.id, await _chips(context, person))
     if refusal is not None:
         raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
     return _again(request, person)
@@ -191,20 +199,29 @@ def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     cookies = [session_cookie(found, secure=secure(request))]
     if found.device:
         cookies.append(device_cookie(found, secure=secure(request)))
-    return Response(me_of(app_context(request).desk, found.person, found.token), cookies=cookies)
+    return Response(me_of(app_context(request).room, found.person, found.token), cookies=cookies)
 
 
 def _seated(context: AppContext, person: Person) -> bool:
     return any(person.name in table.players for table in context.room.summaries())
 
 
+async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
+    """What they have at tables, in the moment it is asked for."""
+    room = context.room
+    for table in room.summaries():
+        if person.name in table.players:
+            await room.visit(table.name)
+    return lambda: sum(table.chips_of(person.name) for table in room.tables())
+
+
 def _again(request: Asked, person: Person) -> Me:
-    desk = app_context(request).desk
-    return me_of(desk, desk.find(person.id))
+    room = app_context(request).room
+    return me_of(room, room.desk.find(person.id))
 
 
 def _address(request: Asked) -> str:
     return str(request.scope.get("boston7_address", ""))
 
 
-handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, stake]
+handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, may_stake, stake]

@@ -9,14 +9,14 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath, PathParameter
 
-from boston7.accounts import refuse_duty, viewer_of
-from boston7.declare import Rejection
+from boston7.accounts import viewer_of
 from boston7.game import CommandSpec
 from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry
-from boston7.server.answers import TROUBLES, not_found, rejected
+from boston7.server.answers import TROUBLES, not_found
 from boston7.server.app_context import app_context
-from boston7.server.session import Asked, not_yet, required, token_of
+from boston7.server.find_table import visited
+from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.table import LiveTable
 from boston7.table.state import entries_at, instead_at
 
@@ -41,16 +41,9 @@ class EntryChoices(msgspec.Struct, frozen=True):
 
 
 async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
-    context, person = app_context(request), await required(request, console=True)
-    refusal = refuse_duty(person, "floor" if person.role == "supervisor" else "deal")
-    if context.desk.bound_to(token_of(request)) not in ("", name):
-        refusal = Rejection("accounts", "wrong_role", "You signed on by PIN at another table's console.")
-    if refusal := refusal or not_yet(context, person, token_of(request)):
-        raise rejected(refusal)
-    table = await context.room.visit(name)
-    if table is None:
-        raise not_found(f"There is no table {name[:60]!r}.")
-    return table, viewer_of(person)
+    person = await on_duty(request, "deal", "floor", console=True)
+    at_this_table(request, name)
+    return await visited(app_context(request), name), viewer_of(person)
 
 
 @get("/api/tables/{name:str}/entries", responses=TROUBLES, tags=_TAGS, summary="What was entered in this round")

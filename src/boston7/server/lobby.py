@@ -146,6 +146,12 @@ def _plain(context: AppContext, table: TableSummary) -> Listing:
     return made
 
 
+def listed_seats(table: TableSummary) -> tuple[str | None, ...]:
+    """Those that the house has, and whoever sits beyond them since before it had fewer."""
+    taken = [number for number, name in enumerate(table.players, 1) if name]
+    return table.players[: max([table.house.seats, *taken])]
+
+
 def _make(table: TableSummary, spectators: int) -> Listing:
     house = table.house
     return Listing(
@@ -158,7 +164,7 @@ def _make(table: TableSummary, spectators: int) -> Listing:
         play_money=table.play_money,
         practice=table.practice,
         yours=False,
-        players=table.players,
+        players=listed_seats(table),
         spectators=spectators,
         minimum=house.limits.table_minimum,
         maximum=house.limits.table_maximum,

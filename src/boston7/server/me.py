@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import msgspec
 
-from boston7.accounts import Desk, Person, viewer_of
+from boston7.accounts import DUTIES, Duty, Person, viewer_of
 from boston7.accounts.people import LimitKind, PersonRole
 from boston7.game.actors import Actor
 from boston7.money import Cents
+from boston7.table import Room
+from boston7.table.eligibility import KeptOut, kept_out
 
+HOMES: dict[PersonRole, str] = {
+    "player": "/",
+    "dealer": "/deal",
+    "supervisor": "/floor",
+    "cashier": "/shift",
+    "runner": "/shift",
+    "auditor": "/audit",
+    "admin": "/setup",
+}
+"""The page where each begins."""
+_DUTIES: dict[PersonRole, tuple[Duty, ...]] = {role: tuple(sorted(duties)) for role, duties in DUTIES.items()}
 KINDS: tuple[LimitKind, ...] = ("loss", "wager", "time")
 
 
@@ -38,27 +53,38 @@ class Me(msgspec.Struct, frozen=True):
     actor: Actor
     balance: Cents
     limits: dict[LimitKind, OwnLimit]
-    excluded_until: int
+    excluded_until: int  # 0 once it is over
+    duties: tuple[Duty, ...]  # what they may do here
+    play_money: bool | None  # at which tables they sit: for play money or for chips of the cage; null for staff
+    home: str  # the page where they begin
+    kept_out: KeptOut | None = None
     second_factor: bool = False  # an authenticator app is set up
     temporary: bool = False  # the password came from a list: choose another before anything else
     console: str = ""  # the table at whose console they signed on by PIN, and nowhere else
 
 
-def me_of(desk: Desk, person: Person | None, token: str = "") -> Me:
-    if person is None:
-        return Me(None, viewer_of(None), 0, {}, 0)
+def me_of(room: Room, person: Person | None, token: str = "") -> Me:
+    if person is None:  # whoever comes in without an account is a guest
+        return Me(None, viewer_of(None), 0, {}, 0, _DUTIES["player"], True, HOMES["player"])
+    desk, plays = room.desk, person.role == "player"
     now = desk.clock.at_least()
     limits = {kind: _limit(person, kind, now) for kind in KINDS}
+    console = desk.bound_to(token) if token else ""
+    at_console = f"/deal/{quote(console, safe='')}" if console else HOMES[person.role]
     somebody = Somebody(person.id, person.name, person.role, person.guest)
     return Me(
         somebody,
         viewer_of(person),
         desk.cage.cage.balance(person.id),
         limits,
-        person.excluded_until,
+        person.excluded_until if person.excluded_until > now else 0,
+        _DUTIES[person.role],
+        person.guest if plays else None,
+        "/me" if person.temporary else at_console,
+        kept_out(desk, room.tally, person) if plays else None,
         bool(person.second_factor),
         person.temporary,
-        desk.bound_to(token) if token else "",
+        console,
     )
 
 

@@ -13,6 +13,7 @@ from boston7.game.events import Settled
 from boston7.game.patch import Document
 from boston7.server.lobby import Listing
 from boston7.server.me import Me
+from boston7.table.preview import Voiding
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
@@ -147,6 +148,7 @@ class Preview(_Said, frozen=True, tag="would"):
     moves: tuple[Transfer, ...]
     clauses: tuple[str, ...]
     settled: tuple[Settled, ...] = ()
+    voids: Voiding | None = None
 
 
 class Pong(_Said, frozen=True):

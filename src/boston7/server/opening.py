@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Journal, JournalDown, JournalError, Tampered, journal_file, open_journal
+from boston7.journal import Journal, JournalDown, JournalError, Tampered, is_postgres, journal_file, open_journal
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
 from boston7.journal.commit import key_of
 from boston7.journal.entry import entry_of
@@ -86,10 +86,6 @@ def key_folder(settings: Settings) -> Path:
             )
         return Path()
     return journal_file(settings.db).parent
-
-
-def is_postgres(db: str) -> bool:
-    return db.startswith(("postgresql://", "postgres://"))
 
 
 def head_file(settings: Settings) -> Path | None:

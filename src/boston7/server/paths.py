@@ -11,6 +11,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
+from boston7.journal import is_postgres, journal_file
+
 _PROBE_SECONDS = 2.0
 
 
@@ -30,9 +32,9 @@ def data_folder(
 
 def room_name(db: str) -> str:
     """The same for everybody who opens the same file, and telling nothing about where it lies."""
-    if db.startswith(("postgresql://", "postgres://")):
+    if is_postgres(db):
         return ""
-    path = Path(db.removeprefix("sqlite:///")).resolve()
+    path = journal_file(db).resolve()
     return sha256(f"boston7 room {path}".encode(errors="surrogateescape")).hexdigest()[:16]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec.structs import replace
 
-from boston7.accounts import Person
+from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
 from boston7.declare import Rejection
 from boston7.money import Cents
@@ -22,6 +23,7 @@ from boston7.table.shift_book import counter_move
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+Act = Literal["role", "password", "pin", "second_factor", "disable", "deposit", "withdraw"]
 _PEOPLE = ["people"]
 _CAGE = ["cage"]
 
@@ -40,6 +42,8 @@ class Row(msgspec.Struct, frozen=True):
     waiting: bool = False  # of a payout that a supervisor has yet to sign
     pin: bool = False  # for the consoles of tables
     done: Transaction | None = None  # what has just gone over the counter
+    plays: bool = False
+    may: tuple[Act, ...] = ()  # what whoever asked for everybody may do for them
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -81,9 +85,9 @@ class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Every account")
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
-    await on_duty(request, "roster")
-    everybody = app_context(request).desk.people.persons.values()
-    return Everybody(tuple(row(request, person) for person in everybody if bots or not person.bot))
+    by, desk = await on_duty(request, "roster"), app_context(request).desk
+    found = [person for person in desk.people.persons.values() if bots or not person.bot]
+    return Everybody(tuple(replace(row(request, person), may=_may(desk, person, by)) for person in found))
 
 
 @post("/api/people", status_code=201, responses=TROUBLES, tags=_PEOPLE, summary="Add a person")
@@ -133,15 +137,10 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    context = app_context(request)
-    move = counter_move(what, person, slip.cents, by.id)
-    if (refusal := context.desk.refuse_counter(move, by)) is not None:
-        raise rejected(refusal)
-    whose = context.desk.people.persons[person].name
-    done = await context.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
+    done = await app_context(request).room.shift.front_money(_id(slip), what, person, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
     assert not isinstance(done, Rejection)
-    return msgspec.structs.replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))
+    return replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))
 
 
 def _id(slip: CounterSlip) -> str:
@@ -171,7 +170,24 @@ def row(request: Asked, person: Person) -> Row:
         balance,
         bool(person.second_factor),
         pin=bool(person.pin),
+        plays="play" in DUTIES[person.role],
     )
+
+
+def _may(desk: Desk, person: Person, by: Person) -> tuple[Act, ...]:
+    if person.disabled:
+        return ()
+    found: list[Act] = []
+    if refuse_duty(by, "people") is None:
+        found += ["role", "disable"]
+        found += ["password"] if not person.guest else []
+        found += ["pin"] if "deal" in DUTIES[person.role] else []
+        found += ["second_factor"] if person.second_factor else []
+    ways: tuple[tuple[Act, CashKind], ...] = (("deposit", "front_money_in"), ("withdraw", "front_money_out"))
+    for act, what in ways:
+        move = counter_move(what, person.id, desk.cage.cage.balance(person.id) if act == "withdraw" else 1, by.id)
+        found += [act] if move.cents and desk.refuse_counter(move, by) is None else []
+    return tuple(found)
 
 
 handlers = [people, add, role, password, disable, deposit, withdraw]

@@ -8,7 +8,11 @@ from time import monotonic
 
 from boston7.server.config import Limits
 
-_LOGINS = ("/api/login", "/api/password", "/api/setup", "/api/console/sign-on", "/api/me/pin")
+LOGINS = frozenset({
+    ("POST", "/api/login"), ("POST", "/api/password"), ("POST", "/api/setup"), ("POST", "/api/console/sign-on"),
+    ("PUT", "/api/me/pin"),
+})  # fmt: skip
+"""Where a password or a PIN is told."""
 _MOST = 20_000
 """Buckets kept; full ones are forgotten first, for a full bucket is as good as a new one."""
 
@@ -74,7 +78,7 @@ class Rates:
         wait = self._requests.take(address)
         if wait:
             return wait
-        if method == "POST" and path in _LOGINS:
+        if (method, path) in LOGINS:
             person = device()
             return self._logins.take(f"device of {person}" if person else address)
         if method == "POST" and path in ("/api/guest", "/api/me/stake"):

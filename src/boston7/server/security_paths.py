@@ -63,7 +63,7 @@ async def everywhere(request: Asked) -> Response[Me]:
     person = await required(request)
     if (refusal := await desk.log_out_everywhere(person.id, by=person)) is not None:
         raise rejected(refusal)
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @post("/api/me/second-factor", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Set up an authenticator app")
@@ -110,8 +110,8 @@ async def reset(request: Asked, id: FromPath[str]) -> Row:
 def _done(request: Asked, person: str, refusal: Rejection | None) -> Me:
     if refusal is not None:
         raise rejected(refusal)
-    desk = app_context(request).desk
-    return me_of(desk, desk.find(person))
+    room = app_context(request).room
+    return me_of(room, room.desk.find(person))
 
 
 handlers = [sessions, everywhere, begin, confirm, remove, reset]

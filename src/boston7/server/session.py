@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie, State
 
 from boston7.accounts import LoggedIn, Person, refuse_duty
 from boston7.accounts.duties import Duty
+from boston7.accounts.passwords import token_digest
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.server.answers import rejected
@@ -50,12 +51,20 @@ async def required(request: Asked, *, console: bool = False) -> Person:
     return person
 
 
-async def on_duty(request: Asked, duty: Duty, *, console: bool = False) -> Person:
-    """Whoever is logged in and has this duty; 401 for nobody, 403 for anyone else."""
+async def on_duty(request: Asked, *duties: Duty, console: bool = False) -> Person:
+    """Whoever is logged in and has one of these duties; 401 for nobody, 403 for anyone else."""
     person = await required(request, console=console)
-    if (refusal := refuse_duty(person, duty) or not_yet(app_context(request), person, token_of(request))) is not None:
+    refusals = [refuse_duty(person, duty) for duty in duties]
+    refusal = refusals[0] if all(refusals) else not_yet(app_context(request), person, token_of(request))
+    if refusal is not None:
         raise rejected(refusal)
     return person
+
+
+def at_this_table(request: Asked, table: str) -> None:
+    """A PIN is good at the console of one table."""
+    if (refusal := app_context(request).desk.refuse_elsewhere(token_digest(token_of(request)), table)) is not None:
+        raise rejected(refusal)
 
 
 def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:

@@ -11,9 +11,10 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.intake import Fault, Given
 from boston7.declare import Rejection
-from boston7.server.answers import TROUBLES, Rejected, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import app_context
 from boston7.server.desk_paths import come_in, prove
+from boston7.server.find_table import listed
 from boston7.server.me import Me, me_of
 from boston7.server.people_paths import Row, row
 from boston7.server.session import (
@@ -155,7 +156,7 @@ async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     await prove(request, person, data.password, data.code)
     if (refusal := await desk.consoles.set_pin(person.id, data.pin, by=person)) is not None:
         raise rejected(refusal)
-    return me_of(desk, desk.find(person.id))
+    return me_of(app_context(request).room, desk.find(person.id))
 
 
 @get("/api/consoles", responses=TROUBLES, tags=_TAGS, summary="Which tables have consoles")
@@ -175,8 +176,7 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
     context = app_context(request)
     by = await on_duty(request, "tables")
-    if name not in context.room.directory:
-        raise not_found(f"There is no table {name[:60]!r}.")
+    listed(context, name)
     made = await context.desk.consoles.make(name, by=by)
     if isinstance(made, Rejection):
         raise rejected(made)
@@ -197,8 +197,7 @@ async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
     context = app_context(request)
     by = await on_duty(request, "tables")
-    if name not in context.room.directory:
-        raise not_found(f"There is no table {name[:60]!r}.")
+    listed(context, name)
     if (refusal := await context.desk.consoles.remove(name, by=by)) is not None:
         raise rejected(refusal)
     return Console("", ())

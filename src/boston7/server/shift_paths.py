@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec.structs import replace
 
 from boston7.accounts import Person, refuse_duty
-from boston7.accounts.cage import HOUSE, CageMoved
 from boston7.declare import Rejection
-from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
-from boston7.journal import Append, Meta
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
+from boston7.server.find_table import visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
-from boston7.server.session import Asked, on_duty, required, token_of
+from boston7.server.session import Asked, at_this_table, on_duty, token_of
 from boston7.shift import book as b
-from boston7.shift.count import DropSigned, enter_drop, sign_drop
+from boston7.shift.count import enter_drop
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
-from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
+from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table import LiveTable, TableSummary
-from boston7.table.shift_book import ShiftBook, known_day, known_zone
+from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -89,6 +87,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
     next: str | None
     void: str
+    may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the list
 
 
 class Slips(msgspec.Struct, frozen=True):
@@ -112,15 +111,13 @@ class Logged(msgspec.Struct, frozen=True):
 @get("/api/shift/setting", responses=TROUBLES, tags=_TAGS, summary="Denominations, thresholds, reason codes")
 async def setting(request: Asked) -> Setting:
     """For everybody who counts chips or cash, or reads the report."""
-    person = await required(request, console=True)
-    if (refusal := refuse_duty(person, "slips") and refuse_duty(person, "shift")) is not None:
-        raise rejected(refusal)
+    await on_duty(request, "slips", "shift", console=True)
     return _setting(request)
 
 
 def _setting(request: Asked) -> Setting:
     shift = _shift(request)
-    tables = [table.name for table in app_context(request).room.summaries() if _for_money(table) and table.live]
+    tables = [table.name for table in app_context(request).room.summaries() if table.live and not table.play_money]
     return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
 
 
@@ -144,7 +141,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 async def _report(request: Asked, day: str) -> DayReport:
     by = await on_duty(request, "shift")
-    return await day_report(reading_room(request), _day(request, day), counts_drops=by.role == "cashier")
+    return await day_report(reading_room(request), _day(request, day), by)
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
@@ -162,31 +159,23 @@ async def drop(request: Asked, data: JSONBody[DropCount]) -> DropAnswer:
 @post("/api/shift/drops/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a drop count")
 async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnswer:
     by = await on_duty(request, "floor")
-    book = _shift(request).book
-
-    def moves(event: b.Event) -> tuple[CageMoved, ...]:
-        taken = isinstance(event, DropSigned) and event.cents
-        return (CageMoved(HOUSE, "deposit", event.cents, data.table, by.id),) if taken else ()  # type: ignore[union-attr]
-
-    done = await _shift(request).change(
-        lambda: sign_drop(book.drops, data.table, data.session, signature(by)), by, moves
-    )
+    done = await _shift(request).sign_drop(data.table, data.session, by)
     return _drop(request, data.table, data.session, done)
 
 
 @get("/api/slips", responses=TROUBLES, tags=_TAGS, summary="Fill and credit slips, the newest first")
 async def slips(request: Asked) -> Slips:
-    await on_duty(request, "slips", console=True)
+    by = await on_duty(request, "slips", console=True)
     here = app_context(request).desk.bound_to(token_of(request))
     found = [one for one in _shift(request).book.slips.values() if here in ("", one.table)][-200:]
-    return Slips(tuple(slip_line(slip) for slip in reversed(found)))
+    return Slips(tuple([replace(slip_line(slip), may=await _may(request, slip, by)) for slip in reversed(found)]))
 
 
 @post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
 async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
     by = await on_duty(request, "floor")
-    table = await _table(request, data.table)
-    if not (table.live and _for_money(app_context(request).room.summary(table.name))):
+    table = await visited(app_context(request), data.table)
+    if not table.live or table.play_money:
         raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
     book = _shift(request).book
     done = await _shift(request).change(
@@ -199,38 +188,17 @@ async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
 
 @post("/api/slips/{number:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a slip")
 async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
-    """With the floor's signature the chips move at the table, in the same transaction."""
+    """With the floor's signature the chips move at the table."""
     by = await on_duty(request, "slips", console=True)
-    shift = _shift(request)
-    here = app_context(request).desk.bound_to(token_of(request))
-    if here and number in shift.book.slips and shift.book.slips[number].table != here:
-        raise rejected(refuse("not_your_duty", f"You signed on by PIN, for {here} only."))
-    book = shift.book
-    if data.step == "dealer" and number in book.slips:
-        await _deals_there(request, book.slips[number].table, by)
-
-    def decide() -> SlipSigned | Rejection:
-        return sign_slip(book.slips, number, data.step, signature(by))
-
-    if data.step != "floor":
-        done: object = await shift.change(decide, by)
-    else:
-        checked = decide()
-        if isinstance(checked, Rejection):
-            raise rejected(checked)
-        found = book.slips[number]
-
-        def written(meta: Meta) -> Append | Rejection:
-            signed = decide()
-            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
-
-        kind = c.FillTray if found.kind == "fill" else c.CreditTray
-        command = kind(SPECTATOR, found.cents, found.serial)
-        table = await _table(request, found.table)
-        done = await table.submit(f"slip-{found.serial}", command, by, written)
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return slip_line(book.slips[number])
+    slips = _shift(request).book.slips
+    if number in slips:
+        at_this_table(request, slips[number].table)
+        elsewhere = await _deals_elsewhere(request, slips[number].table, by) if data.step == "dealer" else None
+        if elsewhere is not None:
+            raise rejected(elsewhere)
+    if (refusal := await app_context(request).room.sign_slip(number, data.step, by)) is not None:
+        raise rejected(refusal)
+    return slip_line(slips[number])
 
 
 @post("/api/slips/{number:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a slip")
@@ -252,7 +220,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
     done = await _shift(request).change(lambda: named, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await day_report(reading_room(request), named.day)
+    return await day_report(reading_room(request), named.day, by)
 
 
 @put("/api/shift/terms", responses=TROUBLES, tags=_TAGS, summary="Set shares, thresholds and hours")
@@ -277,7 +245,7 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if not data.text.isprintable():
         raise bad_request("A description is one line of printable characters.")
     if data.table:
-        await _table(request, data.table)
+        await visited(app_context(request), data.table)
     shift = _shift(request)
     incidents = shift.book.incidents
     done = await shift.change(
@@ -286,10 +254,6 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if isinstance(done, Rejection):
         raise rejected(done)
     return Logged(done.number)  # type: ignore[union-attr]
-
-
-def signature(by: Person) -> Signature:
-    return Signature(by.id, by.name, by.role)
 
 
 def slip_line(slip: Slip) -> SlipLine:
@@ -309,26 +273,26 @@ def slip_line(slip: Slip) -> SlipLine:
     )
 
 
+async def _may(request: Asked, slip: Slip, by: Person) -> tuple[Literal["sign", "void"], ...]:
+    """Asked of those who decide it."""
+    slips, found = _shift(request).book.slips, list[Literal["sign", "void"]]()
+    if slip.next and not isinstance(sign_slip(slips, slip.number, slip.next, signature(by)), Rejection):
+        elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table, by)
+        found += [] if elsewhere else ["sign"]
+    voided = void_slip(slips, slip.number, "?", signature(by))
+    return tuple(found if refuse_duty(by, "floor") or isinstance(voided, Rejection) else [*found, "void"])
+
+
 def _shift(request: Asked) -> ShiftBook:
     return app_context(request).room.shift
 
 
-async def _table(request: Asked, name: str) -> LiveTable:
-    found = await app_context(request).room.visit(name)
-    if found is None:
-        raise not_found(f"There is no table {name[:60]!r}.")
-    return found
-
-
-async def _deals_there(request: Asked, name: str, by: Person) -> None:
+async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection | None:
     """The chips are counted by whoever has the table, not by a dealer from elsewhere."""
-    dealer = (await _table(request, name)).frame(SPECTATOR).view.dealer
+    dealer = (await visited(app_context(request), name)).frame(SPECTATOR).view.dealer
     if by.role == "dealer" and dealer and dealer != by.name:
-        raise rejected(refuse("not_your_duty", f"{dealer} deals at {name}, and signs here."))
-
-
-def _for_money(table: TableSummary) -> bool:
-    return not table.practice and not table.play_money
+        return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
+    return None
 
 
 def _day(request: Asked, day: str) -> str:
@@ -338,7 +302,7 @@ def _day(request: Asked, day: str) -> str:
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:
-    history = await reading_room(request).history(await _table(request, table))
+    history = await reading_room(request).history(await visited(app_context(request), table))
     found = await reading_room(request).office.do(history.sessions)
     if session > len(found):
         raise not_found("There is no such table session.")

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
+from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
 from boston7.accounts.passwords import token_digest
@@ -121,7 +122,7 @@ class SocketSession:
 
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
-        me = me_of(self._context.desk, person, self._token)
+        me = me_of(self._context.room, person, self._token)
         if me != self._told:
             self._told = me
             await self._tell(
@@ -148,7 +149,7 @@ class SocketSession:
             person = self._context.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._context.desk, person, self._token) != self._told:
+            elif self._in_lobby or me_of(self._context.room, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set() and not self.line.gone:
                 head, self._head = self._head, b""  # at once: whatever is told in between takes the head along
@@ -242,9 +243,9 @@ class SocketSession:
 
     # At a table
 
-    def _bound_elsewhere(self, table: str) -> bool:
-        """A PIN is good at the console of one table."""
-        return self._context.desk.bound_at(self._key) not in ("", table) if self._token else False
+    def _lacks(self, person: Person, table: str) -> Rejection | None:
+        desk = self._context.desk
+        return desk.refuse_elsewhere(self._key, table) or not_yet(self._context, person, self._token)
 
     async def _visit(self, name: str) -> LiveTable | Rejection | None:
         """Read from the record if nobody was there for a while."""
@@ -280,8 +281,7 @@ class SocketSession:
             self._context.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        elsewhere = self._bound_elsewhere(table.name)
-        viewer = viewer_of(None if elsewhere or (person and not_yet(self._context, person, self._token)) else person)
+        viewer = viewer_of(None if person and self._lacks(person, table.name) else person)
         await table.catch_up_to(heard.after)
         showing = Showing(self, table, heard, viewer)
         table.listeners.add(showing.news, onlooker=viewer.role == "spectator")
@@ -313,12 +313,9 @@ class SocketSession:
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = await self._visit(heard.table) if person else None
-        lacks = not_yet(self._context, person, self._token) if person else None
+        lacks = self._lacks(person, heard.table) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
-        elif self._bound_elsewhere(heard.table):
-            sentence = "You signed on by PIN at another table's console."
-            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", sentence, ""))
         elif lacks is not None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
@@ -329,10 +326,7 @@ class SocketSession:
         elif isinstance(heard, m.Ask):
             await table.ready_for(heard.command)
             found = table.would(heard.command, person)
-            would = m.Preview(
-                heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
-            )
-            await self._tell(would)
+            await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 

@@ -19,7 +19,7 @@ from time import monotonic
 import msgspec
 
 from boston7.accounts.clock import Clock
-from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Receipt, journal_file
+from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Receipt, is_postgres, journal_file
 
 STREAM = "outages"
 _AGAIN = 1.0
@@ -66,7 +66,7 @@ class StorageHealth:
 
 def free_bytes(db: str) -> int:
     """On the disk of a journal that is a file. A database's own disk, or one that does not say, is not doubted."""
-    if db.startswith(("postgresql://", "postgres://")):
+    if is_postgres(db):
         return maxsize
     try:
         return disk_usage(journal_file(db).absolute().parent).free

@@ -20,6 +20,7 @@ from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
+from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
@@ -28,11 +29,9 @@ BotStyle = Literal["optimal", "cautious", "reckless"]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
-TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 _PRACTICE_TRAY: Cents = 50_000_00
 _BUY_IN_ANTES = 40
 _TAGS = ["tables"]
-_NOT_IN_A_NAME = "/\\?#%"
 
 
 class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters of a hand:
     without it, what the house says."""
 
-    name: TableName
+    name: str
     house: str
     tray: Amount | None = None
     live: bool = False
@@ -174,12 +173,6 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
     context = app_context(request)
     person = await on_duty(request, "tables")
-    if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
-        raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
-    if data.tray is None and not data.live:
-        raise bad_request("Enter the chips in the tray.")
-    if data.tray is not None and data.live:
-        raise bad_request("Leave out the tray: the supervisor enters it when the live table is opened.")
     made = await context.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
@@ -201,9 +194,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
     context = app_context(request)
     person = await on_duty(request, "tables")
-    table = await context.room.visit(name)
-    if table is None:
-        raise not_found(f"There is no table {name[:60]!r}.")
+    table = await visited(context, name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
     changed = await context.room.set_house(name, house, by=person)
     if changed is not None:

@@ -64,7 +64,7 @@ _BOUNDS: dict[str, object] = {
     "pieces": MOST_PIECES, "cents": MOST_VALUE,
 }  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
-    WagerLine: "say: string; award?: true", Settled: "award_first?: true",
+    WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
 }  # fmt: skip
 """What a document tells besides the fields."""

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP
+from boston7.game.acts.rail import bare
 from boston7.money import Cents, dollars
 from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
 from boston7.shift.terms import Terms
@@ -90,7 +90,7 @@ class PersonDay(msgspec.Struct, frozen=True):
 
 def patron(name: str) -> str:
     """Somebody without an account, by nickname: the same at every table and at the cage."""
-    return f"walk-up:{name.removesuffix(WALK_UP).strip().casefold()}"
+    return f"walk-up:{bare(name).casefold()}"
 
 
 def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, time: int) -> None:
@@ -194,7 +194,7 @@ def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -
         event = moved.event
         if event.day != day or event.receipt in book.void:
             continue
-        names.setdefault(event.person, event.name.removesuffix(WALK_UP))  # as it was written first
+        names.setdefault(event.person, bare(event.name))  # as it was written first
         sums = paid.setdefault(event.person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
         person = event.person

@@ -8,7 +8,8 @@ from typing import Literal
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game.grounds import CheckGround
+from boston7.game.grounds import CheckGround, check_clause, no_right
+from boston7.house.model import House
 from boston7.money import Cents, dollars
 from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
 
@@ -102,11 +103,12 @@ def meant(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | 
 
 
 def turn_down(
-    checks: Checks, number: int, ground: CheckGround, reason: str, clause: str, by: Signature
+    checks: Checks, number: int, ground: CheckGround, reason: str, house: House, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:
-    if not reason.strip():
-        return refuse("bad_name", "Say why the check is refused: it goes on record.")
-    return _closed(checks, number) or PrizeCheckTurnedDown(by, number, ground, reason.strip(), clause)
+    """`house` is that of the table where it was won; the clause that gives the right goes on record."""
+    if (refusal := no_right(house, reason) or _closed(checks, number)) is not None:
+        return refusal
+    return PrizeCheckTurnedDown(by, number, ground, reason.strip(), check_clause(house))
 
 
 def void_check(checks: Checks, number: int, reason: str, by: Signature) -> PrizeCheckVoided | Rejection:

@@ -53,18 +53,20 @@ def enter_drop(
     """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
-    found = drops.get((table, session))
-    if found is not None and found.signer is not None:
-        return refuse("already_done", "The drop of this session is counted and signed.")
-    return DropEntered(by, table, session, pieces)
+    return refuse_signed(drops.get((table, session))) or DropEntered(by, table, session, pieces)
 
 
 def sign_drop(drops: Drops, table: str, session: int, by: Signature) -> DropSigned | Rejection:
     found = drops.get((table, session))
     if found is None:
         return refuse("not_ready", "Nobody has counted this drop yet.")
-    if found.signer is not None:
-        return refuse("already_done", "The drop of this session is counted and signed.")
+    if (signed := refuse_signed(found)) is not None:
+        return signed
     if found.counter.person == by.person:
         return refuse("second_signature", "Two people sign a count: you counted it.")
     return DropSigned(by, table, session, found.cents)
+
+
+def refuse_signed(drop: Drop | None) -> Rejection | None:
+    signed = drop is not None and drop.signer is not None
+    return refuse("already_done", "The drop of this session is counted and signed.") if signed else None

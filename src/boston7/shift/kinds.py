@@ -10,7 +10,6 @@ from boston7.declare import Rejection
 from boston7.game.kinds import LINE, snake
 from boston7.money import Cents, Piece, dollars, worth
 
-Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
 Code = Literal[
     "bad_amount", "not_ready", "already_done", "not_your_duty", "unknown_slip", "bad_name", "second_signature"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.game import Event, Phase, Table
+from boston7.game import Event, Phase, Table, WagerLine
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
+from boston7.game.table import Seat
 from boston7.money import Cents, Piece
 
 
@@ -123,11 +124,11 @@ class Sessions:
                 now.cash += cents
                 sold = Transfer(f"rail:{seat}", "tray", cents)
                 self._won(now, sold, before, corrected=True)
-        if isinstance(event, e.Settled):
-            handle = sum(line.stake for line in event.lines) if event.moment != "void" else 0
+        if isinstance(event, e.Settled | e.HandMiscounted | e.Reworked):
+            handle = _handle(event.apply(before)) - _handle(before)
             now.handle += handle
             self._dealt(now).handle += handle
-        elif isinstance(event, e.RoundCompleted):
+        if isinstance(event, e.RoundCompleted):
             now.hands += 1
             now.voids += bool(before.void_reason)
             self._dealt(now).hands += 1
@@ -141,12 +142,9 @@ class Sessions:
 
     def _reworked(self, now: TableSession, before: Table, after: Table) -> None:
         """The round counts as it is now (R22)."""
-        handle = _staked(after) - _staked(before)
         over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
-        now.handle += handle
         now.hands += over
         now.voids += over if (before if over < 0 else after).void_reason else 0
-        self._dealt(now).handle += handle
         self._dealt(now).hands += over
 
     def _won(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
@@ -166,5 +164,10 @@ class Sessions:
         return now.dealers.setdefault(self._dealer, DealerLine(self._dealer))
 
 
-def _staked(table: Table) -> Cents:
-    return sum(line.stake for seat in table.seats if seat.status != "void" for line in seat.lines)
+def counted_lines(seat: Seat) -> tuple[WagerLine, ...]:
+    """What counts as wagered there. A void hand is as if it had not been, though a bonus may have been paid before."""
+    return seat.lines if seat.status != "void" else ()
+
+
+def _handle(table: Table) -> Cents:
+    return sum(line.stake for seat in table.seats for line in counted_lines(seat))

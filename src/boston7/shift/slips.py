@@ -66,7 +66,7 @@ class Slip(msgspec.Struct, frozen=True):
 
     @property
     def serial(self) -> str:
-        return f"{self.kind[0].upper()}-{self.number:06d}"
+        return slip_serial(self.kind, self.number)
 
     @property
     def cents(self) -> Cents:
@@ -84,6 +84,10 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 Slips = dict[int, Slip]
+
+
+def slip_serial(kind: str, number: int) -> str:
+    return f"{kind[0].upper()}-{number:06d}"
 
 
 def apply_slip(

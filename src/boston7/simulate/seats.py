@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boston7.game.wagers import refuse_wagers
-from boston7.hands import Category
 from boston7.house import House
 from boston7.house.model import SEATS, SideBet
 from boston7.money import Cents
 from boston7.odds import Ledger, Stakes, ledger
+from boston7.odds.prices import six_card_worth
 from boston7.simulate.errors import SimulationError
 from boston7.simulate.policies import Policy, categories
 from boston7.simulate.table import CELLS, CELLS_OF_START, FOLD, FOLDED_CELL, SIX_KINDS
@@ -79,8 +79,7 @@ class Party:
 
     def six_worth(self, seat: int) -> list[Cents]:
         """What bets on six cards bring, by what these make."""
-        bets = _on_six_cards(self.house, self.seats[seat])
-        return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
+        return six_card_worth(_on_six_cards(self.house, self.seats[seat]))
 
     @cached_property
     def policies(self) -> tuple[NDArray[np.uint8], tuple[int, ...]]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from random import random
 from typing import NamedTuple
 
-from boston7.accounts.cagebook import TRIES
+from boston7.accounts.projection import TRIES
 from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.journal import JournalDown
@@ -68,6 +68,7 @@ class CommandBatch:
         waiting: list[_Asked] = []
         try:
             while self._waiting:
+                await self._stored.pause()
                 async with self._stored.turn():
                     waiting, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
                     await self._all(waiting)

@@ -20,19 +20,25 @@ from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import DAY
 from boston7.accounts.projection import Projection
 from boston7.accounts.snapshots import Snapshots
+from boston7.fair import read_hidden
+from boston7.fair.rules import intact
 from boston7.game import Phase, Table
+from boston7.game import events as e
+from boston7.game.wire import InvalidMessage
 from boston7.house import House
-from boston7.house.model import with_version
-from boston7.journal import Append, Entry, Journal, Meta, Newer, Tampered, unreadable
-from boston7.table.rules_sign import RulesSign
+from boston7.journal import Append, Entry, Journal, Meta, Newer, unreadable
+from boston7.table.rules_sign import RulesSign, set_up_live
 from boston7.table.state import State
 
 STREAM = "tables"
 _STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
 _SITS = re.compile(rb'"(?:player_sat|player_left|table_opened|table_closed)"')
-_MOVES = tuple(
-    b'{"type":"%b"' % kind for kind in (b"phase_entered", b"round_begun", b"table_cleared", b"round_completed")
-)
+_MOVES = (
+    e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
+    e.Reworked,
+)  # fmt: skip
+"""Events with another phase or round after them. With those of `_SITS` comes a card."""
+_MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
 class Card(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
@@ -66,20 +72,11 @@ class TableSummary(NamedTuple):
     quiet_since: int  # when the last thing happened there, in microseconds since 1970
 
 
-class _Seen(msgspec.Struct):
-    """As much of an event as a card repeats."""
-
-    type: str
-    phase: Phase | None = None
-    round: int | None = None
-
-
 class _Named(msgspec.Struct):
     table: str
 
 
 _CARDS = msgspec.json.Decoder(Card)
-_SEEN = msgspec.json.Decoder(_Seen)
 
 
 def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
@@ -92,7 +89,7 @@ def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
         table.round,
         _players(table),
         rules_sign.house.version,
-        table.live or (table.phase is Phase.CLOSED and rules_sign.live),
+        set_up_live(table, rules_sign),
         rules_sign.play_money,
         rules_sign.practice,
         rules_sign.owner,
@@ -181,9 +178,7 @@ class Directory:
                 self.doubtful[msgspec.json.decode(entry.body, type=_Named).table] = 0
             return
         if card.house is not None:
-            if with_version(card.house).version != card.rules:
-                raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
-            self.houses[card.rules] = card.house
+            self.houses[card.rules] = intact(card.house, card.rules, entry)
             card = replace(card, house=None)
         if card.rules not in self.houses:
             self.doubtful[card.table] = 0
@@ -222,16 +217,15 @@ class Directory:
         if card is None:
             return
         self.happened(name, entry.time)
-        if body.startswith(_MOVES):
+        if _MOVE.search(body):
             try:
-                seen = _SEEN.decode(body)
-            except msgspec.DecodeError:
+                event = read_hidden(body, None)
+            except InvalidMessage:
                 return
-            ends = {"table_cleared": Phase.BETTING, "round_completed": Phase.COMPLETE}
-            phase = seen.phase or ends.get(seen.type, card.phase)
-            number = card.round if seen.round is None else seen.round
-            self.moves += 1
-            self.cards[name] = replace(card, phase=phase, round=number)
+            if isinstance(event, _MOVES):
+                after = event.apply(Table(phase=card.phase, round=card.round))
+                self.moves += 1
+                self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
     def glance_at_rules(self, name: str, entry: Entry) -> None:
         """The same at rules that hang there now, or at those of a table that was not there before."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from boston7.accounts import Desk, Person
 from boston7.accounts.people import LimitKind, deny
 from boston7.declare import Rejection
@@ -10,13 +12,29 @@ from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.acts.floor import PlayerEvicted
 from boston7.game.rework import corrected
+from boston7.game.wagers import at_risk
 from boston7.money import Cents
-from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
+from boston7.table.limits import Tally, refuse_seat, refuse_stake
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
+_NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
+
+
+class KeptOut(msgspec.Struct, frozen=True):
+    """Why somebody may take part at no table now, and the commands that are not for them meanwhile."""
+
+    reason: str
+    clause: str
+    commands: tuple[str, ...]
+
+
+def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
+    """For themselves alone: whoever else acts for them is not told why."""
+    denied = desk.barred(person.name) or refuse_seat(person, tally, desk.clock.at_least())
+    return KeptOut(denied.reason, denied.clause, _NAMES) if denied else None
 
 
 def check_eligibility(
@@ -75,7 +93,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
 
 
 def _stake(placed: c.PlaceWagers) -> Cents:
-    return stake(placed.ante, placed.first, placed.three_card_bonus, sum(placed.side_bets.values()))
+    return at_risk(placed.ante, placed.first, placed.three_card_bonus + sum(placed.side_bets.values()))
 
 
 def _for_whom(table: Table, command: Command) -> str:

@@ -13,6 +13,8 @@ from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
 from boston7.declare import Rejection
 from boston7.game import Event, Seat, Table, WagerLine
 from boston7.game import events as e
+from boston7.game.settlement import net_of
+from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
@@ -133,15 +135,11 @@ class Tally:
 
 
 def lost_by(lines: tuple[WagerLine, ...]) -> Cents:
-    return sum(line.collected - line.paid for line in lines)
+    return -net_of(lines)
 
 
 def _risk(seat: Seat) -> Cents:
-    return stake(seat.ante, seat.first, seat.three_card_bonus, sum(bet.cents for bet in seat.side_bets))
-
-
-def stake(ante: Cents, first: Cents, bonus: Cents, side_bets: Cents = 0) -> Cents:
-    return ante + 2 * first + bonus + side_bets
+    return at_risk(seat.ante, seat.first, seat.three_card_bonus + sum(bet.cents for bet in seat.side_bets))
 
 
 def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:

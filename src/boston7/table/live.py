@@ -33,7 +33,7 @@ from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.listeners import Listeners
 from boston7.table.preview import Preview, preview
-from boston7.table.rules_sign import RulesSign, write_rules_sign
+from boston7.table.rules_sign import RulesSign, set_up_live, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.shift_book import ShiftBook
 from boston7.table.shown import Shown, Turn
@@ -111,9 +111,7 @@ class LiveTable:
 
     @property
     def live(self) -> bool:
-        """With real cards; for a table that is not open yet, what it was set up for."""
-        table, rules_sign = self._record.state.table, self._rules_signs.current
-        return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
+        return set_up_live(self._record.state.table, self._rules_signs.current)
 
     @property
     def counting(self) -> bool:

@@ -9,12 +9,23 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game import Command, Phase
+from boston7.game import Command, Phase, Table
 from boston7.game.accounts import Transfer
+from boston7.game.acts.common import undecided
+from boston7.game.acts.showdown import lines_due
 from boston7.game.decide import answer
-from boston7.game.events import PhaseEntered, Settled
+from boston7.game.events import Settled
 from boston7.house import House
+from boston7.money import Cents
 from boston7.table.state import State, outcome_at
+from boston7.table.steps import clause_of
+
+
+class Voiding(msgspec.Struct, frozen=True):
+    """What follows where a round becomes void: hands that may still be shown (R12), then what goes back."""
+
+    shows: tuple[int, ...]
+    returns: tuple[tuple[int, Cents], ...]
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -23,6 +34,7 @@ class Preview(msgspec.Struct, frozen=True):
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
     settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
+    voids: Voiding | None = None
 
 
 def preview(state: State, command: Command, house: House) -> Preview:
@@ -32,11 +44,17 @@ def preview(state: State, command: Command, house: House) -> Preview:
     own = answer(table, command, house)
     if isinstance(own, Rejection):
         return Preview(own)
-    phase = table.phase
+    after = table
     for event in own:
-        if isinstance(event, PhaseEntered):
-            phase = event.phase
-    return Preview(phase=phase)
+        after = event.apply(after)
+    return Preview(phase=after.phase, voids=_voids(table, after, house))
+
+
+def _voids(table: Table, after: Table, house: House) -> Voiding | None:
+    if after.phase is not Phase.VOID or table.phase is Phase.VOID:
+        return None
+    back = [(seat.number, sum(line.returned for line in lines_due(after, seat, house))) for seat in after.playing()]
+    return Voiding(tuple(seat.number for seat in undecided(after)), tuple(back[::-1]))
 
 
 def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
@@ -49,11 +67,10 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers
-        clause: str = getattr(event, "clause", "")
-        cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
-        clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
+        clauses.update((part, None) for part in clause_of(event).split("; ") if part)
     if not clauses:
         cited = [event.about.cites for event in events if event.about.cites is not None]
         clauses.update((house.cite(*cites), None) for cites in cited)
     settled = tuple(event for event in events if isinstance(event, Settled))
-    return Preview(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)
+    voids = _voids(state.table, after, house)
+    return Preview(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled, voids=voids)

@@ -14,15 +14,18 @@ from secrets import token_hex
 import msgspec
 
 from boston7.accounts import Desk, Person, refuse_duty
+from boston7.accounts.lookalikes import legible
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import VIRTUAL_DEALER, Automation
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
+from boston7.game.kinds import MOST
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
-from boston7.money import Cents
+from boston7.money import Cents, dollars
+from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
 from boston7.table.announcing import Announcer
 from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, glimpse_of
@@ -30,7 +33,7 @@ from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
 from boston7.table.served import SILENCE, Served
-from boston7.table.shift_book import ShiftBook
+from boston7.table.shift_book import ShiftBook, signature
 from boston7.table.state import stream as table_stream
 from boston7.table.timekeeping import AGAIN
 
@@ -39,6 +42,7 @@ UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_RO
 asked to claim what cannot be paid."""
 PUT_AWAY = "put_away"
 """The stream of tables that were closed and forgotten."""
+_NOT_IN_A_NAME = "/\\?#%"  # which stands in addresses
 _log = logging.getLogger("boston7.table")
 
 
@@ -184,7 +188,7 @@ class Room:
         name: str,
         house: House,
         *,
-        tray: Cents,
+        tray: Cents = 0,
         by: Person | None = None,
         live: bool = False,
         automation: tuple[Automation, ...] | None = None,
@@ -204,8 +208,13 @@ class Room:
         A practice table is its owner's own, with bots of these styles; with `clock` time runs against its owner too.
         `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
-        if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
-            return deny("bad_name", "A table's name must have 1 to 40 printable characters.")
+        if not legible(name) or any(sign in name for sign in _NOT_IN_A_NAME) or not name.strip("."):
+            which = f"1 to 40 printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"
+            return deny("bad_name", f"A table's name must have {which}.")
+        if live and tray:
+            return deny("bad_amount", "Leave out the tray: the supervisor enters it when the live table is opened.")
+        if not live and not 1 <= tray <= MOST:
+            return deny("bad_amount", f"Enter the chips in the tray, {dollars(1)} to {dollars(MOST)}.")
         if (denied := self._not_for(by)) is not None:
             return denied
         if self.directory.taken(name):
@@ -235,6 +244,28 @@ class Room:
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(rules_sign)
         return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
+
+    async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
+        """With the floor's signature the chips move at the table, in the same transaction."""
+        shift, slips = self.shift, self.shift.book.slips
+
+        def decide() -> SlipSigned | Rejection:
+            return sign_slip(slips, number, step, signature(by))
+
+        def written(meta: Meta) -> Append | Rejection:
+            signed = decide()
+            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
+
+        if step != "floor":
+            done: object = await shift.change(decide, by)
+        elif not isinstance(done := decide(), Rejection):
+            slip = slips[number]
+            table = await self.visit(slip.table)
+            if table is None:
+                return deny("wrong_table", f"There is no table {slip.table!r}.")
+            kind = c.FillTray if slip.kind == "fill" else c.CreditTray
+            done = await table.submit(f"slip-{slip.serial}", kind(PLATFORM, slip.cents, slip.serial), by, written)
+        return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
         """Close a table at which nobody sits and forget it, here and in every process. It stays on record."""

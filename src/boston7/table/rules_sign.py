@@ -8,10 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from boston7.accounts.projection import Projection
-from boston7.game.table import Phase, Table
+from boston7.fair.rules import intact
+from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
-from boston7.house.model import with_version
-from boston7.journal import Entry, Journal, Tampered, unreadable
+from boston7.journal import Entry, Journal, unreadable
 
 PREFIX = "house:"
 
@@ -20,7 +20,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     house: House
     by: str
     text: str = ""  # the house file as it was written, if there was one
-    play_money: bool = True
+    play_money: bool = True  # always at a practice table; the money of all others is the shift's
     pause: int = 5  # seconds a finished round stays on the table
     hurry: bool = False  # bets close as soon as every seated player has wagered
     practice: bool = False  # one person's own table, where the house's bots keep them company
@@ -36,6 +36,11 @@ _PLACARDS = msgspec.json.Decoder(RulesSign)
 
 def stream(table: str) -> str:
     return f"{PREFIX}{table}"
+
+
+def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
+    """With real cards; for a table that is not open yet, what it was set up for."""
+    return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
 
 
 def write_rules_sign(rules_sign: RulesSign) -> bytes:
@@ -55,8 +60,7 @@ class RulesSigns:
             rules_sign = _PLACARDS.decode(entry.body)
         except msgspec.DecodeError as error:
             raise unreadable(entry, error) from None
-        if with_version(rules_sign.house).version != rules_sign.house.version:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
+        intact(rules_sign.house, rules_sign.house.version, entry)
         self.hang(rules_sign)
 
     def hang(self, rules_sign: RulesSign) -> None:
@@ -71,7 +75,4 @@ class RulesSigns:
 
     def house_for(self, table: Table) -> House:
         """The round's own rules while it lasts, else those on the rules_sign."""
-        bound = table.phase is not Phase.BETTING or any(seat.wagered for seat in table.seats)
-        if table.version and bound:
-            return self.houses[table.version]
-        return self.in_force.house
+        return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house

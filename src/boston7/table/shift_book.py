@@ -11,9 +11,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.cage import WALK_UPS, CageMoved, CageReason
-from boston7.accounts.cagebook import TRIES
-from boston7.accounts.projection import Projection
+from boston7.accounts.cage import HOUSE, WALK_UPS, CageMoved, CageReason
+from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.game import Command, Table
@@ -22,12 +21,12 @@ from boston7.game import events as e
 from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
 from boston7.house import House
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
+from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
 from boston7.shift.checks import cashable, meant, turn_down
-from boston7.shift.count import Drop
+from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
 from boston7.table import days
@@ -111,34 +110,35 @@ class ShiftBook:
         self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]], id: str
     ) -> b.Event | Rejection:
         cage = self._desk.cage
-        for _ in range(TRIES):
-            for ledger in (self.projection, cage.projection):
-                if ledger.behind:
-                    await ledger.catch_up()
+        last: list[b.Event] = []
+
+        def decided() -> list[Append] | Rejection:
             if cage.booked(id) is not None:
                 return refuse("already_done", "This was already entered.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
+            last[:] = [decision]
             moved = tuple(moves(decision))
             if (denied := cage.refuse(moved)) is not None:
                 return denied
             meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", id)
-            appends = [self.append(decision, meta)]
-            if moved:
-                appends.append(cage.append(moved, meta))
-            try:
-                receipt = await self._journal.append_async(appends)
-            except Conflict:
-                self.projection.behind = cage.projection.behind = True
-                continue
-            except BaseException:
-                self.projection.behind = cage.projection.behind = True  # it may have been stored all the same
-                raise
-            self.hear(receipt.entries)
-            cage.take(receipt.entries)
-            return decision
-        return refuse("not_ready", "The shift book is busy; try again.")
+            return [self.append(decision, meta), *([cage.append(moved, meta)] if moved else [])]
+
+        stored = await store(self._journal, (self.projection, cage.projection), decided)
+        if isinstance(stored, Rejection):
+            return stored
+        self.hear(stored)
+        cage.take(stored)
+        return last[0]
+
+    async def front_money(
+        self, id: str, what: CashKind, person: str, cents: Cents, by: Person
+    ) -> b.Event | Rejection | None:
+        """Of an account, in or out."""
+        if (denied := self._desk.refuse_counter(counter_move(what, person, cents, by.id), by)) is not None:
+            return denied
+        return await self.over_the_counter(id, what, person, self._desk.people.persons[person].name, cents, by)
 
     async def over_the_counter(
         self, id: str, what: CashKind, person: str, name: str, cents: Cents, by: Person
@@ -146,10 +146,9 @@ class ShiftBook:
         """Cash at the cage: front money, or chips of a walk-up player redeemed. Once for each `id`: None for a repeat.
         A large payout only asks for its second signature."""
         move = counter_move(what, person, cents, by.id)
-        signature = Signature(by.id, by.name, by.role)
 
         def decide() -> Decision:
-            decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signature)
+            decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signature(by))
             return self._desk.cage.refuse([move]) or decided
 
         def booked() -> bool:
@@ -168,7 +167,6 @@ class ShiftBook:
 
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
         """A prize check for cash: a payout like any other, but no chips come in for it."""
-        signature = Signature(by.id, by.name, by.role)
 
         def decide() -> Decision:
             check = cashable(self.book.checks, number)
@@ -177,14 +175,13 @@ class ShiftBook:
             whose, payee = self.patron(check.payee), check.payee
             book, day = self.book, self.today()
             return move_cash(
-                book.cash, book.terms, "prize_check", whose, payee, check.cents, day, signature, check.number
+                book.cash, book.terms, "prize_check", whose, payee, check.cents, day, signature(by), check.number
             )
 
         return await self.change(decide, by)
 
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
         """With the second signature the money goes out."""
-        signature = Signature(by.id, by.name, by.role)
 
         def moves(event: b.Event) -> Sequence[CageMoved]:
             assert isinstance(event, CashMoved)
@@ -192,11 +189,10 @@ class ShiftBook:
                 return ()
             return (counter_move(event.what, event.person, event.cents, event.by.person),)
 
-        return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature), by, moves)
+        return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature(by)), by, moves)
 
     async def void_receipt(self, receipt: int, reason: str, by: Person) -> b.Event | Rejection:
         """What went over the counter goes back over it; of a payout that waits, nothing has."""
-        signature = Signature(by.id, by.name, by.role)
 
         def moves(_: b.Event) -> Sequence[CageMoved]:
             paid = self.book.cash.find(receipt)
@@ -206,7 +202,16 @@ class ShiftBook:
             back: CageReason = "deposit" if move.what == "withdrawal" else "withdrawal"
             return (msgspec.structs.replace(move, what=back),)
 
-        return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature), by, moves)
+        return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature(by)), by, moves)
+
+    async def sign_drop(self, table: str, session: int, by: Person) -> b.Event | Rejection:
+        """With the second signature the cash of the box is the house's."""
+
+        def moves(event: b.Event) -> Sequence[CageMoved]:
+            assert isinstance(event, DropSigned)
+            return (CageMoved(HOUSE, "deposit", event.cents, table, by.id),) if event.cents else ()
+
+        return await self.change(lambda: sign_drop(self.book.drops, table, session, signature(by)), by, moves)
 
     def patron(self, name: str) -> str:
         """Whose cash it is that somebody of this name takes or brings: an account's, or a walk-up player's."""
@@ -226,8 +231,7 @@ class ShiftBook:
             check = meant(self.book.checks, refused.payee, refused.amount, table)
             if isinstance(check, Rejection):
                 return check
-            signature, clause = Signature(by.id, by.name, by.role), house.cite("prize_check", "R19")
-            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, clause, signature)
+            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, signature(by))
             return done if isinstance(done, Rejection) else self.append(done, meta)
 
         return signed
@@ -247,14 +251,18 @@ class ShiftBook:
             taken = event.cash()
         else:
             return []
-        signature = Signature(by, event.by.name or event.by.role, event.by.role)
+        signed = Signature(by, event.by.name or event.by.role, event.by.role)
         return [
-            self._taken(before.seat(seat).player or "", cents, signature, table, meta) for seat, cents in taken.items()
+            self._taken(before.seat(seat).player or "", cents, signed, table, meta) for seat, cents in taken.items()
         ]
 
     def _taken(self, name: str, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
         moved = CashMoved(by, 0, "buy_in", self.patron(name), name, cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
+
+
+def signature(by: Person) -> Signature:
+    return Signature(by.id, by.name, by.role)
 
 
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:

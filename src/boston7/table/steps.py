@@ -129,7 +129,8 @@ _SHOWN = {
 
 def told_event(event: Event) -> Document:
     """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
-    which has no order: `award_first` says that an award is paid before the stake is collected (R9)."""
+    which has no order: `award_first` says that an award is paid before the stake is collected (R9), `landed` how many
+    of the seat's lines, the last ones, came with it."""
     tag, shown, settled, choice = _SHOWN[type(event)]
     told: Document = {"type": tag}
     if seat := event.seat_at():
@@ -137,6 +138,7 @@ def told_event(event: Event) -> Document:
     for name, encoded in shown:
         told[encoded] = getattr(event, name)
     if settled:
+        told["landed"] = len(event.lines)  # type: ignore[union-attr]
         if event.transfers and event.transfers[0].source == "tray":  # type: ignore[union-attr]
             told["award_first"] = True
     elif choice and getattr(event, "by", None) == PLATFORM:

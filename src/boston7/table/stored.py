@@ -14,7 +14,7 @@ from random import random
 import msgspec
 
 from boston7.accounts import Desk
-from boston7.accounts.cagebook import TRIES
+from boston7.accounts.projection import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Event
@@ -104,6 +104,10 @@ class StoredTable:
         """Nothing could be stored. Not for a caller who gives up: they could give up again and again, and nobody's time
         would ever be up."""
         self._interrupted = True
+
+    async def pause(self) -> None:
+        """Before a decision, while it could not be stored: whoever asks meanwhile is decided and told with it."""
+        await self._journal.pause()
 
     async def store(self, appends: Sequence[Append]) -> tuple[Entry, ...] | None:
         """Nothing if somebody else wrote first."""

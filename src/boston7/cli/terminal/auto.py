@@ -18,6 +18,8 @@ from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
+from boston7.game.settlement import net_of
+from boston7.game.wagers import at_risk
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, dollars
@@ -76,10 +78,10 @@ class Report(msgspec.Struct):
             self.returned += line.returned
             self.collected += line.collected
             self.trimmed += line.trimmed
-        net = sum(line.paid - line.collected for line in lines)
-        self.rounds_won += net > 0
-        self.rounds_lost += net < 0
-        self.rounds_even += net == 0
+        won = net_of(lines)
+        self.rounds_won += won > 0
+        self.rounds_lost += won < 0
+        self.rounds_even += won == 0
 
 
 def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) -> Report:
@@ -124,7 +126,7 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) 
 
 def _needed(wagers: c.PlaceWagers) -> Cents:
     """With the 2nd Wager."""
-    return wagers.ante + 2 * wagers.first + wagers.three_card_bonus + sum(wagers.side_bets.values())
+    return at_risk(wagers.ante, wagers.first, wagers.three_card_bonus + sum(wagers.side_bets.values()))
 
 
 def _sit_down(room: Room, plan: Plan) -> c.PlaceWagers:

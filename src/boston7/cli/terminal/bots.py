@@ -11,6 +11,7 @@ from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.acts.claims import worth_showing
 from boston7.game.acts.common import royal_open, still_setting
+from boston7.game.wagers import at_risk
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
@@ -61,6 +62,6 @@ def wagers_of_bot(seat: Seat, house: House) -> tuple[c.PlaceWagers, Cents]:
     low, high = house.limits.table_minimum, house.limits.table_maximum
     ante = min(low * (1 + seat.number % 3), high)
     beside = smallest_bets(house) if seat.number % 2 else {}
-    needed = 3 * ante + sum(beside.values())
+    needed = at_risk(ante, ante, sum(beside.values()))
     assert seat.player is not None
     return c.PlaceWagers(player(seat.player), seat.number, ante, ante, beside.pop(THREE_CARD_BONUS, 0), beside), needed

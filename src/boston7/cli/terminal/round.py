@@ -13,6 +13,7 @@ from boston7.declare import Rejection
 from boston7.game import Event, SeatView, view
 from boston7.game import events as e
 from boston7.game.actors import player
+from boston7.game.settlement import net_of
 from boston7.hands import three_name
 from boston7.narrate import tell, wager_name
 from boston7.narrate.lines import chips, result
@@ -57,7 +58,7 @@ def narrate(room: Room, ask: Ask, number: int, events: tuple[Event, ...]) -> Non
 def _worth_telling(event: Event) -> bool:
     """What others choose, but not what says nothing of them; and what a bonus pays them."""
     if isinstance(event, e.Settled):
-        return event.moment == "three_card_bonus" and event.net() > 0
+        return event.moment == "three_card_bonus" and net_of(event.lines) > 0
     return isinstance(event, e.CardsExposed | e.SecondPlaced | e.Folded)
 
 

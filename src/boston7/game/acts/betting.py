@@ -9,13 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told, Word
-from boston7.game.accounts import Stake, Transfer, moved
+from boston7.game.accounts import Stake, Transfer, gains, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, seats_to_act
+from boston7.game.acts.opening import PhaseEntered
 from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, SideOffer, SideStakes, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
+from boston7.game.table import BETTING, BonusStatus, Phase, Seat, SideSpot, Table, changed
 from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
 from boston7.house.chips import most_makeable
 from boston7.house.model import THREE_CARD_BONUS, House
@@ -75,8 +76,20 @@ class WagersPlaced(Event, frozen=True):
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
-        seat = table.seats[self.seat - 1]
-        return moved(table, self.transfers, replace(seat, sitting_out=False) if seat.sitting_out else seat)
+        seats = [*table.seats]
+        seat = seats[self.seat - 1]
+        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
+        seats[self.seat - 1] = replace(
+            seat,
+            rail=seat.rail + rail,
+            ante=seat.ante + ante,
+            first=seat.first + first,
+            second=seat.second + second,
+            three_card_bonus=seat.three_card_bonus + bonus,
+            sitting_out=False,
+        )
+        after = replace(table, seats=tuple(seats), tray=table.tray + tray)
+        return moved(after, others) if others else after
 
     def words(self, before: Table) -> Words:
         spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))
@@ -179,18 +192,23 @@ class PlaceWagers(Command, frozen=True):
             wanted += sum(self.side_bets.values())
         if wanted > seat.rail and (refusal := refuse_short(house, seat.number, wanted, seat.rail + seat.staked)):
             return refusal
-        spots = [
-            ("ante", seat.ante, self.ante),
-            ("first", seat.first, self.first),
-            (THREE_CARD_BONUS, seat.three_card_bonus, self.three_card_bonus),
-        ]
         stakes: tuple[Stake, ...] = ()
+        beside: tuple[tuple[str, Cents, Cents], ...] = ()
         if seat.side_bets or self.side_bets:
             lying = {stake.id: stake.cents for stake in seat.side_bets}
             named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
-            spots += [(name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named]
+            beside = tuple((name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named)
             stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
-        transfers = _laid_down(seat.number, tuple(spots))
+        transfers = _laid_down(
+            seat.number,
+            seat.ante,
+            self.ante,
+            seat.first,
+            self.first,
+            seat.three_card_bonus,
+            self.three_card_bonus,
+            beside,
+        )
         placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:
             return (placed,)
@@ -235,10 +253,20 @@ class PlaceWagers(Command, frozen=True):
 
 
 @lru_cache(maxsize=1024)  # people put down the same wagers round after round
-def _laid_down(number: int, spots: tuple[tuple[str, Cents, Cents], ...]) -> tuple[Transfer, ...]:
-    """What moves between a seat's rail and its spots, each with what lies there now and then: first what goes back."""
+def _laid_down(
+    number: int,
+    ante: Cents,
+    new_ante: Cents,
+    first: Cents,
+    new_first: Cents,
+    bonus: Cents,
+    new_bonus: Cents,
+    beside: tuple[tuple[str, Cents, Cents], ...],
+) -> tuple[Transfer, ...]:
+    """What moves between a seat's rail and its spots, by what lies on each now and then: first what goes back."""
     rail = account("rail", number)
     back, down = [], []
+    spots = (("ante", ante, new_ante), ("first", first, new_first), (THREE_CARD_BONUS, bonus, new_bonus), *beside)
     for spot, now, then in spots:
         if then > now:
             down.append(Transfer(rail, account(spot, number), then - now))
@@ -358,6 +386,7 @@ class NoMoreBets(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=BETTING,
+        awaited=BETTING,
         topic="no_more_bets",
         ruling="R1",
         late="Bets are already closed.",
@@ -369,7 +398,16 @@ class NoMoreBets(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not any(seat.ante for seat in table.seats):
             return rejected("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
-        return (BetsClosed(self.by),)
+        return BetsClosed(self.by), PhaseEntered(_LACKING[table.deck])
+
+
+_LACKING = {
+    "ready": Phase.DEALING_THREE,
+    "shuffled": Phase.CUTTING,
+    "unshuffled": Phase.SHUFFLING,
+    "in_play": Phase.SHUFFLING,
+}
+"""Once bets are closed: on to the first thing the deck still lacks."""
 
 
 def side_spots(house: House) -> tuple[SideSpot, ...]:

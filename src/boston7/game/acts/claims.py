@@ -288,6 +288,7 @@ class SettleBonuses(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=_LATE | {Phase.THREE_CARD_BONUS},
+        awaited=frozenset({Phase.THREE_CARD_BONUS}),
         topic="bonus_paid",
         ruling="R3",
         place="procedure",
@@ -303,25 +304,32 @@ class SettleBonuses(Command, frozen=True):
             )
         return bonus_settlement(table, house)
 
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        due = [seat for seat in bonuses_due(table) if any(bet.early for bet, _ in side_stakes(house, position(seat)))]
+        yield Offer(cls(by), seats=tuple(sorted([seat.number for seat in due])))
+
 
 def bonus_settlement(table: Table, house: House) -> Answer:
     """Losing wagers are collected first, then the winning ones are paid."""
-    seats = bonuses_due(table)
-    waiting = [seat.number for seat in seats if seat.bonus == "open"]
+    waiting: list[int] = []
+    every: list[WagerLine] = []
+    losing: list[Event] = []
+    winning: list[Event] = []
+    for seat in bonuses_due(table):
+        if seat.bonus == "open":
+            waiting.append(seat.number)
+            continue
+        lines = bonus_lines(house, position(seat))
+        every += lines
+        settled = Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))
+        for line in lines:
+            if line.result == "win":
+                winning.append(settled)
+                break
+        else:
+            losing.append(settled)
     if waiting:
         which = ", ".join(map(str, sorted(waiting)))
         return rejected("not_ready", f"Waiting for seat {which} to show or decline.", house.cite("bonus_paid", "R3"))
-    settled = [(seat, bonus_lines(house, position(seat))) for seat in seats]
-    if refusal := tray_short(table, tuple([line for _, lines in settled for line in lines]), house):
-        return refusal
-    settled.sort(key=_wins)
-    return tuple(
-        [
-            Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))
-            for seat, lines in settled
-        ]
-    )
-
-
-def _wins(settled: tuple[Seat, tuple[WagerLine, ...]]) -> bool:
-    return "win" in [line.result for line in settled[1]]
+    return tray_short(table, tuple(every), house) or (*losing, *winning)

@@ -90,20 +90,24 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
 
 
 def position(seat: Seat, *, void: VoidCause | Literal[""] = "", dealer_three: tuple[Card, ...] = ()) -> Position:
-    return Position(
+    expose = seat.bonus != "declined" if void else seat.showed or seat.bonus == "exposed"
+    three = ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None
+    return Position(  # by place: this many names take their time
         seat.number,
         seat.ante,
         seat.first,
         seat.second,
         seat.three_card_bonus,
         seat.cards,
-        expose=seat.bonus != "declined" if void else seat.showed or seat.bonus == "exposed",
-        set=seat.five,
-        disclose=seat.disclosed,
-        void=void,
-        side_bets=seat.side_bets,
-        three=ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None,
-        dealer_three=dealer_three,
+        False,  # fold
+        expose,
+        seat.five,
+        seat.disclosed,
+        void,
+        False,  # bonus_settled
+        three,
+        seat.side_bets,
+        dealer_three,
     )
 
 
@@ -232,6 +236,15 @@ def undecided(table: Table) -> tuple[Seat, ...]:
     """The seats with something to decide."""
     asked = _ASKED.get(table.phase)
     return tuple([seat for seat in table.seats if seat.status == "in" and asked(table, seat)]) if asked else ()
+
+
+def last_undecided(table: Table) -> Seat | None:
+    """Whoever is asked last mostly answers last, so this one tells soonest whether anybody is still asked."""
+    asked = _ASKED[table.phase]
+    for seat in reversed(table.seats):
+        if seat.status == "in" and asked(table, seat):
+            return seat
+    return None
 
 
 def royal_open(table: Table, seat: Seat) -> bool:

@@ -153,6 +153,7 @@ class Shuffle(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=frozenset({Phase.BETTING, Phase.SHUFFLING}),
+        awaited=frozenset({Phase.SHUFFLING}),
         topic="procedure",
         place="procedure",
         label="Deck is shuffled",
@@ -186,6 +187,7 @@ class Cut(Command, frozen=True):
     rule = Rule(
         by=DEALER,
         when=frozenset({Phase.BETTING, Phase.CUTTING}),
+        awaited=frozenset({Phase.CUTTING}),
         topic="procedure",
         place="procedure",
         label="Cut made",
@@ -242,6 +244,7 @@ class Deal(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=DEALING,
+        awaited=DEALING,
         topic="delivery",
         ruling="R2",
         place="procedure",
@@ -276,16 +279,15 @@ def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
 def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
     """All that is left to deliver, as an automated dealer does it."""
     target = 3 if table.phase is _DEALING_THREE else 7
-    hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
-    hands.append((DEALER_SPOT, len(table.dealer_cards)))
+    packets = [(seat.number, target - len(seat.cards)) for seat in table.seats if seat.status == "in"]
+    packets.append((DEALER_SPOT, target - len(table.dealer_cards)))
     if dealt_singly(table):
-        packets = [(to, 1) for card in range(target) for to, have in hands if have <= card]
-    else:
-        packets = [(to, target - have) for to, have in hands if have < target]
+        packets = [(to, 1) for left in range(target, 0, -1) for to, count in packets if count >= left]
     events, stub, at = [], table.stub, 0
     for to, count in packets:
-        events.append(CardsDealt(to, stub[at : at + count]))
-        at += count
+        if count > 0:
+            events.append(CardsDealt(to, stub[at : at + count]))
+            at += count
     return tuple(events) if at <= len(stub) else (_deck_runs_out(house),)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, gains, moved
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import account, position, seats_to_act, transfers_for
+from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -17,7 +18,7 @@ from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
 _DECISION = frozenset({Phase.DECISION})
 
@@ -40,7 +41,20 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers, replace(table.seats[self.seat - 1], decided=True))
+        seats = [*table.seats]
+        seat = seats[self.seat - 1]
+        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
+        seats[self.seat - 1] = replace(
+            seat,
+            rail=seat.rail + rail,
+            ante=seat.ante + ante,
+            first=seat.first + first,
+            second=seat.second + second,
+            three_card_bonus=seat.three_card_bonus + bonus,
+            decided=True,
+        )
+        after = replace(table, seats=tuple(seats), tray=table.tray + tray)
+        return moved(after, others) if others else after
 
 
 class Folded(Event, frozen=True):
@@ -89,13 +103,12 @@ class PlaceSecond(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        if refusal := _no_decision(seat, house):
+        if refusal := _no_decision(table, seat, house):
             return refusal
         if seat.rail < seat.first:
             reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
             return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
-        transfers = (Transfer(account("rail", seat.number), account("second", seat.number), seat.first),)
-        return (SecondPlaced(seat.number, transfers, self.by),)
+        return (SecondPlaced(seat.number, _laid_down(seat.number, seat.first), self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -105,6 +118,11 @@ class PlaceSecond(Command, frozen=True):
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         return _decided_by(seat)
+
+
+@lru_cache(maxsize=1024)  # people wager the same round after round
+def _laid_down(number: int, cents: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(account("rail", number), account("second", number), cents),)
 
 
 class Fold(Command, frozen=True):
@@ -126,7 +144,7 @@ class Fold(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        return _no_decision(seat, house) or folding(seat, house, self.by)
+        return _no_decision(table, seat, house) or folding(seat, house, self.by)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -163,15 +181,15 @@ def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
     yield from (seat for seat in seats_to_act(table, by) if seat.status == "in" and not seat.decided)
 
 
-def _no_decision(seat: Seat, house: House) -> Rejection | None:
+def _no_decision(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status == "in" and not seat.first:
         reason = f"Seat {seat.number} wagered on the Ante Bonus alone and has nothing to decide."
         return rejected("no_wager", reason, house.cite("ante_only", "R6"))
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
         return rejected("no_wager", reason, house.cite("second_or_fold", "R5"))
-    if seat.status == "in" and seat.three_card_bonus and seat.bonus == "exposed":
-        reason = f"Settle the Three Card Bonus of seat {seat.number} first."
+    if any(due is seat for due in bonuses_due(table)):
+        reason = f"Settle the bonus of seat {seat.number} first."
         return rejected("not_ready", reason, house.cite("bonus_paid", "R3"))
     if seat.decided or seat.status != "in":
         return rejected("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))

@@ -14,7 +14,15 @@ from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
 from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing
 from boston7.game.counting import tray_count_open
-from boston7.game.grounds import CHECK_GROUNDS, GROUNDS, CheckGround, Ground, before_reason
+from boston7.game.grounds import (
+    CHECK_GROUNDS,
+    GROUNDS,
+    CheckGround,
+    Ground,
+    before_reason,
+    check_clause,
+    no_right,
+)
 from boston7.game.irregularities.void import hand_voided
 from boston7.game.kinds import (
     MOST,
@@ -271,11 +279,9 @@ class RefusePrizeCheck(Command, frozen=True):
     ground: CheckGround = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("prize_check", "R19")
-        if not house.rights.refuse_prize_check:
-            return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
-        if not self.reason.strip():
-            return rejected("reason_needed", "Enter why the check is refused: it goes on record.", clause)
+        if refusal := no_right(house, self.reason):
+            return refusal
+        clause = check_clause(house)
         if not self.amount:
             return rejected("out_of_bounds", "Enter the amount of the check.", clause)
         return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by, self.ground),)

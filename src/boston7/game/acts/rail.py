@@ -168,6 +168,11 @@ def walk_up(name: str | None) -> bool:
     return name is not None and name.endswith(WALK_UP)
 
 
+def bare(name: str) -> str:
+    """A name as somebody says it: a walk-up player's without what marks it as one."""
+    return name.strip().removesuffix(WALK_UP.strip()).strip()
+
+
 class SeatWalkUp(Command, frozen=True):
     """Seat somebody who has no account and plays with cash, under a nickname or the number of the seat."""
 
@@ -187,8 +192,7 @@ class SeatWalkUp(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
             return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
-        nickname = self.nickname.strip().removesuffix(WALK_UP.strip()).strip()
-        return Sit(self.by, self.seat, f"{nickname or f'Seat {self.seat}'}{WALK_UP}").decide(table, house)
+        return Sit(self.by, self.seat, f"{bare(self.nickname) or f'Seat {self.seat}'}{WALK_UP}").decide(table, house)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

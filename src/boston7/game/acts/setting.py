@@ -123,7 +123,7 @@ class SetHand(Command, frozen=True):
             return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
         if seat.status != "in":
             return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
-        if UNKNOWN in seat.cards:
+        if table.live and UNKNOWN in seat.cards:
             if self.cards:
                 reason = "At a live table hands are set face down and entered when turned over."
                 return rejected("unknown_cards", reason, house.cite("set_five", "R7"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Literal
 
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, gains, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
@@ -27,7 +28,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
-from boston7.hands import Category, Hand, best_five, hand_name, hand_value
+from boston7.hands import Category, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
 
@@ -103,31 +104,55 @@ class Settled(Event, frozen=True):
     transfers: tuple[Transfer, ...]
 
     def apply(self, table: Table) -> Table:
-        seat = table.seats[self.seat - 1]
-        lines = seat.lines + self.lines
-        status: HandStatus
-        shown: tuple[Card, ...]
-        five: tuple[Card, ...] | None = None
-        match self.moment:
-            case "three_card_bonus":
-                return moved(table, self.transfers, replace(seat, lines=lines, bonus="settled", face_up=False))
-            case "showdown":
-                status, shown, five = "settled", () if seat.keyed_result else seat.cards, seat.five
-            case "fold":
-                status, shown = "folded", ()
-            case "void":
-                status, shown = "void", seat.cards[:3] if seat.face_up else ()
-        after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
-        return moved(table, self.transfers, after, collected=seat.cards)
+        seats = [*table.seats]
+        seat = seats[self.seat - 1]
+        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
+        if self.moment == "three_card_bonus":
+            seats[self.seat - 1] = replace(
+                seat,
+                rail=seat.rail + rail,
+                ante=seat.ante + ante,
+                first=seat.first + first,
+                second=seat.second + second,
+                three_card_bonus=seat.three_card_bonus + bonus,
+                lines=seat.lines + self.lines,
+                bonus="settled",
+                face_up=False,
+            )
+            after = replace(table, seats=tuple(seats), tray=table.tray + tray)
+        else:
+            status, shown, five = self._hand_after(seat)
+            seats[self.seat - 1] = replace(
+                seat,
+                rail=seat.rail + rail,
+                ante=seat.ante + ante,
+                first=seat.first + first,
+                second=seat.second + second,
+                three_card_bonus=seat.three_card_bonus + bonus,
+                lines=seat.lines + self.lines,
+                status=status,
+                cards=(),
+                face_up=False,
+                shown=shown,
+                five=five,
+            )
+            rack = table.discard_rack + seat.cards
+            after = replace(table, seats=tuple(seats), tray=table.tray + tray, discard_rack=rack)
+        return moved(after, others) if others else after
 
-    def net(self) -> int:
-        return net_of(self.lines)
+    def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:
+        """What becomes of it, what was seen of it, and the five that played."""
+        if self.moment == "showdown":
+            return "settled", () if seat.keyed_result else seat.cards, seat.five
+        if self.moment == "fold":
+            return "folded", (), None
+        return "void", seat.cards[:3] if seat.face_up else (), None
 
     def which(self, before: Table) -> str:
         return outcome_of(self.lines) or "later"
 
     def words(self, before: Table) -> Words:
-        return {"net": dollars(abs(self.net()))}
+        return {"net": dollars(abs(net_of(self.lines)))}
 
 
 class RoundCompleted(Event, frozen=True):
@@ -313,6 +338,7 @@ class Settle(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=frozenset({Phase.SHOWDOWN, Phase.VOID}),
+        awaited=frozenset({Phase.SHOWDOWN, Phase.VOID}),
         topic="settle_order",
         ruling="R9",
         place="procedure",
@@ -337,6 +363,12 @@ class Settle(Command, frozen=True):
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
 
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        seats = table.playing()[::-1]
+        told = seats[:1] if table.phase is _VOID else takewhile(hand_told, seats)
+        yield Offer(cls(by), seats=tuple([seat.number for seat in told]))
+
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is _VOID:
@@ -346,8 +378,8 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
         return void_lines(house, shown, table.void_clause)
     if seat.keyed_result:
         return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
-    dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
-    return showdown_lines(house, dealer, position(seat, dealer_three=table.dealer_cards[:3]))
+    seen = position(seat, dealer_three=table.dealer_cards[:3])
+    return showdown_lines(house, best_five(table.dealer_five), seen)
 
 
 def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:
@@ -372,6 +404,7 @@ class NextRound(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=frozenset({Phase.COMPLETE}),
+        awaited=frozenset({Phase.COMPLETE}),
         topic="room",
         place="procedure",
         label="Next round",

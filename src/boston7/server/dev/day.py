@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from boston7.accounts import Person
-from boston7.accounts.cage import HOUSE, CageMoved
 from boston7.accounts.duties import actor_of
 from boston7.cards import DECK, Card
 from boston7.declare import Rejection
@@ -18,16 +17,14 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.checklist import TRAY_STEPS, Step
 from boston7.hands import Category, best_five
-from boston7.journal import Append, Meta
 from boston7.money import Cents, Piece
 from boston7.shift import book as b
-from boston7.shift.count import DropSigned, enter_drop, sign_drop
+from boston7.shift.count import enter_drop
 from boston7.shift.incidents import log_incident
-from boston7.shift.kinds import Signature
-from boston7.shift.slips import STEPS, SlipSigned, request_slip, sign_slip
+from boston7.shift.slips import STEPS, request_slip
 from boston7.shift.terms import CharityNamed
-from boston7.table import LiveTable
-from boston7.table.shift_book import ShiftBook
+from boston7.table import LiveTable, Room
+from boston7.table.shift_book import signature
 
 TABLE = "Pit 2"
 ROUNDS = 6
@@ -41,9 +38,10 @@ Do = Callable[[LiveTable, str, Command], Awaitable[None]]
 
 class LiveDay:
     def __init__(
-        self, table: LiveTable, shift: ShiftBook, people: dict[str, Person], do: Do, turn: Callable[[int], None]
+        self, table: LiveTable, room: Room, people: dict[str, Person], do: Do, turn: Callable[[int], None]
     ) -> None:
-        self._table, self._shift, self._people, self._give, self._turn = table, shift, people, do, turn
+        self._table, self._room, self._people, self._give, self._turn = table, room, people, do, turn
+        self._shift = room.shift
         self._dice = Random(11)
         self._hands: dict[int, tuple[Card, ...]] = {}  # by seat; 0 is the dealer's
 
@@ -56,7 +54,7 @@ class LiveDay:
                 await self._fill()
         await self._close()
         await self._count_the_drop()
-        sue = _signature(self._people["Sue"])
+        sue = signature(self._people["Sue"])
         await self._write("Sue", lambda: CharityNamed(sue, day, CHARITY))
         told = "The players in seats 1 and 3 disagree about a late 2nd Wager. Surveillance reviewed; the fold stands."
         await self._write("Sue", lambda: log_incident(self._shift.book.incidents, "dispute", told, day, TABLE, sue))
@@ -125,25 +123,12 @@ class LiveDay:
     async def _fill(self) -> None:
         book = self._shift.book
         pieces = _pieces(FILL, book.terms.chips)
-        sue = _signature(self._people["Sue"])
+        sue = signature(self._people["Sue"])
         await self._write("Sue", lambda: request_slip(book.slips, book.terms, "fill", TABLE, pieces, sue))
         slip = next(reversed(book.slips.values()))
         for step in STEPS["fill"]:
-            who = _SIGNS[step]
-
-            def signed(step: str = step, who: str = who) -> SlipSigned | Rejection:
-                return sign_slip(book.slips, slip.number, step, _signature(self._people[who]))  # type: ignore[arg-type]
-
-            if step != "floor":
-                await self._write(who, signed)
-                continue
-
-            def beside(meta: Meta) -> Append | Rejection:
-                done = signed()
-                return done if isinstance(done, Rejection) else self._shift.append(done, meta)
-
-            command = c.FillTray(PLATFORM, slip.cents, slip.serial)
-            _done(await self._table.submit(f"slip-{slip.serial}", command, self._people[who], beside))
+            self._turn(60)
+            _done(await self._room.sign_slip(slip.number, step, self._people[_SIGNS[step]]))
 
     async def _close(self) -> None:
         for seat in WALK_UPS:
@@ -156,22 +141,13 @@ class LiveDay:
     async def _count_the_drop(self) -> None:
         book = self._shift.book
         bills = _pieces(sum(cash for _, cash in WALK_UPS.values()), book.terms.bills)
-        cal, sue = (_signature(self._people[name]) for name in ("Cal", "Sue"))
+        cal = signature(self._people["Cal"])
         await self._write("Cal", lambda: enter_drop(book.drops, book.terms, TABLE, 1, bills, cal))
-
-        def moves(event: b.Event) -> tuple[CageMoved, ...]:
-            assert isinstance(event, DropSigned)
-            return (CageMoved(HOUSE, "deposit", event.cents, TABLE, sue.person),)
-
-        _done(await self._shift.change(lambda: sign_drop(book.drops, TABLE, 1, sue), self._people["Sue"], moves))
+        _done(await self._shift.sign_drop(TABLE, 1, self._people["Sue"]))
 
     async def _write(self, who: str, decide: Callable[[], b.Event | Rejection]) -> None:
         self._turn(60)
         _done(await self._shift.change(decide, self._people[who]))
-
-
-def _signature(person: Person) -> Signature:
-    return Signature(person.id, person.name, person.role)
 
 
 def _pieces(cents: Cents, values: tuple[Cents, ...]) -> tuple[Piece, ...]:

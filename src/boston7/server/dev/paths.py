@@ -8,26 +8,17 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from boston7.accounts import PersonRole
 from boston7.declare import Rejection
 from boston7.server.answers import Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.config import loopback
 from boston7.server.dev.seed import PLACES, PLAYERS, STAFF
-from boston7.server.me import Me, me_of
+from boston7.server.me import HOMES, Me, me_of
 from boston7.server.session import Asked, session_cookie
 
 if TYPE_CHECKING:
     from boston7.server.dev.watch import Watch
-
-_HOMES = {
-    "player": "/",
-    "dealer": "/deal",
-    "supervisor": "/floor",
-    "cashier": "/shift",
-    "runner": "/shift",
-    "auditor": "/audit",
-    "admin": "/people",
-}
 
 
 class Dev(msgspec.Struct, frozen=True):
@@ -77,10 +68,10 @@ def _dev(request: Asked) -> tuple[AppContext, Dev]:
 @get("/api/dev", include_in_schema=False)
 async def room(request: Asked) -> DevRoom:
     context, _ = _dev(request)
-    people = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
+    people: dict[str, PersonRole] = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
     tables = [table for table in PLACES if table.name in context.room.directory]
     return DevRoom(
-        tuple(DevPerson(name, role, _HOMES[role]) for name, role in people.items()),
+        tuple(DevPerson(name, role, HOMES[role]) for name, role in people.items()),
         tuple(DevTable(table.name, table.about, context.room.summary(table.name).live) for table in tables),
     )
 
@@ -92,7 +83,7 @@ async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
     found = await context.desk.log_in(data.name, dev.password)
     if isinstance(found, Rejection):
         raise rejected(found)
-    return Response(me_of(context.desk, found.person), cookies=[session_cookie(found, secure=False)])
+    return Response(me_of(context.room, found.person), cookies=[session_cookie(found, secure=False)])
 
 
 @get("/api/dev/changes", include_in_schema=False)

@@ -95,10 +95,11 @@ class _Seeding:
             await self._add(name, role)
         for name in PLAYERS:
             person = await self._add(name, "player")
-            _granted(await self._desk.deposit(f"dev {name}", person.id, FRONT_MONEY, by=self._people["Cal"]))
+            cal, shift = self._people["Cal"], self._room.shift
+            _granted(await shift.front_money(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
         await self._yesterday()
         live = await self._table(day.TABLE, live=True)
-        await day.LiveDay(live, self._room.shift, self._people, self._do, self._hands.turn).play()
+        await day.LiveDay(live, self._room, self._people, self._do, self._hands.turn).play()
         self._hands.turn(24 * 60 * 60)
         await self._table(OPEN, play_money=True)
         await self._waiting()

@@ -12,7 +12,7 @@ from boston7.cards import UNKNOWN, format_cards
 from boston7.game import Command, CommandSpec, Position, SeatView, settle
 from boston7.game import commands as c
 from boston7.game.accounts import Stake
-from boston7.game.settlement import WagerLine
+from boston7.game.settlement import net_of
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
@@ -82,7 +82,7 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
             side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets.items()),
         )
         lines = [line for line in settle(house, None, position) if line.wager in early]
-        value = Fraction(_net(lines))
+        value = Fraction(net_of(lines))
         if later:
             beside, bare = Pricing(house, Stakes(seat.ante, 0, later)), Pricing(house, Stakes(seat.ante))
             value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside
@@ -184,7 +184,3 @@ def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, 
             usual = seat.side_bets.get(bet.id, 0) or max(bet.minimum, house.limits.table_minimum)
             told.append(replace(bare, side_bets={bet.id: min(usual, bet.maximum)}))
     return told
-
-
-def _net(lines: Iterable[WagerLine]) -> Cents:
-    return sum(line.paid - line.collected for line in lines)

@@ -8,6 +8,7 @@ import msgspec
 from litestar import get
 
 from boston7.game.actors import SPECTATOR
+from boston7.house import House
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES
 from boston7.server.lobby import Listing, listing
@@ -18,20 +19,19 @@ from boston7.shift.cash import people_of
 from boston7.shift.sessions import TableSession
 from boston7.table import LiveTable
 
+LONG_SHOT = 20
+"""Times the table maximum that a tray should hold where the house has no maximum payout."""
+
 
 class Actual(msgspec.Struct, frozen=True):
-    """`hold` is what was won of all that was wagered; null before anything was."""
-
     wagered: Cents
     won: Cents
-    hold: float | None
 
 
 class Theoretical(msgspec.Struct, frozen=True):
     """The exact expectation for what was wagered, in cents; the win lies from `low` to `high` 19 times in 20."""
 
     won: Cents
-    hold: float | None
     low: Cents
     high: Cents
 
@@ -42,6 +42,7 @@ class FloorTable(Listing, frozen=True, kw_only=True):
     when, until it is answered; `prompts` what the cash of those seated asks of the house."""
 
     tray: Cents | None
+    low: bool  # the tray holds less than one seat may win
     layout: Cents
     rails: Cents
     rounds: int
@@ -84,6 +85,7 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
     return FloorTable(
         **msgspec.structs.asdict(listing(room.context, room.context.room.summary(table.name), None)),
         tray=seen.tray,
+        low=low_tray(seen.tray, table.house),
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),
         rounds=hands,
@@ -92,11 +94,15 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
         call=seen.call,
         called=history.called if seen.call else None,
         prompts=() if table.play_money else tuple(_prompts(room, table)),
-        actual=Actual(handle, won, _share(won, handle)),
-        theoretical=Theoretical(
-            round(expected.won), _share(expected.won, handle), round(expected.low), round(expected.high)
-        ),
+        actual=Actual(handle, won),
+        theoretical=Theoretical(round(expected.won), round(expected.low), round(expected.high)),
     )
+
+
+def low_tray(tray: Cents | None, house: House) -> bool:
+    """Of one that is being counted nothing is said (R23)."""
+    most = house.maximum_payout.amount or LONG_SHOT * house.limits.table_maximum
+    return tray is not None and tray < most
 
 
 def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
@@ -108,10 +114,6 @@ def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
         if line.person in seated and line.prompt:
             asked.setdefault(line.prompt, []).append(line.name)
     yield from (f"{prompt} {', '.join(names)}." for prompt, names in asked.items())
-
-
-def _share(won: float, handle: Cents) -> float | None:
-    return won / handle if handle else None
 
 
 floor_paths = [floor]

@@ -18,6 +18,7 @@ from boston7.cards import Card
 from boston7.fair import RoomKey
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
+from boston7.hands import best_five
 from boston7.journal import Entry, Journal
 from boston7.money import Cents
 from boston7.server.reading.takings import Takings
@@ -166,28 +167,8 @@ class History:
 
 
 def _in_short(found: Round) -> Played:
-    seats: dict[int, str] = {}
-    nets: dict[int, Cents] = {}
-    hands: dict[int, str] = {}
-    dealer: e.DealerRevealed | None = None
-    for step in found.steps:
-        event = step.event
-        if isinstance(event, e.WagersPlaced):
-            seats[event.seat] = step.after.seat(event.seat).player or ""
-        elif isinstance(event, e.WagersWithdrawn):
-            seats.pop(event.seat, None)
-        elif isinstance(event, e.Settled):
-            net = sum(line.paid - line.collected for line in event.lines)
-            nets[event.seat] = nets.get(event.seat, 0) + net
-        elif isinstance(event, e.Reworked):
-            dealer = dealer if step.after.dealer_face_up else None
-            seats = {seat.number: seat.player or "" for seat in step.after.seats if seat.wagered or seat.lines}
-            nets = {seat.number: sum(line.paid - line.collected for line in seat.lines) for seat in step.after.seats}
-        elif isinstance(event, e.HandTurned):
-            hands[event.seat] = event.hand
-        elif isinstance(event, e.DealerRevealed):
-            dealer = event
     last: Step = found.steps[-1]
+    dealer = found.dealer
     return Played(
         found.number,
         found.status,
@@ -195,7 +176,7 @@ def _in_short(found: Round) -> Played:
         last.entry.position,
         last.after.house,
         last.after.version,
-        dealer.cards if dealer else (),
-        dealer.hand if dealer else None,
-        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0), hands.get(seat)) for seat in sorted(seats)),
+        dealer,
+        best_five(dealer).name if dealer else None,
+        tuple(SeatResult(one.wagers.number, one.wagers.player or "", one.net, one.name) for one in found.hands()),
     )

@@ -12,9 +12,11 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
+from boston7.audit.spreadsheet import harmless
+from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.acts.amending import changed
 from boston7.journal import Entry
-from boston7.money import Cents, dollars
+from boston7.money import Cents, Piece, dollars, worth
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
@@ -22,6 +24,7 @@ from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.reading.shift_csv import money
 from boston7.server.session import Asked, on_duty
 from boston7.shift.checks import serial
+from boston7.shift.slips import slip_serial
 
 _BOOKS = ("shift", "cage", "people")
 _AT_TABLES = frozenset({
@@ -55,7 +58,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
 """What an auditor asks for, by what the record calls it; `people` is the rest of the people's book."""
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
-_HIDDEN = frozenset({"password", "pin", "console", "session", "secret", "checklist", "after", "automation"})
+_HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="Minimum, in cents.")]
 Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=10**12, description="Maximum, in cents.")]
 
@@ -185,7 +188,7 @@ def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
         return body
     number = body.get("receipt" if kind == "receipt" else "number", 0)
     if what == "slip_requested":
-        body = {**body, "serial": f"{str(body['kind'])[0].upper()}-{number:06d}"}
+        body = {**body, "serial": slip_serial(body["kind"], number)}
     elif what == "prize_check_issued":
         body = {**body, "serial": serial(number)}
     return {**papers.setdefault((kind, number), body), **body}
@@ -236,7 +239,7 @@ def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> 
             yield f"{'' if field == 'cents' else f'{field} '}{dollars(value)}"
             continue
         if field == "pieces" and isinstance(value, list):
-            amounts.append(sum(piece["value"] * piece["count"] for piece in value))
+            amounts.append(worth(msgspec.convert(value, tuple[Piece, ...])))
             yield "pieces " + " + ".join(f"{piece['count']} of {dollars(piece['value'])}" for piece in value)
             continue
         if isinstance(value, dict):
@@ -254,8 +257,8 @@ def _csv(rows: list[Found]) -> str:
     write.writerow(("time", "book", "table", "what", "by", "amount", "text"))
     for row in rows:
         time = datetime.fromtimestamp(row.time / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        texts = [f"'{text}" if text[:1] in ("=", "+", "-", "@") else text for text in (row.table, row.by, row.text)]
-        write.writerow((time, row.book, texts[0], row.what, texts[1], money(row.cents), texts[2]))
+        texts = (row.book, harmless(row.table), row.what, harmless(row.by), money(row.cents), harmless(row.text))
+        write.writerow((time, *texts))
     return out.getvalue()
 
 

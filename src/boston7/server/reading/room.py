@@ -11,6 +11,7 @@ from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
 from boston7.server.answers import Rejected, not_found
 from boston7.server.app_context import AppContext, app_context
+from boston7.server.find_table import visited
 from boston7.server.reading.fairness import FairRound
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import Replay
@@ -46,10 +47,7 @@ class ReadingRoom:
         self._verifying: asyncio.Task[Verdict] | None = None
 
     async def table(self, name: str) -> LiveTable:
-        table = await self.context.room.visit(name)
-        if table is None:
-            raise not_found(f"There is no table {name[:60]!r}.")
-        return table
+        return await visited(self.context, name)
 
     async def history(self, table: LiveTable) -> History:
         """The rounds of a table, up to what has happened by now."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import StringIO
 
+from boston7.audit.spreadsheet import harmless
 from boston7.money import Cents
 from boston7.server.reading.shift_report import DayReport, SessionLine, Summed
 
@@ -25,7 +26,7 @@ def day_csv(report: DayReport) -> str:
     rows = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\r\n")
     rows.writeheader()
     for row in _rows(report):
-        rows.writerow({"day": report.day, "charity": _text(report.charity.charity), **row})
+        rows.writerow({"day": report.day, "charity": harmless(report.charity.charity), **row})
     return out.getvalue()
 
 
@@ -36,7 +37,7 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
     for dealt in report.dealers:
         yield {
             "row": "dealer",
-            "name": _text(dealt.dealer),
+            "name": harmless(dealt.dealer),
             "recorded_win": money(dealt.won),
             "handle": money(dealt.handle),
             "hands": dealt.hands,
@@ -46,7 +47,7 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
     for person in report.people:
         yield {
             "row": "cash",
-            "name": _text(person.name),
+            "name": harmless(person.name),
             "cash_in": money(person.paid_in),
             "cash_out": money(person.paid_out),
             "prize_checks": money(person.checks),
@@ -55,9 +56,9 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
     for logged in report.incidents:
         yield {
             "row": "incident",
-            "name": _text(logged.table),
+            "name": harmless(logged.table),
             "incident": f"{logged.number} {logged.code}: {logged.text}",
-            "by": _text(logged.by.name),
+            "by": harmless(logged.by.name),
             "time": _time(logged.time),
         }
 
@@ -66,7 +67,7 @@ def _session(line: SessionLine) -> dict[str, object]:
     result = line.result
     row: dict[str, object] = {
         "row": "session",
-        "name": _text(line.table),
+        "name": harmless(line.table),
         "session": line.session,
         "shift": line.shift,
         "opened": _time(line.opened),
@@ -79,12 +80,12 @@ def _session(line: SessionLine) -> dict[str, object]:
         "voids": line.voids,
         "corrections": line.corrections,
         "evictions": line.evictions,
-        "opener_counted_by": _text(line.opener.by if line.opener else ""),
-        "opener_signed_by": _text(line.signed_by),
-        "closer_counted_by": _text(line.closer.by if line.closer else ""),
-        "closer_signed_by": _text(line.closed_by),
-        "drop_counted_by": _text(line.drop_counted_by.name if line.drop_counted_by else ""),
-        "drop_signed_by": _text(line.drop_signed_by.name if line.drop_signed_by else ""),
+        "opener_counted_by": harmless(line.opener.by if line.opener else ""),
+        "opener_signed_by": harmless(line.signed_by),
+        "closer_counted_by": harmless(line.closer.by if line.closer else ""),
+        "closer_signed_by": harmless(line.closed_by),
+        "drop_counted_by": harmless(line.drop_counted_by.name if line.drop_counted_by else ""),
+        "drop_signed_by": harmless(line.drop_signed_by.name if line.drop_signed_by else ""),
     }
     if result is not None:
         row |= {
@@ -105,7 +106,7 @@ def _summed(kind: str, summed: Summed) -> dict[str, object]:
     totals = summed.totals
     return {
         "row": kind,
-        "name": _text(summed.name),
+        "name": harmless(summed.name),
         "fills": money(totals.fills),
         "credits": money(totals.credits),
         "drop": money(totals.drop),
@@ -137,8 +138,3 @@ def _number(value: float | None) -> str:
 
 def _time(micros: int | None) -> str:
     return "" if micros is None else datetime.fromtimestamp(micros / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _text(text: str) -> str:
-    """A spreadsheet must not take what people wrote for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
+from boston7.accounts import Person, refuse_duty
+from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.reading.room import ReadingRoom
 from boston7.server.reading.takings import Takings
 from boston7.shift.cash import PersonDay, people_of
+from boston7.shift.count import refuse_signed, sign_drop
 from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
@@ -48,6 +52,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     evictions: int
     seats: tuple[SeatWin, ...]
     dealers: tuple[DealerLine, ...]
+    may: tuple[Literal["count_drop", "sign_drop"], ...]  # for whoever asks
 
 
 class Summed(msgspec.Struct, frozen=True):
@@ -77,11 +82,11 @@ class _Line(msgspec.Struct, frozen=True):
     result: Result
 
 
-async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False) -> DayReport:
-    """`counts_drops`: for the cashier, who is not told what a box should hold until its count is signed (R23)."""
+async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
+    """For `by`: the cashier, who counts drops, is not told what a box should hold until its count is signed (R23)."""
     shift = room.context.room.shift
     book = shift.book
-    known = [table for table in room.context.room.summaries() if not table.practice and not table.play_money]
+    known = [table for table in room.context.room.summaries() if not table.play_money]
     tables = [await room.table(table.name) for table in known]
     days = {shift.today()}
     lines: list[_Line] = []
@@ -95,7 +100,7 @@ async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False)
             played = shift.day_of(session.opened)
             days.add(played)
             if played == day:
-                lines.append(_line(room, table, session, theoretical, counts_drops=counts_drops))
+                lines.append(_line(room, table, session, theoretical, by))
     now = room.context.desk.clock.now()
     blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
@@ -135,15 +140,20 @@ def _expected(room: ReadingRoom, takings: Takings, table: LiveTable) -> Cents:
     return round(room.prices.expected(takings, table.house_of).won)
 
 
-def _line(
-    room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents, *, counts_drops: bool
-) -> _Line:
+def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents, by: Person) -> _Line:
     shift = room.context.room.shift
     drop = shift.book.drops.get((session.table, session.number))
     result = reconcile(session, drop)
     counting = not session.closed and table.counting
     signed = drop is not None and drop.signer is not None
+    counts_drops, signs = refuse_duty(by, "cage") is None, refuse_duty(by, "floor") is None
     blind = counts_drops and session.cash and not signed
+    key, signature = (session.table, session.number), Signature(by.id, by.name, by.role)
+    may: list[Literal["count_drop", "sign_drop"]] = []
+    if counts_drops and session.closed and refuse_signed(drop) is None:
+        may.append("count_drop")
+    if signs and not isinstance(sign_drop(shift.book.drops, *key, signature), Rejection):
+        may.append("sign_drop")
     if blind:
         result = msgspec.structs.replace(result, recorded=None)
     now = room.context.desk.clock.now()
@@ -174,6 +184,7 @@ def _line(
         session.evictions,
         () if counting or blind else tuple(session.seats[key] for key in sorted(session.seats)),
         () if counting or blind else tuple(session.dealers.values()),
+        tuple(may),
     )
     return _Line(line, session, result)
 

@@ -17,6 +17,7 @@ from boston7.money import Cents
 from boston7.odds import OddsError, Pricing, Stakes
 from boston7.odds.counts import load_counts
 from boston7.odds.prices import Strategy, side_bet_price
+from boston7.shift.sessions import counted_lines
 
 _SURE = 1.96
 """Standard deviations to either side that leave out one time in twenty."""
@@ -47,25 +48,27 @@ class Takings:
         self.seats: Counter[Kind] = Counter()
         self.pairs: Counter[tuple[Kind, Kind]] = Counter()
         """Seats that met the same dealer's hand."""
-        self._lines: dict[int, list[WagerLine]] = {}
+        self._lines: dict[int, tuple[WagerLine, ...]] = {}
+        self._left: list[tuple[WagerLine, ...]] = []  # of players who have left since; no correction reaches theirs
         self._last: list[Kind] = []  # of the last round, for it may be put right while it is on the table
 
     def hear(self, event: Event, before: Table, after: Table) -> None:
         if isinstance(event, e.ChipsMoved) and event.what == "buy_in":
             self.drop += sum(transfer.cents for transfer in event.transfers if transfer.source == "cage")
+        elif isinstance(event, e.RoundBegun):
+            self._lines, self._left = {}, []
         elif isinstance(event, e.Settled):
-            if event.moment == "void":  # as if it had not been wagered, though three of a kind may have been paid
-                self._lines.pop(event.seat, None)
-                return
-            self._lines.setdefault(event.seat, []).extend(event.lines)
+            self._lines[event.seat] = counted_lines(after.seat(event.seat))
+        elif isinstance(event, e.PlayerLeft):
+            self._left.append(self._lines.pop(event.seat, ()))
         elif isinstance(event, e.RoundCompleted):
             self._complete(after)
         elif isinstance(event, e.Reworked):
             self._rework(before, after)
 
     def _complete(self, after: Table) -> None:
-        kinds = self._last = sorted(kind for lines in self._lines.values() if (kind := _kind(lines, after.version)))
-        self._lines = {}
+        lines = (*self._lines.values(), *self._left)
+        kinds = self._last = sorted(kind for each in lines if (kind := _kind(each, after.version)))
         self.seats.update(kinds)
         self.pairs.update(combinations(kinds, 2))
 
@@ -74,7 +77,7 @@ class Takings:
         if before.phase is Phase.COMPLETE:
             self.seats.subtract(self._last)
             self.pairs.subtract(combinations(self._last, 2))
-        self._lines = {seat.number: list(seat.lines) for seat in after.seats if seat.lines and seat.status != "void"}
+        self._lines = {seat.number: counted_lines(seat) for seat in after.seats}
         if after.phase is Phase.COMPLETE:
             self._complete(after)
 

@@ -54,9 +54,8 @@ export function actsOf(offers, view, again = false) {
     inHand()
       .flatMap(({ type }) => offers.filter((offer) => offer.type === type))
       .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
-      .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
       // it may be set anew, but nobody asks for it
-      .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set || again)
+      .filter((offer) => offer.type !== "set_hand" || again || (seat && view.waiting.includes(seat.number)))
       .map((offer) =>
         act(
           offer,
@@ -166,7 +165,7 @@ function seated(view, seat, offers, minimum, time) {
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
   if (offered(offers, "decline")) return w.bonus;
   if (offered(offers, "waive_royal")) return w.royal;
-  if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
+  if (offered(offers, "set_hand") && view.waiting.includes(seat.number)) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
 }
 
@@ -177,10 +176,7 @@ function seated(view, seat, offers, minimum, time) {
  */
 function inPlay(view, seat, extra) {
   const w = words.prompt;
-  const others =
-    view.phase === "showdown"
-      ? []
-      : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
+  const others = view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
   if (others.length)
     return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
       who: listed(others.map((other) => other.player ?? say(common.seat, { seat: other.number }))),
@@ -204,9 +200,6 @@ function inPlay(view, seat, extra) {
   return "";
 }
 
-/** Between these nobody is in the middle of anything. */
-const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
-
 /**
  * Where a round stands, for somebody who comes back in the middle of it; empty if it is not on.
  * @param {TableView} view
@@ -217,15 +210,15 @@ export function backIn(view, offers) {
   const seat = mySeat(view);
   const down = seat ? atStake(seat) : 0;
   const round = view.round.toLocaleString("en-US");
-  if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
-  if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
+  if (!seat || (seat.status === "out" && !down)) return view.in_action ? say(w.during, { round }) : "";
+  if (!view.in_action && !(view.phase === "betting" && down)) return "";
   const held = seat.cards.length > 0 && seat.cards.every(isKnown);
   const turn =
     offered(offers, "place_second") || offered(offers, "fold")
       ? w.turns.decision
       : offered(offers, "expose")
         ? w.turns.bonus
-        : offered(offers, "set_hand") && !seat.hand_set
+        : offered(offers, "set_hand") && view.waiting.includes(seat.number)
           ? w.turns.setting
           : "";
   const parts = [

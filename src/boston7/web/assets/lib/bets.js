@@ -43,6 +43,10 @@ export const twice = (wagers) => spotsOf(wagers).reduce((sum, spot) => laid(sum,
 export const onLayout = ({ ante, first, three_card_bonus, side_bets = {} }) =>
   Object.keys(side_bets).length ? { ante, first, three_card_bonus, side_bets } : { ante, first, three_card_bonus };
 
+/** The wagers of the last round that this seat was dealt in. @param {SeatView} seat @returns {Wagers | null} */
+export const lastOf = ({ last: [ante, first, three_card_bonus] = [], last_side_bets }) =>
+  ante ? onLayout({ ante, first, three_card_bonus, side_bets: last_side_bets }) : null;
+
 /**
  * What this seat may wager with now; null while it is offered no wager.
  * @param {readonly Offer[]} offers

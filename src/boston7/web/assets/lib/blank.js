@@ -24,7 +24,10 @@ export const BLANK_TABLE = {
   call: "",
   closing: "",
   void_reason: "",
+  void_clause: "",
+  in_action: false,
   waiting: [],
+  settling: null,
   next_to: null,
   procedure: {},
   step_order: [],
@@ -90,6 +93,7 @@ export const BLANK_OFFER = {
   instead: null,
   lacks: 0,
   about: "",
+  seats: [],
 };
 
 /** How long a text for the shuffle and a PIN may be, and how much a form counts. */

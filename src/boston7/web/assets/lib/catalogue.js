@@ -7,9 +7,13 @@ import { get } from "./api.js";
 /** By type, in the order of declaration. @type {Map<string, Kind>} */
 export const kinds = new Map();
 
-/** @param {{commands: Kind[]}} told */
-export function learn({ commands }) {
-  for (const each of commands) kinds.set(each.type, each);
+/** The command by which a phase goes on: its refusal says why it does not. @type {Record<string, string>} */
+export const awaited = {};
+
+/** @param {{commands: Kind[], awaited: Record<string, string>}} told */
+export function learn(told) {
+  for (const each of told.commands) kinds.set(each.type, each);
+  Object.assign(awaited, told.awaited);
 }
 
 /** Asked for until it is told: without it there is no button. @returns {Promise<void>} */

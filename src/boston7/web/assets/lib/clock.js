@@ -16,3 +16,20 @@ export const clock = (micros) =>
 /** "Nov 16, 2026, 6:05 PM". @param {number} micros */
 export const moment = (micros) =>
   new Date(micros / 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+
+/** "6:05:09 PM", for what follows closely. @param {number} micros */
+export const seconds = (micros) =>
+  new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "medium", timeZone: zone });
+
+/** "Nov 16, 2026, 6:05:09 PM". @param {number} micros */
+export const momentToTheSecond = (micros) =>
+  new Date(micros / 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone: zone });
+
+/** The moment of "2026-11-16T18:05" by the house's clock; NaN for anything else. @param {string} text */
+export function microsOf(text) {
+  const wall = Date.parse(`${text}Z`);
+  /** By how much that clock is ahead at a moment. @param {number} at */
+  const ahead = (at) =>
+    Date.parse(`${new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) - at;
+  return (wall - ahead(wall - ahead(wall))) * 1000;
+}

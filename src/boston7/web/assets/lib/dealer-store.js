@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
-import { linesOf } from "./step.js";
+import { landed, linesOf } from "./step.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -16,6 +16,7 @@ import { words } from "./words.js";
 /** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
+const PAST = 100; // a whole round: which cards were turned up in it
 
 /** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
 export class DealerStore extends EventTarget {
@@ -62,7 +63,7 @@ export class DealerStore extends EventTarget {
 
   /** @returns {() => void} */
   watch() {
-    return this.line.watch(this.table, { offers: true, past: KEPT }, (frame) => this._hear(frame));
+    return this.line.watch(this.table, { offers: true, past: PAST }, (frame) => this._hear(frame));
   }
 
   /** @param {Frame} frame */
@@ -77,6 +78,7 @@ export class DealerStore extends EventTarget {
     }
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
+    if (frame.view.tray === null) this.count = null; // it is to be counted anew
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
     this.dispatchEvent(new Event("frame"));
@@ -93,7 +95,6 @@ export class DealerStore extends EventTarget {
     this.seen = remember(this.seen, event);
     if (event.type === "tray_counted" && event.expected !== undefined)
       this.count = { counted: event.counted, expected: event.expected };
-    if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
     if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
 
@@ -190,10 +191,7 @@ function answered(answer) {
  * @returns {WagerLine[]}
  */
 function linesTold(event, patch) {
-  if (event.type !== "settled") return [];
-  const early = event.moment === "three_card_bonus";
-  const lines = wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? []);
-  return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
+  return event.type === "settled" ? landed(event, wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? [])) : [];
 }
 
 /** @param {import("./wire.js").Step} step */

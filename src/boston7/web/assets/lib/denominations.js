@@ -1,13 +1,16 @@
 // @ts-check
-/** The chips of this house, as its terms have them; none where they could not be read. */
+/** The terms of this house: its chips, none where they could not be read, and the zone of its clock. */
 import { get } from "./api.js";
+import { setZone } from "./clock.js";
 
 /** @type {number[]} */
 let chips = [];
 
-export async function loadChips() {
+export async function loadTerms() {
   try {
-    chips = (await get("/api/shift/setting")).terms.chips;
+    const { terms } = await get("/api/shift/setting");
+    chips = terms.chips;
+    setZone(terms.zone);
   } catch {
     chips = []; // the total alone is typed then
   }

@@ -17,7 +17,6 @@ const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
   question: words.deal.trouble.transfer[field],
   least: 0,
   most: 0,
-  whole: false,
   at: "",
   choices: [],
   when: "",
@@ -59,7 +58,7 @@ function enough(ask, value) {
   switch (ask.kind) {
     case "cards": {
       const count = (value ?? []).length;
-      return ask.whole ? count === 0 || count === ask.most : count >= ask.least && count <= ask.most;
+      return count >= ask.least && count <= ask.most;
     }
     case "check":
       return true;

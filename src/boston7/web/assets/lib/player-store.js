@@ -7,6 +7,7 @@ import { actsOf, mustChoose, mySeat } from "./acts.js";
 import {
   NOTHING,
   boundsOf,
+  lastOf,
   least,
   leastRound,
   mayBeAlone,
@@ -36,9 +37,6 @@ import { table as words } from "./words/table.js";
 /** @typedef {Pick<import("./wire.js").Rejection, "reason" | "clause">} Rejection */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
 
-/** Where a round is over and the next has not begun. */
-const BETWEEN = ["complete", "betting"];
-
 export class PlayerStore {
   /**
    * @param {string} name the table's
@@ -64,8 +62,6 @@ export class PlayerStore {
     this.pending = null;
     /** @type {(Wagers | null)[]} */
     this.steps = [];
-    /** @type {Wagers | null} */
-    this.last = null;
     /** How often last round's wagers are to be placed as soon as bets open: asked for while that round is shown. */
     this.early = 0;
     /** The last round in which the platform folded for me. */
@@ -81,25 +77,30 @@ export class PlayerStore {
     this.busy = false;
     /** @type {Rejection | null} */
     this.refusal = null;
-    /** Whether this table plays for play money; null until known. @type {boolean | null} */
-    this.playMoney = null;
   }
 
-  /** Whoever has excluded themselves may finish, cash out and leave. */
-  get excluded() {
-    return (this.me?.excluded_until ?? 0) > Date.now() / 1000;
+  /** Whoever may take no part now may finish, cash out and leave. */
+  get keptOut() {
+    return this.me?.kept_out ?? null;
   }
 
-  /** Whoever works here watches, but never plays: to them no seat is offered. */
-  get staff() {
-    const role = this.me?.person?.role;
-    return role !== undefined && role !== "player";
+  /** Whether this table plays for play money; null until known. */
+  get playMoney() {
+    return this.newest?.play_money ?? null;
   }
 
-  /** Guests have play money, accounts have chips of the cage: neither sits where the other is played for. */
-  get wrongMoney() {
-    const person = this.me?.person;
-    return Boolean(person && !this.staff && this.playMoney !== null && person.guest !== this.playMoney);
+  /** Staff, and whoever has other money than is played for here, only watch. */
+  get watches() {
+    return Boolean(this.me?.person && this.playMoney !== null && this.me.play_money !== this.playMoney);
+  }
+
+  /** The seats that are mine to take. Whoever has not come in yet does so on the way there. @returns {number[]} */
+  get freeSeats() {
+    const { view, house, me } = this;
+    if (me?.person)
+      return this.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
+    const seats = house && view?.phase !== "closed" ? (view?.seats.slice(0, house.seats) ?? []) : [];
+    return seats.filter(({ player }) => !player).map(({ number }) => number);
   }
 
   get seat() {
@@ -113,10 +114,17 @@ export class PlayerStore {
 
   /** What is offered by what I see, and still offered by what I do not see yet. @returns {Offer[]} */
   get offers() {
-    if (!this.up || !this.newest || !this.shown) return [];
-    if (this.shown === this.newest) return this.newest.offers;
+    if (!this.shown) return [];
+    if (this.shown === this.newest) return this.offersNow;
     const seen = new Set(this.shown.offers.map(known));
-    return this.newest.offers.filter((offer) => seen.has(known(offer)));
+    return this.offersNow.filter((offer) => seen.has(known(offer)));
+  }
+
+  /** What the table offers me, shown or not. @returns {Offer[]} */
+  get offersNow() {
+    const { newest, keptOut } = this;
+    if (!this.up || !newest || this.watches) return [];
+    return keptOut ? newest.offers.filter(({ type }) => !keptOut.commands.includes(type)) : newest.offers;
   }
 
   get acts() {
@@ -125,6 +133,11 @@ export class PlayerStore {
 
   get mustChoose() {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
+  }
+
+  /** Whether the table waits for me: for a choice, or for wagers. */
+  get waitedFor() {
+    return this.mustChoose || Boolean(this.bounds && !this.seatNow?.ante);
   }
 
   /** What time has done, or does, to me and to others; and what I have wagered, ahead of what is shown. */
@@ -143,7 +156,7 @@ export class PlayerStore {
   }
 
   get bounds() {
-    return this.excluded ? null : boundsOf(this.offers, this.house, this.seatNow);
+    return boundsOf(this.offers, this.house, this.seatNow);
   }
 
   /** The least chips with which a round can be begun. */
@@ -157,6 +170,12 @@ export class PlayerStore {
     return this.pending ?? (seat ? onLayout(seat) : NOTHING);
   }
 
+  /** What I wagered in the last round, to be placed again. @returns {Wagers | null} */
+  get last() {
+    const seat = this.seatNow;
+    return seat && lastOf(seat);
+  }
+
   /** @param {Frame} frame */
   hear(frame) {
     const opened = frame.view.phase === "betting" && this.newest?.view.phase !== "betting";
@@ -167,10 +186,9 @@ export class PlayerStore {
     if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
-    if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
     if (frame.view.phase !== "setting") this.again = false;
-    if (!BETWEEN.includes(frame.view.phase)) this.early = 0;
+    if (frame.view.in_action) this.early = 0;
   }
 
   /** The clause that closes the bets. */
@@ -194,11 +212,7 @@ export class PlayerStore {
   /** @param {Spot} spot @param {number} cents */
   put(spot, cents) {
     const bounds = this.bounds;
-    if (!bounds)
-      return this.refuse({
-        reason: this.excluded ? words.whyNot.excluded : words.whyNot.notNow,
-        clause: this.betsClosed,
-      });
+    if (!bounds) return this.refuse(this.keptOut ?? { reason: words.whyNot.notNow, clause: this.betsClosed });
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
     if (next.refusal) return this.refuse(next.refusal);
     this.alone = next.alone;
@@ -255,8 +269,8 @@ export class PlayerStore {
   /** Whether the round on show is over, for me and at the table, and its wagers can be asked for again. */
   get mayAskEarly() {
     const { view, newest, seat, seatNow, last } = this;
-    if (!view || !newest || !seat || !seatNow || !last || view.live || this.excluded || this.bounds) return false;
-    const over = BETWEEN.includes(newest.view.phase) && (seat.status !== "in" || BETWEEN.includes(view.phase));
+    if (!view || !newest || !seat || !seatNow || !last || view.live || this.keptOut || this.bounds) return false;
+    const over = !newest.view.in_action && !newest.view.closing && (seat.status !== "in" || !view.in_action);
     return over && !seatNow.ante && seatNow.rail >= total(last);
   }
 
@@ -304,7 +318,7 @@ export class PlayerStore {
   /** What lacks for the 2nd wager, where the cage holds it and it can be bought in now; else 0. */
   get lacking() {
     const lacks = this.fold?.lacks ?? 0;
-    const sold = !this.excluded && this.offers.some((offer) => offer.type === "buy_in");
+    const sold = this.offers.some((offer) => offer.type === "buy_in");
     return sold && lacks <= (this.me?.balance ?? 0) ? lacks : 0;
   }
 
@@ -355,7 +369,7 @@ export class PlayerStore {
   get choosing() {
     const seat = this.seat;
     const setting = this.acts.some((act) => act.name === "set_hand");
-    return setting && seat !== null && seat.best.length === 5 && (!seat.hand_set || this.again);
+    return setting && seat !== null && seat.best.length === 5;
   }
 
   /** Whether my five can still be changed, though they are set: until the dealer's hand is turned. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The dealer's procedure as a list, and what comes next in it. Everything is read off the view and the offers: what
 // may be done is the server's to say, in the order of the catalogue.
-import { at } from "./catalogue.js";
+import { at, kind } from "./catalogue.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").SeatView} SeatView */
@@ -35,7 +35,7 @@ const tableActs = (view) =>
   );
 
 /** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
-const kindsOfSeat = (view) => at("seat").filter((kind) => kind.when.includes(view.phase));
+const kindsOfSeat = (view) => at("seat").filter(({ when }) => when.includes(view.phase));
 
 /**
  * The act on the large button, or nothing while single seats have to answer first.
@@ -48,38 +48,23 @@ export function mainAct(view, offers) {
 }
 
 /**
- * The commands whose refusal explains why there is nothing on the large button.
- * @param {TableView} view
- */
-export function blocked(view) {
-  if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
-  if (["opening", "decision", "closing", "closed"].includes(view.phase)) return [];
-  return tableActs(view)
-    .map((kind) => kind.type)
-    .slice(-1);
-}
-
-/** Phases in which seats choose, and the table says which have not. */
-const CHOOSING = ["three_card_bonus", "decision", "setting"];
-
-/**
  * Each seat that is being waited for with what it may do.
  * @param {TableView} view
  * @param {Offer[]} offers
  * @returns {{seat: SeatView, offers: Offer[]}[]}
  */
-export function waiting(view, offers) {
-  const due = kindsOfSeat(view)
-    .filter((kind) => !kind.optional)
-    .map((kind) => kind.type);
-  return (
-    view.seats
-      // a hand may be set again, a bonus still be claimed: for that nobody waits
-      .filter((seat) => !CHOOSING.includes(view.phase) || view.waiting.includes(seat.number))
-      .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
-      .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }))
-  );
-}
+export const waiting = (view, offers) =>
+  view.seats
+    .filter(({ number }) => view.waiting.includes(number) && mayChoose(view, offers, number))
+    .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }));
+
+/**
+ * Whether a seat has something to choose: a hand may be set again, a bonus still be claimed, and for that nobody waits.
+ * @param {TableView} view
+ * @param {Offer[]} offers
+ * @param {number} seat
+ */
+export const mayChoose = (view, offers, seat) => seatActs(view, offers, seat).some(({ type }) => !kind(type).optional);
 
 /**
  * @param {TableView} view
@@ -119,8 +104,8 @@ export function undo({ event, amount }, offers) {
  * @returns {T[]}
  */
 export function settledLast(told) {
-  const begun = told.findIndex(({ event }) => event.type === "round_begun");
-  const round = begun < 0 ? told : told.slice(0, begun); // what lies before it is another round's
+  const cleared = told.findIndex(({ event }) => event.type === "table_cleared");
+  const round = cleared < 0 ? told : told.slice(0, cleared); // what lies before it is another round's
   const at = round.findIndex(({ event }) => event.type === "settled");
   if (at < 0) return [];
   const rest = round.slice(at).findIndex(({ event }) => event.type !== "settled");
@@ -135,22 +120,11 @@ export function settledLast(told) {
  * @returns {Map<string, string[]>}
  */
 export function remember(seen, event) {
+  // put right, or mixed again: what was keyed or shown lies nowhere
+  if (["reworked", "cards_returned", "table_cleared"].includes(event.type)) return new Map();
   const next = new Map(seen);
-  switch (event.type) {
-    case "cards_exposed":
-    case "hand_turned":
-      return next.set(`seat:${event.seat}`, event.cards);
-    case "dealer_revealed":
-      return next.set("dealer", event.cards);
-    case "face_up_card_found":
-      return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
-    case "reworked": // put right: what was keyed wrong lies nowhere
-    case "cards_returned":
-    case "table_cleared":
-      return new Map();
-    default:
-      return seen;
-  }
+  if (event.card) return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
+  return event.cards ? next.set(event.seat ? `seat:${event.seat}` : "dealer", event.cards) : seen;
 }
 
 /**

@@ -51,21 +51,19 @@ export async function ensureGuest(name = "") {
   return becameSomeone(await post("/api/guest", name.trim() ? { name: name.trim() } : undefined));
 }
 
-/** Everyone has their place. @type {Record<string, string>} */
-const HOMES = {
-  dealer: "/deal",
-  supervisor: "/floor",
-  cashier: "/shift",
-  runner: "/shift",
-  auditor: "/audit",
-  admin: "/setup",
-};
+/** @typedef {Me["duties"][number]} Duty */
 
-/** Where somebody begins: with a password from a list, by choosing their own. @param {Me} here */
-export function homeOf(here) {
-  if (here.temporary) return "/me";
-  if (here.console) return `/deal/${encodeURIComponent(here.console)}`;
-  return HOMES[here.person?.role ?? ""] ?? "/";
+/** Whether any of these is theirs to do. @param {Me | null} here @param {...Duty} duties */
+export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
+
+/**
+ * A button that is there only for a guest who would get new play money.
+ * @param {HTMLElement} button
+ * @param {Me | null} here
+ */
+export async function forTheBroke(button, here) {
+  button.hidden = true;
+  if (here?.play_money) button.hidden = !(await get("/api/me/stake").catch(() => ({ may: false }))).may;
 }
 
 /**
@@ -79,13 +77,13 @@ export async function toConsole(table) {
 }
 
 /**
- * Only these roles may use the page: anyone else is shown who they are and where to log in.
- * @param {...string} roles
+ * Only whoever has one of these duties may use the page: anyone else is shown who they are and where to log in.
+ * @param {...Duty} duties
  * @returns {Promise<Me | null>}
  */
-export async function requireRole(...roles) {
+export async function requireDuty(...duties) {
   const here = await me();
-  if (here.person && roles.includes(here.person.role)) return here;
+  if (here.person && hasDuty(here, ...duties)) return here;
   const named = /** @type {Record<string, string>} */ (common.role);
   const { needed, asWho, login, nobody } = common.role;
   const back = encodeURIComponent(location.pathname + location.search);
@@ -94,7 +92,7 @@ export async function requireRole(...roles) {
     h(
       "section",
       { class: "panel narrow" },
-      h("h1", { text: say(needed, { roles: roles.map((role) => named[role] ?? role).join(", ") }) }),
+      h("h1", { text: needed }),
       h("p", {
         class: "dim",
         text: here.person

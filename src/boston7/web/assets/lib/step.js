@@ -3,12 +3,14 @@
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
+/** @typedef {import("./wire.js").GameEvent} GameEvent */
 
 /** The results that landed with it. @param {Step} step @returns {WagerLine[]} */
-export function linesOf({ event, before, view }) {
-  if (event.type !== "settled") return [];
-  return view.seats[event.seat - 1].lines.slice(before.seats[event.seat - 1].lines.length);
-}
+export const linesOf = ({ event, view }) =>
+  event.type === "settled" ? landed(event, view.seats[event.seat - 1].lines) : [];
+
+/** Of a seat's lines after it those that landed with it. @param {GameEvent} event @param {WagerLine[]} lines */
+export const landed = (event, lines) => lines.slice(lines.length - (event.landed ?? 0));
 
 /** The cards that came to a hand with it, and how many it held before. @param {Step} step */
 export function dealtBy({ event, before, view }) {

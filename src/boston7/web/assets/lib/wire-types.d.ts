@@ -134,7 +134,8 @@ export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards:
 export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[] }
 export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
-  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
+  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void";
+  landed: number; award_first?: true
 }
 export interface RoundCompleted { type: "round_completed"; seat?: number; round: number; void: boolean }
 export interface TableCleared { type: "table_cleared"; seat?: number }
@@ -192,9 +193,9 @@ export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
-  closing: string; void_reason: string; waiting: number[]; next_to: number | null;
-  procedure: Record<string, "done" | "next" | "now">; step_order: string[]; step_clauses: Record<string, string>;
-  deck_hand: string; layout: SideSpot[]
+  closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
+  settling: number | null; next_to: number | null; procedure: Record<string, "done" | "next" | "now">;
+  step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: SideSpot[]
 }
 export type Phase =
   "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
@@ -206,14 +207,14 @@ export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
   choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number;
-  about: string
+  about: string; seats: number[]
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
-  question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
-  when: string; outcome: string
+  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
+  outcome: string
 }
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
@@ -232,7 +233,9 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean; temporary: boolean; console: string
+  duties: ("audit" | "cage" | "deal" | "floor" | "people" | "play" | "roster" | "shift" | "slips" | "tables" | "terms")[];
+  play_money: boolean | null; home: string; kept_out: KeptOut | null; second_factor: boolean; temporary: boolean;
+  console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -240,6 +243,7 @@ export interface Somebody {
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
+export interface KeptOut { reason: string; clause: string; commands: string[] }
 export interface Listing {
   name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
@@ -304,8 +308,9 @@ export interface Rejected {
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
-  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]
+  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]; voids: Voiding | null
 }
+export interface Voiding { shows: number[]; returns: ([number, number])[] }
 export interface Pong { type: "pong"; id: string | null; now: number }
 export interface ErrorMessage { type: "error"; code: string; reason: string; id: string | null; table: string | null }
 export interface Bye { type: "bye"; reason: string }

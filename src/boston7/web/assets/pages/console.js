@@ -4,7 +4,7 @@ import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, me } from "../lib/session.js";
+import { becameSomeone, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog } from "../parts/account-ask.js";
 import { pinPad } from "../parts/pin-pad.js";
@@ -154,8 +154,7 @@ async function make() {
 document.title = `${w.submit} · ${words.common.brand}`;
 try {
   const [here, console_] = await Promise.all([me(), get("/api/console")]);
-  const role = here.person?.role ?? "";
-  if (role === "supervisor" || role === "admin") await make();
+  if (hasDuty(here, "tables")) await make();
   else if (here.console && !changing) location.replace(`/deal/${encodeURIComponent(here.console)}`);
   else if (console_.table) signOn(console_.table, console_.dealers);
   else

@@ -3,11 +3,11 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
-import { loadChips } from "../lib/denominations.js";
+import { loadTerms } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
-import { requireRole, toConsole } from "../lib/session.js";
+import { hasDuty, requireDuty, toConsole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
@@ -47,20 +47,16 @@ function console_(me) {
   const entries = new EntriesDialog(post);
   const dock = new Dock(post, { onSeats: () => seats.open(), onEntries: () => entries.open() });
   dockPlace.append(dock.element);
-  const staff = new StaffLine(post, me.person?.role === "dealer" ? me.person.name : "", me.console);
+  const staff = new StaffLine(post, me.person && hasDuty(me, "deal") ? me.person.name : "", me.console);
   staffPlace.append(staff.element);
   document.body.append(seats.element, trouble.element, entries.element);
   wrong.addEventListener("click", () => trouble.open());
   // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
   root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
-  if (me.person?.role === "supervisor")
+  if (hasDuty(me, "roster"))
     get("/api/people").then(
       ({ people }) =>
-        seats.know(
-          people
-            .filter((/** @type {any} */ each) => each.role === "player")
-            .map((/** @type {any} */ each) => each.name),
-        ),
+        seats.know(people.filter((/** @type {any} */ each) => each.plays).map((/** @type {any} */ each) => each.name)),
       () => {},
     );
 
@@ -90,6 +86,7 @@ function console_(me) {
       round: view.round,
       tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray),
     });
+    felt.free = post.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
     drawSteps(steps, post);
     dock.update();
     staff.update();
@@ -120,7 +117,7 @@ function console_(me) {
 
   addEventListener("resize", () => post.frame && drawSteps(steps, post));
 
-  const ask = lockWhenGone("dealer", "supervisor");
+  const ask = lockWhenGone("deal", "floor");
   line.addEventListener("down", () => {
     lost.hidden = false;
     root.toggleAttribute("data-down", true);
@@ -170,6 +167,6 @@ function choose() {
 }
 
 await toConsole(name);
-const [me] = await Promise.all([requireRole("dealer", "supervisor"), load(), loadChips()]);
+const [me] = await Promise.all([requireDuty("deal", "floor"), load(), loadTerms()]);
 if (me && name) console_(me);
 else if (me) choose();

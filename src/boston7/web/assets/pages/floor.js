@@ -2,10 +2,10 @@
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
-import { loadChips } from "../lib/denominations.js";
+import { loadTerms } from "../lib/denominations.js";
 import { keepFocus, redraw } from "../lib/focus.js";
 import { $, h, replace } from "../lib/dom.js";
-import { requireRole } from "../lib/session.js";
+import { requireDuty } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
@@ -103,16 +103,16 @@ function floor() {
   get("/api/people").then(
     ({ people }) => {
       known.players = people
-        .filter((/** @type {any} */ each) => each.role === "player" && !each.disabled)
+        .filter((/** @type {any} */ each) => each.plays && !each.disabled)
         .map((/** @type {any} */ each) => each.name);
     },
     () => {},
   ); // names are a help in writing, no more
-  lockWhenGone("supervisor");
+  lockWhenGone("floor");
   line.connect();
   look();
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
-const [me] = await Promise.all([requireRole("supervisor"), load(), loadChips()]);
+const [me] = await Promise.all([requireDuty("floor"), load(), loadTerms()]);
 if (me) floor();

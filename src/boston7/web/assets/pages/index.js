@@ -4,7 +4,7 @@ import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { ensureGuest, me } from "../lib/session.js";
+import { ensureGuest, hasDuty, me } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { practiceForm } from "../parts/lobby-practice.js";
@@ -107,9 +107,8 @@ async function sit(table, control) {
 
 /** Below the tables, so not before they are there: nothing moves under a finger. */
 function offer() {
-  const plays = (person?.person?.role ?? "player") === "player";
-  const account = Boolean(person?.person && !person.person.guest); // practice is for guests' play money
-  $("#practice").hidden = !tables || !own.childElementCount || !plays || account;
+  const guest = !person || (person.play_money && !person.kept_out); // practice is for guests' play money
+  $("#practice").hidden = !tables || !own.childElementCount || !guest;
 }
 
 function draw() {
@@ -157,9 +156,8 @@ function welcome(here) {
 /** An account plays with chips of the cage: its way in is a seat at a table that takes them. @param {Me} here */
 function seatFor(here) {
   if (!tables) return [h("p", { class: "hero-note", text: told.loading })];
-  if (here.excluded_until > Date.now() / 1000) return [h("p", { class: "hero-note", text: told.excluded })];
   const name = here.person?.name ?? "";
-  const money = tables.filter((table) => !table.play_money && table.phase !== "closed");
+  const money = tables.filter((table) => table.play_money === here.play_money && table.phase !== "closed");
   const seated = money.find((table) => table.players.includes(name));
   const free = money.find((table) => table.players.some((player) => !player));
   if (seated)
@@ -171,6 +169,7 @@ function seatFor(here) {
         text: told.backToTable,
       }),
     ];
+  if (here.kept_out) return [h("p", { class: "hero-note", text: here.kept_out.reason })];
   if (!free) return [h("p", { class: "hero-note" }, h("b", { text: told.noMoneyTable }), ` ${told.noMoneyTableNote}`)];
   return [
     h("a", {
@@ -202,22 +201,14 @@ function greet({ person: someone }) {
 /** What the hero's big button leads to, by who is here. @param {Me} here */
 function invite(here) {
   greet(here);
-  const role = here.person?.role ?? "player";
-  /** @type {Partial<Record<typeof role, string[]>>} */
-  const places = {
-    supervisor: ["/floor", told.toFloor],
-    auditor: ["/audit", told.toAudit],
-    admin: ["/people", told.toPeople],
-  };
-  const place = places[role];
-  if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
-  else if (place)
+  if (hasDuty(here, "deal")) replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
+  else if (!hasDuty(here, "play"))
     replace(
       invitation,
-      h("a", { class: "button go big", href: place[0], text: place[1] }),
+      h("a", { class: "button go big", href: here.home, text: told.toWork[here.home] }),
       h("p", { class: "hero-note", text: told.staffOther }),
     );
-  else if (here.person && !here.person.guest) {
+  else if (!here.play_money || here.kept_out) {
     const focused = document.activeElement?.id === "take-seat";
     replace(invitation, ...seatFor(here));
     if (focused) document.getElementById("take-seat")?.focus();

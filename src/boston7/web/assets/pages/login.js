@@ -3,7 +3,7 @@
 import "../parts/shell.js";
 import { ApiError, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, ensureGuest, homeOf, me } from "../lib/session.js";
+import { becameSomeone, ensureGuest, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 
@@ -50,7 +50,7 @@ form.addEventListener("submit", async (event) => {
   replace(problem);
   try {
     const here = becameSomeone(await post("/api/login", { name, password, code: String(given.get("code") ?? "") }));
-    location.assign(here.temporary ? homeOf(here) : next(homeOf(here)));
+    location.assign(here.temporary ? here.home : next(here.home));
   } catch (error) {
     tell(error);
     go.disabled = false;
@@ -112,7 +112,7 @@ me().then((here) => {
     note,
     say(told.already, { name: person.name }),
     " ",
-    h("a", { href: next(homeOf(here)), text: told.goOn }),
+    h("a", { href: next(here.home), text: told.goOn }),
     " ",
     out,
   );

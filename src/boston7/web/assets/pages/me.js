@@ -5,7 +5,7 @@ import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { becameSomeone, ensureGuest, me } from "../lib/session.js";
+import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
@@ -64,10 +64,11 @@ function passwordPanel(here) {
   );
 }
 
-/** What lies at the cage; a guest may ask for new play money, and the desk says yes or no. @param {Me} here */
+/** What lies at the cage; new play money for a guest who would get it. @param {Me} here */
 function money(here) {
   const problem = h("p", { class: "fault", role: "alert" });
   const again = h("button", { class: "button small", type: "button", text: told.stakeAgain });
+  void forTheBroke(again, here);
   again.addEventListener("click", async () => {
     try {
       show(await post("/api/me/stake"));
@@ -81,7 +82,7 @@ function money(here) {
     h("p", { class: "eyebrow", text: told.balance }),
     h("p", { class: "big-money", text: dollars(here.balance) }),
     h("p", { class: "dim", text: told.balanceText }),
-    here.person?.guest ? again : null,
+    again,
     problem,
   );
 }
@@ -145,7 +146,7 @@ function show(here) {
       ),
     );
   }
-  const plays = person.role === "player";
+  const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
   const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
   const head = h(
@@ -166,7 +167,7 @@ function show(here) {
     head,
     person.guest ? namePanel(here) : null,
     ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
-    person.role === "dealer" && !here.console ? pinPanel(here) : null,
+    hasDuty(here, "deal") && !here.console ? pinPanel(here) : null,
     ...(person.guest || here.console ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
   );
 }
@@ -177,7 +178,7 @@ let rounds = null;
 let sessions = null;
 try {
   const here = await me();
-  if (here.person?.role === "player" && !here.temporary) rounds = await roundsPanel(here.person.name);
+  if (here.person && hasDuty(here, "play") && !here.temporary) rounds = await roundsPanel(here.person.name);
   if (here.person && !here.person.guest && !here.console) sessions = await sessionsPanel();
   show(here);
 } catch (error) {

@@ -6,7 +6,7 @@ import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { requireRole } from "../lib/session.js";
+import { hasDuty, requireDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { personRow, rolePicker } from "../parts/account-people.js";
@@ -16,8 +16,9 @@ import { personRow, rolePicker } from "../parts/account-people.js";
 const told = words.account;
 const MOST = 200; // a room has thousands of guests: the search finds the others
 
-/** @param {string} duty */
-function page(duty) {
+/** @param {import("../lib/wire.js").Me} me */
+function page(me) {
+  const manages = hasDuty(me, "people");
   const search = h("input", { type: "search", id: "find", autocomplete: "off" });
   const guests = h("input", { type: "checkbox" });
   const count = h("p", { class: "dim", role: "status" });
@@ -31,7 +32,7 @@ function page(duty) {
     const found = people.filter(
       (person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted),
     );
-    const rows = found.slice(0, MOST).map((person) => personRow(person, duty, load));
+    const rows = found.slice(0, MOST).map((person) => personRow(person, load));
     redraw(
       body,
       ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]),
@@ -59,11 +60,11 @@ function page(duty) {
       "header",
       { class: "people-head" },
       h("h1", { text: told.peopleTitle }),
-      h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText }),
+      h("p", { class: "dim", text: manages ? told.peopleAdminText : told.peopleCageText }),
     ),
     h(
       "div",
-      { class: duty === "admin" ? "people-body with-side" : "people-body" },
+      { class: manages ? "people-body with-side" : "people-body" },
       h(
         "section",
         { class: "panel people-list", "aria-label": told.peopleTitle },
@@ -77,7 +78,7 @@ function page(duty) {
         problem,
         scrolled(told.peopleTitle, h("table", null, columnHeads(c, { balance: "number" }), body)),
       ),
-      duty === "admin" ? addPanel(load) : null,
+      manages ? addPanel(load) : null,
     ),
   );
   void load();
@@ -130,8 +131,8 @@ function addPanel(done) {
 }
 
 try {
-  const here = await requireRole("supervisor", "cashier", "admin");
-  if (here?.person) page(here.person.role);
+  const here = await requireDuty("roster");
+  if (here) page(here);
 } catch (error) {
   replace(
     $("#main"),

@@ -3,7 +3,7 @@
 import "../parts/shell.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, me, requireRole } from "../lib/session.js";
+import { becameSomeone, hasDuty, me, requireDuty } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { peopleSection } from "../parts/setup-people.js";
@@ -70,11 +70,11 @@ async function page() {
 
 async function open() {
   const here = await me();
-  if (here.person?.role === "admin") return page();
+  if (hasDuty(here, "terms")) return page();
   const { awaited } = await get("/api/setup");
   const token = location.hash.slice(1);
   if (awaited) return token ? firstAdmin(token) : notice(w.needLink);
-  await requireRole("admin");
+  await requireDuty("terms");
 }
 
 document.title = `${w.title} · ${words.common.brand}`;

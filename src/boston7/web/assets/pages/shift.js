@@ -6,7 +6,7 @@ import { get } from "../lib/api.js";
 import { setZone } from "../lib/clock.js";
 import { $, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { requireRole } from "../lib/session.js";
+import { hasDuty, requireDuty } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
 import { barSection } from "../parts/shift-bars.js";
@@ -15,12 +15,11 @@ import { reportSections, reportSigns } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
 
 const w = words.shift;
-const SLIPS = ["dealer", "supervisor", "cashier", "runner"];
-const REPORT = ["supervisor", "cashier", "auditor", "admin"];
 const EVERY = 5_000;
 
-/** @param {string} role */
-async function page(role) {
+/** @param {import("../lib/wire.js").Me} me */
+async function page(me) {
+  const [handlesSlips, readsReport] = [hasDuty(me, "slips"), hasDuty(me, "shift")];
   const setting = await get("/api/shift/setting");
   setZone(setting.terms.zone);
   const fault = h("p", { class: "fault", role: "alert" });
@@ -33,12 +32,12 @@ async function page(role) {
   let drawn = "";
 
   async function slips() {
-    if (!SLIPS.includes(role)) return;
+    if (!handlesSlips) return;
     const found = await get("/api/slips");
-    drawSlips(body, found.slips, role, load);
+    drawSlips(body, found.slips, load);
   }
   async function whole() {
-    if (!REPORT.includes(role)) return;
+    if (!readsReport) return;
     const query = `?day=${encodeURIComponent(day)}`;
     const [found, cage, bars, checks] = await Promise.all([
       get(`/api/shift${query}`),
@@ -57,10 +56,10 @@ async function page(role) {
     );
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    const sections = reportSections(found, { role, setting, reload: load });
-    const counter = [cageSection(cage, role, load), checkSection(checks, setting.today, role, load)];
-    const ordered = role === "cashier" ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
-    redraw(report, ...ordered, barSection(bars, role, load), reportSigns());
+    const sections = reportSections(found, { me, setting, reload: load });
+    const counter = [cageSection(cage, me, load), checkSection(checks, setting.today, me, load)];
+    const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
+    redraw(report, ...ordered, barSection(bars, me, load), reportSigns());
   }
   async function load() {
     try {
@@ -83,7 +82,7 @@ async function page(role) {
       { class: "spread shift-head" },
       h("h1", { class: "no-print", text: w.title }),
       heading,
-      REPORT.includes(role)
+      readsReport
         ? h(
             "div",
             { class: "row no-print" },
@@ -94,7 +93,7 @@ async function page(role) {
         : null,
     ),
     fault,
-    SLIPS.includes(role)
+    handlesSlips
       ? h(
           "section",
           { class: "panel no-print", "aria-labelledby": "slips-title" },
@@ -102,7 +101,7 @@ async function page(role) {
             "div",
             { class: "spread" },
             h("h2", { id: "slips-title", text: w.slips }),
-            role === "supervisor" && setting.tables.length
+            hasDuty(me, "floor") && setting.tables.length
               ? h("button", {
                   class: "button small go",
                   type: "button",
@@ -123,8 +122,8 @@ async function page(role) {
 }
 
 try {
-  const here = await requireRole(...new Set([...REPORT, ...SLIPS]));
-  if (here?.person) await page(here.person.role);
+  const here = await requireDuty("slips", "shift");
+  if (here) await page(here);
 } catch (error) {
   replace(
     $("#main"),

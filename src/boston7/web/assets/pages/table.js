@@ -91,8 +91,6 @@ const ownText = new OwnText(name, line, { changed: () => fairness.render() });
 const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting, ownText);
 const stage = new Stage(felt, { step, shown });
 
-const KEPT = `boston7.wagers.${name}`;
-sitting.last = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 $("#history").textContent = w.history.button;
 $("#pays").textContent = w.pays.button;
 document.title = say(w.title, { table: name });
@@ -123,7 +121,6 @@ line.addEventListener("down", () => {
 line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
   void ownText.hear(frame); // before anything is shown: the deal waits for it
-  sitting.playMoney = frame.play_money;
   followHouse();
   stage.push(frame);
   render();
@@ -138,8 +135,6 @@ function know(me) {
   sitting.me = me;
   if (was?.person && !me.person) notice.gone = true;
   if (me.person) notice.gone = false;
-  if (sitting.staff) felt.setAttribute("spots", "none");
-  else felt.removeAttribute("spots");
   notice.render();
   render();
 }
@@ -273,10 +268,6 @@ function place(spot, cents) {
 /** @param {number} seat */
 async function sit(seat) {
   if (sitting.seatNow) return;
-  if (sitting.excluded) return void sitting.refuse({ reason: w.whyNot.excluded, clause: "" });
-  if (sitting.staff) return void sitting.refuse({ reason: w.prompt.watchStaff, clause: "" });
-  if (sitting.wrongMoney)
-    return void sitting.refuse({ reason: sitting.playMoney ? w.whyNot.playMoney : w.whyNot.cageChips, clause: "" });
   if (!sitting.me?.person) await guest();
   const by = sitting.me?.person;
   if (!by) return;
@@ -365,6 +356,7 @@ function point() {
 
 function render() {
   if (felt.pending !== sitting.pending) felt.pending = sitting.pending;
+  felt.free = sitting.freeSeats;
   felt.toggleAttribute("best-five", Boolean(sitting.newest?.best_five));
   acts.render();
   point();
@@ -378,10 +370,7 @@ function render() {
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
   // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
-  timer.set(
-    current && sitting.seat ? newest.due : null,
-    sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante),
-  );
+  timer.set(current && sitting.seat ? newest.due : null, sitting.waitedFor);
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
@@ -389,7 +378,6 @@ function render() {
   const said = refusal ? say(w.say.refused, { reason: refusal.reason, clause: refusal.clause }) : "";
   if (said && said !== refused) announce(said, { assertive: true });
   refused = said;
-  if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
   auto.render(acts);
   fold.render();

@@ -122,7 +122,7 @@ export function limitsPanel(me, onChange) {
 export function breakPanel(me, onChange) {
   const until = me.excluded_until;
   const now = Date.now() / 1000;
-  const out = until > now;
+  const out = until > 0;
   const longer = Object.entries(told.days).filter(([value]) => !out || now + Number(value) * DAY > until + DAY / 2);
   const days = h(
     "select",

@@ -11,7 +11,7 @@ import { amountOf, tellTransaction } from "./shift-cage.js";
 
 /**
  * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,
- *   second_factor?: boolean, pin?: boolean}} Person
+ *   pin: boolean, plays: boolean, may: string[]}} Person
  */
 
 const told = words.account;
@@ -152,8 +152,8 @@ function resetFactor(person, done) {
   });
 }
 
-/** @param {Person} person @param {string} duty the role of whoever looks @param {() => void} done */
-export function personRow(person, duty, done) {
+/** @param {Person} person @param {() => void} done */
+export function personRow(person, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
   const button = (text, act, kind = "") =>
     h("button", {
@@ -163,19 +163,15 @@ export function personRow(person, duty, done) {
       "aria-label": `${text}: ${person.name}`,
       on: { click: act },
     });
-  /** @type {HTMLElement[]} */
-  const acts = [];
-  if (!person.disabled && duty === "admin") {
-    acts.push(button(told.role, () => otherRole(person, done)));
-    if (!person.guest) acts.push(button(told.resetPassword, () => newPassword(person, done)));
-    if (person.role === "dealer") acts.push(button(words.setup.pin.set, () => newPin(person, done)));
-    if (person.second_factor) acts.push(button(told.security.reset, () => resetFactor(person, done)));
-    acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
-  }
-  if (!person.disabled && duty === "cashier" && person.role === "player" && !person.guest) {
-    acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
-    acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
-  }
+  const all = {
+    role: button(told.role, () => otherRole(person, done)),
+    password: button(told.resetPassword, () => newPassword(person, done)),
+    pin: button(words.setup.pin.set, () => newPin(person, done)),
+    second_factor: button(told.security.reset, () => resetFactor(person, done)),
+    disable: button(told.disable, () => closeAccount(person, done), "danger"),
+    deposit: button(told.deposit, () => overTheCounter(person, "deposit", done)),
+    withdraw: button(told.withdraw, () => overTheCounter(person, "withdraw", done)),
+  };
   return h(
     "tr",
     { class: person.disabled ? "closed" : null },
@@ -187,8 +183,12 @@ export function personRow(person, duty, done) {
       person.pin ? h("span", { class: "badge", text: words.setup.pin.has }) : null,
     ),
     h("td", { text: ROLES[person.role] ?? person.role }),
-    h("td", { class: "number money", text: person.role === "player" ? dollars(person.balance) : "–" }),
+    h("td", { class: "number money", text: person.plays ? dollars(person.balance) : "–" }),
     h("td", { class: "dim", text: person.disabled ? say(told.disabled, { reason: person.disabled }) : told.active }),
-    h("td", { class: "person-acts" }, ...acts),
+    h(
+      "td",
+      { class: "person-acts" },
+      ...Object.entries(all).flatMap(([act, made]) => (person.may.includes(act) ? [made] : [])),
+    ),
   );
 }

@@ -2,10 +2,10 @@
 /** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
 import { columnHeads, scrolled } from "./listed.js";
 import { get } from "../lib/api.js";
+import { microsOf, momentToTheSecond } from "../lib/clock.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { words } from "../lib/words.js";
-import { when } from "./audit-search.js";
 
 /**
  * What is asked of the server, or the sentence that refuses it.
@@ -16,8 +16,8 @@ export function entriesQuery(told) {
   const query = new URLSearchParams();
   for (const name of ["text", "person", "table", "subject"]) if (told[name]?.trim()) query.set(name, told[name].trim());
   for (const name of ["from", "to"]) {
-    const time = told[name] ? new Date(told[name]).getTime() : NaN;
-    if (Number.isFinite(time)) query.set(name, String(time * 1000));
+    const time = microsOf(told[name] ?? "");
+    if (Number.isFinite(time)) query.set(name, String(time));
   }
   for (const name of ["least", "most"]) {
     if (!told[name]?.trim()) continue;
@@ -72,7 +72,7 @@ export function entriesPanel() {
               h(
                 "tr",
                 null,
-                h("td", { class: "dim", text: when(row.time) }),
+                h("td", { class: "dim", text: momentToTheSecond(row.time) }),
                 h("td", { text: row.table || /** @type {Record<string, string>} */ (w.books)[row.book] }),
                 h("td", { text: row.what.replaceAll("_", " ") }),
                 h("td", { text: row.by }),

@@ -2,12 +2,13 @@
 /** A finished round as a film of the table, clearly marked as a replay. */
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
+import { momentToTheSecond, seconds } from "../lib/clock.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { reel, turn } from "../lib/film.js";
 import { sharedView } from "../lib/merge.js";
 import { say, words } from "../lib/words.js";
 import { deckVerdict } from "./audit-deck.js";
-import { houseNames, when } from "./audit-search.js";
+import { houseNames } from "./audit-search.js";
 import "./felt.js";
 
 /** @typedef {import("../lib/wire.js").Replay} Replay */
@@ -129,7 +130,7 @@ export class Film {
           class: ["reworked", "corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
           on: { click: () => this.do({ to: at }) },
         },
-        h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
+        h("span", { class: "film-time number dim", text: seconds(step.time) }),
         h(
           "span",
           { class: "film-words" },
@@ -258,7 +259,7 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
       about.textContent = [
         w.markText,
         status,
-        when(ended),
+        momentToTheSecond(ended),
         houses.get(replay.house) ?? replay.house,
         say(w.rules, { version: replay.version.slice(0, 12) }),
       ].join(" · ");

@@ -1,6 +1,7 @@
 // @ts-check
 /** Finished rounds, searched by table, player, status and time, newest first. */
 import { get } from "../lib/api.js";
+import { microsOf, momentToTheSecond } from "../lib/clock.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { words } from "../lib/words.js";
@@ -19,11 +20,6 @@ import { words } from "../lib/words.js";
 
 const PAGE = 25;
 
-/** @param {number} micros */
-export function when(micros) {
-  return new Date(micros / 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
-}
-
 /**
  * What is asked of the server: empty fields are left out, times are microseconds.
  * @param {Record<string, string>} told
@@ -33,8 +29,8 @@ export function question(told, before) {
   const query = new URLSearchParams();
   for (const name of ["table", "player", "status"]) if (told[name]?.trim()) query.set(name, told[name].trim());
   for (const name of ["from", "to"]) {
-    const time = told[name] ? new Date(told[name]).getTime() : NaN;
-    if (Number.isFinite(time)) query.set(name, String(time * 1000));
+    const time = microsOf(told[name] ?? "");
+    if (Number.isFinite(time)) query.set(name, String(time));
   }
   query.set("limit", String(PAGE));
   if (before !== null) query.set("before", String(before));
@@ -65,7 +61,7 @@ function drawRow(row, houses) {
     "tr",
     null,
     h("th", { scope: "row" }, h("a", { href: film, text: `${row.table} · ${row.round}` })),
-    h("td", { class: "number", text: when(row.ended) }),
+    h("td", { class: "number", text: momentToTheSecond(row.ended) }),
     h("td", { class: row.status === "void" ? "lose" : "", text: row.status === "void" ? w.void : w.complete }),
     h("td", { text: houses.get(row.house) ?? row.house }),
     h("td", { text: row.dealer_hand ?? "–" }),

@@ -1,9 +1,9 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
-import { kind } from "../lib/catalogue.js";
+import { awaited, kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { blocked, mainAct, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
+import { mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
 import { ChoicePanel } from "./deal-choices.js";
@@ -58,8 +58,8 @@ export class Dock {
 
   /** The seat whose turn we take: the one chosen, or the first that is waited for. */
   get seat() {
-    const seats = waiting(this.post.view, this.post.offers);
-    return seats.find((each) => each.seat.number === this.post.seat)?.seat.number ?? seats[0]?.seat.number ?? 0;
+    const { view, offers, seat } = this.post;
+    return mayChoose(view, offers, seat) ? seat : (waiting(view, offers)[0]?.seat.number ?? 0);
   }
 
   /** @param {number} seat */
@@ -100,14 +100,13 @@ export class Dock {
     const byKey = keying && !this.cardsFor ? keying : null;
     const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
     const cards = byKey ? undefined : seat ? expose : main?.cards ? main : undefined;
-    const due = view.seats.filter((each) => each.status === "in").length; // the next seat to settle is another act
     const key = [
       view.phase,
       view.round,
       seat,
       cards?.type ?? main?.type ?? "",
       cards?.command.seat ?? "",
-      main?.type === "settle" ? due : "",
+      main?.seats[0] ?? "", // the next seat to settle is another act
       byKey ? JSON.stringify([byKey.command.seat, byKey.choices]) : "",
     ].join();
     if (key !== this.key) {
@@ -149,14 +148,14 @@ export class Dock {
       byKey ? this.choices.element : null,
       this.field?.element,
       wagers,
-      main?.type === "settle" && !byKey ? this._compare() : null,
+      main?.type === "settle" && !byKey ? this._compare(main) : null,
     );
   }
 
-  /** The two hands that are compared, side by side. */
-  _compare() {
+  /** The two hands that are compared, side by side. @param {Offer} settling */
+  _compare(settling) {
     const { view } = this.post;
-    const seat = view.seats.filter((each) => each.status === "in").at(-1);
+    const seat = view.seats[(settling.seats[0] ?? 0) - 1];
     if (!seat?.hand || !view.dealer_hand) return null;
     return h(
       "dl",
@@ -268,14 +267,10 @@ export class Dock {
   _label(offer) {
     const w = words.deal;
     const { view } = this.post;
-    const inPlay = view.seats.filter((seat) => seat.status === "in");
-    const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
+    const seat = offer.command.seat ?? offer.seats[0] ?? "";
     const label = w.acts[offer.type] ?? kind(offer.type).label;
     const who = view.next_to ? say(words.common.seat, { seat: view.next_to }) : w.dealer;
-    if (offer.type === "settle_bonuses") {
-      const sided = inPlay.filter((each) => each.three_card_bonus || Object.keys(each.side_bets).length);
-      return `${label}: ${seatsWords(sided.map((each) => each.number))}`;
-    }
+    if (offer.type === "settle_bonuses" && offer.seats.length) return `${label}: ${seatsWords(offer.seats)}`;
     return say(label, { seat, who, amount: dollars(offer.minimum ?? 0) });
   }
 
@@ -331,18 +326,13 @@ export class Dock {
           all(type),
           "a",
         );
-    const told =
-      keying || main?.type === "settle"
-        ? view.seats.filter((seat) => seat.status === "in" && seat.keyed).reverse()
-        : [];
+    const settle = () => post.offers.find((offer) => offer.type === "settle");
+    const told = settle()?.seats ?? [];
     if (told.length > 1)
       small(
-        say(w.all.settle, { seats: seatsWords(told.map((seat) => seat.number)) }),
-        () =>
-          post.actAll(
-            () =>
-              (post.view.phase === "showdown" && post.offers.find((offer) => offer.type === "settle")?.command) || null,
-          ),
+        say(w.all.settle, { seats: seatsWords(told) }),
+        // no other than those it names, though more may be told meanwhile
+        () => post.actAll(() => (told.includes(settle()?.seats[0] ?? 0) ? (settle()?.command ?? null) : null)),
         "a",
       );
     if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
@@ -407,7 +397,7 @@ export class Dock {
       this.why.textContent = words.deal.automatic;
       return;
     }
-    const [type] = blocked(post.view);
+    const type = awaited[post.view.phase];
     if (type) await this._explain(/** @type {import("../lib/wire.js").Command} */ ({ type }), version);
     else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }

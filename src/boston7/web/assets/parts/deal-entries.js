@@ -2,6 +2,7 @@
 /** What was entered in this round, the latest first: each may be corrected or taken back as far as the server says. */
 import { ApiError, get } from "../lib/api.js";
 import { kind } from "../lib/catalogue.js";
+import { seconds } from "../lib/clock.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { AmendForm } from "./deal-amend.js";
@@ -11,10 +12,6 @@ import { postDialog } from "./dialog.js";
 /** @typedef {import("../lib/wire.js").RoundEntry} RoundEntry */
 /** @typedef {import("../lib/wire.js").EntryChoices} EntryChoices */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
-
-/** @param {number} micros */
-const clock = (micros) =>
-  new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 
 /** @param {string} type */
 const nameOf = (type) => kind(type).entry.replace(/^./, (first) => first.toUpperCase());
@@ -107,7 +104,7 @@ export class EntriesDialog {
         "span",
         { class: "entry-what" },
         h("span", { text: count > 1 ? say(w.times, { what: named, count }) : named }),
-        h("span", { class: "dim", text: `${entry.by}, ${clock(entry.time)}${entry.why ? ` · ${entry.why}` : ""}` }),
+        h("span", { class: "dim", text: `${entry.by}, ${seconds(entry.time)}${entry.why ? ` · ${entry.why}` : ""}` }),
       ),
       entry.correct ? button(w.correct, () => this._correct(entry)) : null,
       entry.undo ? button(w.undo, () => this._show(entry, null, [])) : null,

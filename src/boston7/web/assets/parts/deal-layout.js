@@ -5,7 +5,7 @@ import { words } from "../lib/words.js";
 
 export function layout() {
   const w = words.deal;
-  const steps = h("ol", { id: "steps" });
+  const steps = h("ol", { id: "steps", tabindex: "0", "aria-labelledby": "procedure-title" });
   const felt = /** @type {any} */ (h("b7-felt"));
   const dockPlace = h("div", { id: "dock" });
   const pay = h("div", { id: "pay" });
@@ -38,13 +38,13 @@ export function layout() {
       staffPlace,
       h(
         "section",
-        { class: "panel pay-panel", "aria-labelledby": "pay-title" },
+        { class: "panel pay-panel", tabindex: "0", "aria-labelledby": "pay-title" },
         h("h2", { id: "pay-title", class: "eyebrow", text: w.columns.pay }),
         pay,
       ),
       h(
         "section",
-        { class: "panel last-panel", "aria-labelledby": "last-title" },
+        { class: "panel last-panel", tabindex: "0", "aria-labelledby": "last-title" },
         h("h2", { id: "last-title", class: "eyebrow", text: w.columns.last }),
         last,
       ),

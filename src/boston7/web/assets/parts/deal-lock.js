@@ -3,7 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { refresh } from "../lib/session.js";
+import { hasDuty, refresh } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 
@@ -11,9 +11,9 @@ import { words } from "../lib/words.js";
 
 /**
  * Watches who is logged in. Call what it returns to look at once.
- * @param {...string} roles whose page this is
+ * @param {...import("../lib/session.js").Duty} duties of those whose page this is
  */
-export function lockWhenGone(...roles) {
+export function lockWhenGone(...duties) {
   const w = words.deal.locked;
   const back = encodeURIComponent(location.pathname);
   const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
@@ -28,7 +28,7 @@ export function lockWhenGone(...roles) {
   document.body.append(lock);
   /** @param {Me} me */
   const look = (me) => {
-    const staff = me.person && roles.includes(me.person.role);
+    const staff = me.person && hasDuty(me, ...duties);
     if (staff && lock.open) lock.close();
     else if (!staff && !lock.open) {
       for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();

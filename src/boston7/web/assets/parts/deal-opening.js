@@ -10,8 +10,6 @@ import { amountField } from "./deal-fields.js";
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 
-const SIGNED = ["dealer_signs", "supervisor_signs", "drop_slip"]; // the steps that stand for the count
-
 export class OpeningPanel {
   /** @param {DealerStore} post */
   constructor(post) {
@@ -72,8 +70,9 @@ export class OpeningPanel {
     const wait = h("p", { class: "dim" });
     /** @type {HTMLElement[]} */
     const parts = [h("h3", { text: step.title }), h("p", { class: "dim", text: step.hint })];
-    const { count: found } = this.post;
-    if (found && SIGNED.includes(id))
+    const { count: found, view } = this.post;
+    const stands = view.step_order.indexOf(id) > view.step_order.indexOf("count_tray"); // for what was counted
+    if (found && stands)
       parts.push(
         h("p", { class: found.counted === found.expected ? "tray-count" : "tray-count off", text: countWords(found) }),
       );
@@ -107,7 +106,7 @@ export class OpeningPanel {
       if (count) parts.push(count.element);
       parts.push(button);
     }
-    if (found && !this.again && SIGNED.includes(id) && this._recount([]))
+    if (found && !this.again && stands && this._recount([]))
       parts.push(
         h("button", {
           type: "button",

@@ -101,8 +101,6 @@ function payWords({ act, spot, odds, trimmed }) {
 /** @param {DealerStore} post */
 function doneList(post) {
   const w = words.deal.pay;
-  if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase))
-    return null;
   const last = settledLast(post.told);
   if (!last.length) return null;
   return h(

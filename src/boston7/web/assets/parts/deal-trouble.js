@@ -49,6 +49,7 @@ export class TroubleDialog {
   _choice(what) {
     const w = words.deal.trouble;
     const now = this.post.offers.some((offer) => offer.type === what.type);
+    const { me } = this.post.line;
     return h(
       "button",
       {
@@ -64,7 +65,7 @@ export class TroubleDialog {
         ? null
         : h("span", {
             class: "not-now-note",
-            text: ofFloor(what) && this.post.line.me?.actor.role === "dealer" ? w.floorNote : w.refused,
+            text: me && !what.by.includes(me.actor.role) ? w.floorNote : w.refused,
           }),
     );
   }

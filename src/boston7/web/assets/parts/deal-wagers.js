@@ -5,6 +5,7 @@
  * by a
  * digit: so no amount can land on a seat that is not named.
  */
+import { lastOf, placing } from "../lib/bets.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
@@ -282,13 +283,9 @@ export class WagerPanel {
 
   /** @param {SeatView} seat @returns {Command | null} */
   _again(seat) {
-    const [ante, first, three_card_bonus] = seat.last;
-    if (seat.ante || seat.sitting_out || !ante || !this._offers(seat.number).length) return null;
-    const side_bets = seat.last_side_bets;
-    return {
-      ...{ type: "place_wagers", seat: seat.number, ante, first, three_card_bonus },
-      ...(Object.keys(side_bets).length ? { side_bets } : {}),
-    };
+    const last = lastOf(seat);
+    if (seat.ante || seat.sitting_out || !last || !this._offers(seat.number).length) return null;
+    return placing(seat.number, last);
   }
 
   update() {

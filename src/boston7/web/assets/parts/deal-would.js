@@ -4,7 +4,6 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
 import { ruleOf } from "../lib/say.js";
-import { atStake } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Would} Would */
@@ -40,18 +39,10 @@ export function refusalWords({ reason, clause }) {
   return [h("span", { text: reason }), ...rule];
 }
 
-/**
- * What then goes back to the players, seat by seat: a void itself moves nothing until the hands have been shown.
- * @param {TableView} view
- */
-function onTheLayout(view) {
-  return view.seats
-    .filter((seat) => seat.status === "in")
-    .map((seat) => ({
-      seat: seat.number,
-      cents: atStake(seat),
-    }))
-    .reverse();
+/** What a round that becomes void comes to. @param {{shows: number[]}} voided */
+function voidWords({ shows }) {
+  const w = words.deal.trouble;
+  return shows.length ? `${w.phase.void} ${say(w.shows, { seats: seatsWords(shows) })}` : w.phase.void;
 }
 
 /**
@@ -73,10 +64,10 @@ export function wouldPanel(would, view, what, chips = []) {
     );
   }
   const moves = would.moves?.length ? would.moves : chips;
-  const voided = would.phase === "void" && view.phase !== "void";
-  const outcome = (voided ? "" : what.outcome) || w.phase[would.phase ?? ""] || (would.phase ?? "");
+  const voided = would.voids; // which itself moves nothing until the hands have been shown
+  const outcome = voided ? voidWords(voided) : what.outcome || w.phase[would.phase ?? ""];
   const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(Boolean);
-  const later = voided ? onTheLayout(view) : [];
+  const later = voided?.returns ?? [];
   return h(
     "div",
     { class: "would" },
@@ -91,7 +82,7 @@ export function wouldPanel(would, view, what, chips = []) {
       ? h(
           "ul",
           { class: "moves" },
-          ...later.map(({ seat, cents }) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) })),
+          ...later.map(([seat, cents]) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) })),
         )
       : null,
     moves.length ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move) }))) : null,

@@ -2,12 +2,12 @@
 /** The dealer's side of the table: cards, tray, shoe, rack, and the words in the middle. */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { ruleOf, say } from "../lib/say.js";
+import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, pill, place, widthOf } from "./felt-draw.js";
 import { dealerPlaces } from "./felt-layout.js";
 import { level, rackParts, shoeParts, trayParts } from "./felt-tray.js";
-import { capital, describeDealer } from "./felt-words.js";
+import { bannerOf, capital, describeDealer } from "./felt-words.js";
 
 const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
 
@@ -95,29 +95,6 @@ export class DealerSide {
 function named(group, label) {
   group.setAttribute("role", "img");
   group.setAttribute("aria-label", label);
-}
-
-/**
- * Words across the middle that stay: why a round is void, that the table is closing or closed.
- * @param {TableView} view
- * @returns {{title: string, lines: string[], kind: string} | null}
- */
-export function bannerOf(view) {
-  if (view.void_reason) {
-    const clause = ruleOf(
-      view.seats.flatMap((seat) => seat.lines).find((line) => line.result === "void")?.clause ?? "",
-    );
-    const lines = [view.void_reason, ...(clause ? [say(words.rule, { clause })] : [])];
-    return { title: words.void, lines, kind: "void" };
-  }
-  if (view.phase === "closed") return { title: words.closed, lines: [], kind: "closed" };
-  if (view.closing || view.phase === "closing")
-    return {
-      title: view.phase === "closing" ? words.closingNow : words.closing,
-      lines: view.closing ? [view.closing] : [],
-      kind: "closing",
-    };
-  return null;
 }
 
 /** A phone has room for more than a line only where the dealer's cards lie, above the seats. */

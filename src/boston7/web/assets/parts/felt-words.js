@@ -4,7 +4,7 @@ import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
 import { atStake, wagerName } from "../lib/wagers.js";
-import { say } from "../lib/say.js";
+import { ruleOf, say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
@@ -12,7 +12,8 @@ import { felt as words } from "../lib/words/felt.js";
 /** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./felt-layout.js").Wager} Wager */
 
-const OUT_OF_ROUND = ["closed", "opening", "betting", "complete", "closing"];
+/** @type {Record<string, "shown" | "declined">} */
+const ANSWERED = { exposed: "shown", declined: "declined" };
 
 /**
  * One word for where a seat stands, or none.
@@ -25,27 +26,20 @@ export function statusOf(view, seat) {
   if (seat.evicted) return "evicted";
   if (seat.status === "folded" || seat.status === "void") return seat.status;
   if (seat.status === "settled") return null;
-  if (seat.status === "out") return OUT_OF_ROUND.includes(view.phase) ? (seat.ante ? "bet" : null) : "away";
+  if (seat.status === "out") return view.in_action ? "away" : seat.ante ? "bet" : null;
   if (seat.disclosed) return "royal";
+  const asked = view.waiting.includes(seat.number);
   switch (view.phase) {
     case "three_card_bonus":
-      return seat.bonus === "open"
-        ? "show"
-        : seat.bonus === "exposed"
-          ? "shown"
-          : seat.bonus === "declined" || seat.bonus === "kept_down"
-            ? "declined"
-            : "waiting";
+      return asked ? "show" : (ANSWERED[seat.bonus] ?? "waiting");
     case "decision":
-      return !seat.decided ? "deciding" : seat.second ? "raised" : "only";
     case "dealing_four":
-      return seat.second ? "raised" : "only";
+      return asked ? "deciding" : seat.second ? "raised" : "only";
     case "setting":
-      return seat.hand_set ? "set" : "setting";
     case "showdown":
-      return "set";
+      return asked ? "setting" : seat.hand_set ? "set" : "waiting";
     case "void":
-      return "waiting";
+      return asked ? "show" : "waiting";
     default:
       return seat.second ? "raised" : "bet";
   }
@@ -78,6 +72,27 @@ export function standing(view, seat) {
     return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
   }
   return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
+}
+
+/**
+ * Words across the middle that stay: why a round is void, that the table is closing or closed.
+ * @param {TableView} view
+ * @returns {{title: string, lines: string[], kind: string} | null}
+ */
+export function bannerOf(view) {
+  if (view.void_reason) {
+    const clause = ruleOf(view.void_clause);
+    const lines = [view.void_reason, ...(clause ? [say(words.rule, { clause })] : [])];
+    return { title: words.void, lines, kind: "void" };
+  }
+  if (view.phase === "closed") return { title: words.closed, lines: [], kind: "closed" };
+  if (view.closing || view.phase === "closing")
+    return {
+      title: view.phase === "closing" ? words.closingNow : words.closing,
+      lines: view.closing ? [view.closing] : [],
+      kind: "closing",
+    };
+  return null;
 }
 
 /** The line of one wager, if it is decided. @param {SeatView} seat @param {Wager} wager */

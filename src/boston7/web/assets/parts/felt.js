@@ -41,6 +41,8 @@ export class FeltElement extends HTMLElement {
   _view = null;
   /** @type {Pending | null} */
   _pending = null;
+  /** @type {readonly number[]} */
+  _free = [];
   /** @type {string | null} */
   _highlight = null;
   /** @type {number | null} */
@@ -99,6 +101,16 @@ export class FeltElement extends HTMLElement {
   }
   set pending(wagers) {
     this._pending = wagers;
+    this._draw();
+  }
+
+  /** Empty seats that can be taken. @type {readonly number[]} */
+  get free() {
+    return this._free;
+  }
+  set free(seats) {
+    if (seats.join() === this._free.join()) return;
+    this._free = seats;
     this._draw();
   }
 
@@ -268,8 +280,7 @@ export class FeltElement extends HTMLElement {
     if (!view || !this._seats.length) return;
     this._play.setAttribute("aria-label", view.name ? say(words.table, { name: view.name }) : words.noTable);
     this._dealer.show(view);
-    const lit = this._spotlight ? [this._spotlight] : view.waiting;
-    const openPhase = view.phase !== "closed" && view.phase !== "closing";
+    const lit = this._spotlight ? [this._spotlight] : [...view.waiting, view.settling];
     for (const seat of this._seats) {
       const { number } = seat.place;
       const mine = number === this._mine;
@@ -277,7 +288,7 @@ export class FeltElement extends HTMLElement {
         mine,
         lit: lit.includes(number),
         playable: this._playable(number),
-        open: openPhase && (this._facing === "dealer" || this._mine === null) && this.getAttribute("spots") !== "none",
+        open: this._free.includes(number),
         pending: mine ? this._pending : null,
         highlight: mine ? this._highlight : null,
         phone: this._layout.phone,

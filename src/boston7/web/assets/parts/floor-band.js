@@ -30,8 +30,8 @@ export function bandPlaces({ won, low, high, expected }) {
 /**
  * What is expected is known of hands that are over: before the first one there is nothing to compare.
  * @param {number} hands
- * @param {{wagered: number, won: number, hold: number | null}} actual
- * @param {{won: number, hold: number | null, low: number, high: number}} theoretical
+ * @param {{wagered: number, won: number}} actual
+ * @param {{won: number, low: number, high: number}} theoretical
  */
 export function band(hands, actual, theoretical) {
   const w = words.floor.hold;
@@ -50,7 +50,7 @@ export function band(hands, actual, theoretical) {
     low: signed(theoretical.low),
     high: signed(theoretical.high),
   });
-  const share = actual.hold === null ? "" : `${(actual.hold * 100).toFixed(1)}%`.replace("-", "\u2212");
+  const share = `${((actual.won / actual.wagered) * 100).toFixed(1)}%`.replace("-", "\u2212");
   return h(
     "div",
     { class: "hold" },

@@ -1,5 +1,6 @@
 // @ts-check
 /** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
+import { seconds } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -7,16 +8,12 @@ import { band } from "./floor-band.js";
 
 /**
  * @typedef {import("../lib/wire.js").Listing & {
- *   tray: number | null, layout: number, rails: number, rounds: number, drop: number,
+ *   tray: number | null, low: boolean, layout: number, rails: number, rounds: number, drop: number,
  *   dealer: string, call: string, called: number | null, prompts: string[],
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
  * }} FloorTable
  */
-
-/** @param {number} micros */
-const clock = (micros) =>
-  new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 
 /**
  * What a supervisor should look at, most pressing first.
@@ -27,17 +24,16 @@ export function alerts(table) {
   const w = words.floor.alert;
   /** @type {{text: string, tone: "warn" | "lose" | "dim"}[]} */
   const found = [];
-  const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
   if (table.call)
     found.push({
-      text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }),
+      text: say(w.call, { what: table.call, time: table.called ? seconds(table.called) : "" }),
       tone: "lose",
     });
   for (const text of table.prompts) found.push({ text, tone: "warn" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
-  else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
+  else if (table.low) found.push({ text: w.tray, tone: "warn" });
   if (table.phase === "opening") found.push({ text: w.opening, tone: "dim" });
   return found;
 }

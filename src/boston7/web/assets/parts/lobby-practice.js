@@ -7,7 +7,6 @@ import { ensureGuest } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 
 const told = words.lobby;
-const MOST_BOTS = 5;
 /** @type {Record<string, string[]>} */
 const STYLES = told.styles;
 
@@ -47,12 +46,13 @@ function housePicker(houses, chosen) {
   );
 }
 
-/** The players at your side, each with a style; up to five. @param {string[]} start */
-function company(start) {
+/** The players at your side, each with a style. @param {string[]} start @param {() => number} most */
+function company(start, most) {
   const list = h("ul", { class: "bots" });
   const add = h("button", { class: "button quiet", type: "button", text: told.addBot });
   let styles = [...start];
   const draw = () => {
+    styles = styles.slice(0, most());
     const rows = styles.map((style, at) => {
       const pick = h(
         "select",
@@ -80,7 +80,7 @@ function company(start) {
       return h("li", null, h("span", { class: "bot-name", text: name }), pick, drop);
     });
     replace(list, ...(rows.length ? rows : [h("li", { class: "dim", text: told.nobody })]));
-    add.hidden = styles.length >= MOST_BOTS;
+    add.hidden = styles.length >= most();
   };
   add.addEventListener("click", () => {
     styles.push("optimal");
@@ -99,7 +99,7 @@ function company(start) {
     add,
     h("p", { class: "dim style-hint", text: hint }),
   );
-  return { element, styles: () => styles };
+  return { element, draw, styles: () => styles };
 }
 
 /**
@@ -109,13 +109,20 @@ function company(start) {
  * @param {() => string} nickname what a new guest wants to be called
  */
 export function practiceForm(houses, chosen, onOpen, nickname) {
-  const others = company(["optimal", "cautious", "reckless"]);
-  const seat = h(
-    "select",
-    { name: "seat" },
-    h("option", { value: "", text: told.anySeat }),
-    ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })),
-  );
+  let house = houses.find(({ id }) => id === chosen);
+  const others = company(["optimal", "cautious", "reckless"], () => house.seats - 1);
+  const seat = h("select", { name: "seat" });
+  const drawSeats = () => {
+    const numbers = Array.from({ length: house.seats }, (_, at) => at + 1);
+    replace(
+      seat,
+      h("option", { value: "", text: told.anySeat }),
+      ...numbers.map((n) =>
+        h("option", { value: n, text: say(told.seatNumber, { n }), selected: String(n) === seat.value }),
+      ),
+    );
+  };
+  drawSeats();
   const buyIn = h("input", {
     name: "buy_in",
     inputmode: "decimal",
@@ -148,6 +155,13 @@ export function practiceForm(houses, chosen, onOpen, nickname) {
       open,
     ),
   );
+  form.addEventListener("change", () => {
+    const picked = houses.find(({ id }) => id === new FormData(form).get("house"));
+    if (picked === house) return;
+    house = picked;
+    others.draw();
+    drawSeats();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const cents = buyIn.value.trim() ? parseDollars(buyIn.value) : undefined;
@@ -159,8 +173,7 @@ export function practiceForm(houses, chosen, onOpen, nickname) {
     open.disabled = true;
     try {
       await ensureGuest(nickname());
-      const house = String(new FormData(form).get("house"));
-      const wish = { house, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
+      const wish = { house: house.id, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
       const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };
       onOpen((await post("/api/practice", { ...wish, ...extra })).table);
     } catch (error) {

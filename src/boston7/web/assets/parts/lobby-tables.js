@@ -2,6 +2,7 @@
 /** One table in the lobby: what is played, for how much, who sits there, and the way in. */
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Listing} Listing */
@@ -9,7 +10,7 @@ import { say, words } from "../lib/words.js";
 
 const told = words.lobby;
 
-/** Six seats as the players see them from the rail: seat 6 on the left, seat 1 on the right. @param {Listing} table */
+/** The seats as the players see them from the rail: seat 1 on the right. @param {Listing} table */
 function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {
@@ -22,7 +23,11 @@ function seats(table, /** @type {string} */ mine) {
   return h(
     "div",
     { class: "table-seats" },
-    h("ol", { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken }) }, ...list.reverse()),
+    h(
+      "ol",
+      { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken, seats: list.length }) },
+      ...list.reverse(),
+    ),
     h("p", { class: "seat-names", text: names.join(", ") }),
   );
 }
@@ -37,21 +42,18 @@ const watching = (count) => (count ? [say(told.watching[count > 1 ? 1 : 0], { co
  */
 function acts(table, me, onSit) {
   const path = encodeURIComponent(table.name);
-  const role = me?.person?.role ?? "player";
   const watch = h("a", {
     class: "button quiet",
     href: `/table/${path}`,
     text: told.watch,
     "aria-label": `${told.watch}: ${table.name}`,
   });
-  if (role === "dealer") return [h("a", { class: "button go", href: `/deal/${path}`, text: told.deal }), watch];
-  if (role === "supervisor") return [h("a", { class: "button", href: `/floor#${path}`, text: told.floor }), watch];
-  if (role !== "player") return [watch];
+  if (hasDuty(me, "deal")) return [h("a", { class: "button go", href: `/deal/${path}`, text: told.deal }), watch];
+  if (hasDuty(me, "floor")) return [h("a", { class: "button", href: `/floor#${path}`, text: told.floor }), watch];
   if (table.players.includes(me?.person?.name ?? ""))
     return [h("a", { class: "button go", href: `/table/${path}`, text: told.backToSeat })];
   if (table.phase === "closed") return [watch];
-  // A guest has play money only, an account only chips of the cage.
-  if (me?.person && me.person.guest !== table.play_money) return [watch];
+  if (me?.person && (me.play_money !== table.play_money || me.kept_out)) return [watch];
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
   const sit = h("button", {
     class: "button",

@@ -7,7 +7,7 @@ import { h, replace, svg } from "../lib/dom.js";
 import { Heads } from "../lib/heads.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { me as whoAmI } from "../lib/session.js";
+import { hasDuty, me as whoAmI } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { common } from "../lib/words/common.js";
 
@@ -122,7 +122,6 @@ export class ShellElement extends HTMLElement {
 
   /** @param {Me | null} me */
   _drawNav(me) {
-    const role = me?.person?.role ?? "";
     const { house, table, page } = this.dataset;
     const w = common.nav;
     const tail = house ? `/${encodeURIComponent(house)}` : "";
@@ -134,13 +133,12 @@ export class ShellElement extends HTMLElement {
     ];
     // A table shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
-    if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
-    if (role === "supervisor") links.push(["floor", "/floor", w.floor]);
-    if (["supervisor", "cashier", "runner", "dealer", "auditor", "admin"].includes(role))
-      links.push(["shift", "/shift", w.shift]);
-    if (role === "auditor") links.push(["audit", "/audit", w.audit]);
-    if (["supervisor", "cashier", "admin"].includes(role)) links.push(["people", "/people", w.people]);
-    if (role === "admin") links.push(["setup", "/setup", w.setup]);
+    if (hasDuty(me, "deal")) links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
+    if (hasDuty(me, "floor")) links.push(["floor", "/floor", w.floor]);
+    if (hasDuty(me, "slips", "shift")) links.push(["shift", "/shift", w.shift]);
+    if (hasDuty(me, "audit")) links.push(["audit", "/audit", w.audit]);
+    if (hasDuty(me, "roster")) links.push(["people", "/people", w.people]);
+    if (hasDuty(me, "terms")) links.push(["setup", "/setup", w.setup]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );
@@ -153,13 +151,9 @@ export class ShellElement extends HTMLElement {
     const w = common.person;
     if (!me) return replace(this._person);
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
-    const money =
-      me.person.role === "player"
-        ? [
-            h("span", { class: "cage", text: ` ${w.balance}` }),
-            h("span", { class: "money", text: dollars(me.balance) }),
-          ]
-        : [];
+    const money = hasDuty(me, "play")
+      ? [h("span", { class: "cage", text: ` ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
+      : [];
     replace(
       this._person,
       h("a", { href: "/me", title: w.account }, h("span", { class: "name", text: me.person.name }), ...money),

@@ -5,6 +5,7 @@ import { post } from "../lib/api.js";
 import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { ruleOf } from "../lib/say.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { listed } from "./listed.js";
@@ -73,12 +74,12 @@ const since = (seconds) => moment(seconds * 1_000_000);
 
 /**
  * @param {{bars: Bar[], grounds: Record<string, string>}} list
- * @param {string} role
+ * @param {import("../lib/wire.js").Me} me
  * @param {() => void} done
  */
-export function barSection(list, role, done) {
+export function barSection(list, me, done) {
   const w = words.shift.bars;
-  const floor = role === "supervisor";
+  const floor = hasDuty(me, "floor");
   const rows = list.bars.map((line) =>
     h(
       "tr",

@@ -6,13 +6,14 @@ import { get, post } from "../lib/api.js";
 import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { receiptPaper } from "./paper.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string, day_total: number}} Receipt
+ *   second: string, void: string, day_total: number, may: string[]}} Receipt
  */
 
 /** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
@@ -65,7 +66,7 @@ export function tellTransaction(done, day, way) {
 async function frontMoney(way, day, done) {
   const w = words.shift.cage;
   const { people } = await get("/api/people");
-  const players = people.filter((/** @type {any} */ one) => one.role === "player" && !one.guest && !one.disabled);
+  const players = people.filter((/** @type {any} */ one) => one.may.includes(way));
   const id = slipId();
   askInDialog({
     form: "front-money",
@@ -166,10 +167,10 @@ function voidReceipt(line, done) {
 
 /**
  * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
- * @param {string} role
+ * @param {import("../lib/wire.js").Me} me
  * @param {() => void} done
  */
-export function cageSection(day, role, done) {
+export function cageSection(day, me, done) {
   const w = words.shift.cage;
   /** @param {string} text @param {string} tone @param {string} about @param {() => void} click */
   const act = (text, tone, about, click) =>
@@ -186,9 +187,9 @@ export function cageSection(day, role, done) {
     if (!line.number) return [];
     if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
     const found = [];
-    if (waits && role !== "supervisor") found.push(h("span", { class: "warn", text: w.waits }));
-    if (waits && role === "supervisor") found.push(act(w.sign, "go", number, () => sign(line, done)));
-    if (role === "supervisor") found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
+    if (waits && !line.may.includes("sign")) found.push(h("span", { class: "warn", text: w.waits }));
+    if (line.may.includes("sign")) found.push(act(w.sign, "go", number, () => sign(line, done)));
+    if (line.may.includes("void")) found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
     if (!waits) found.push(act(words.shift.paper.show, "", number, () => receiptPaper(line, day.day)));
     return found;
   }
@@ -217,7 +218,7 @@ export function cageSection(day, role, done) {
       "div",
       { class: "spread" },
       h("h2", { id: "cage-title", text: w.title }),
-      role === "cashier"
+      hasDuty(me, "cage")
         ? h(
             "div",
             { class: "row" },

@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { listed } from "./listed.js";
@@ -12,8 +13,8 @@ import { tellTransaction } from "./shift-cage.js";
 
 /**
  * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
- *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean}} Check
- * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[], refusable: string[]}} CheckList
+ *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean, may: string[]}} Check
+ * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[]}} CheckList
  */
 
 /** @param {string} name @param {[string, string][]} choices */
@@ -111,12 +112,11 @@ function voidCheck(check, done) {
   });
 }
 
-/** @param {CheckList} list @param {string} day @param {string} role @param {() => void} done */
-export function checkSection(list, day, role, done) {
+/** @param {CheckList} list @param {string} day @param {import("../lib/wire.js").Me} me @param {() => void} done */
+export function checkSection(list, day, me, done) {
   const w = words.shift.checks;
   /** @param {Check} check */
   const acts = (check) => {
-    const open = check.state === "issued";
     /** @param {string} text @param {() => void} click */
     const button = (text, click, tone = "") =>
       h("button", {
@@ -126,12 +126,11 @@ export function checkSection(list, day, role, done) {
         "aria-label": `${text}: ${check.serial}`,
         on: { click },
       });
-    if (open && !check.waiting && role === "cashier") return [button(w.cash, () => cash(check, day, done))];
-    if (!open || role !== "supervisor") return [];
-    const refusable = list.refusable.includes(check.table);
+    const { may } = check;
     return [
-      refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
-      button(words.shift.voidIt, () => voidCheck(check, done), "danger"),
+      may.includes("cash") ? button(w.cash, () => cash(check, day, done)) : null,
+      may.includes("refuse") ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
+      may.includes("void") ? button(words.shift.voidIt, () => voidCheck(check, done), "danger") : null,
     ];
   };
   const rows = list.checks.map((check) =>
@@ -162,7 +161,7 @@ export function checkSection(list, day, role, done) {
       "div",
       { class: "spread" },
       h("h2", { id: "checks-title", text: w.title }),
-      role === "cashier" && list.tables.length
+      hasDuty(me, "cage") && list.tables.length
         ? h("button", {
             class: "button small no-print",
             type: "button",

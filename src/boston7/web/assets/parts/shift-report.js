@@ -5,12 +5,13 @@ import { post, put } from "../lib/api.js";
 import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { countForm } from "./count-form.js";
 import { countPaper, signatureLine } from "./paper.js";
 
-/** @typedef {{role: string, setting: any, reload: () => void}} Here */
+/** @typedef {{me: import("../lib/wire.js").Me, setting: any, reload: () => void}} Here */
 
 /** @param {number | null} share */
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
@@ -95,7 +96,7 @@ function sessionRow(line, report, here) {
     h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
   const dropState = line.drop_counted_by ? w.unsigned : line.closed ? w.notCounted : "–";
   const acts = [];
-  if (line.closed && !line.drop_signed_by && here.role === "cashier")
+  if (line.may.includes("count_drop"))
     acts.push(
       h("button", {
         class: "button small go",
@@ -105,7 +106,7 @@ function sessionRow(line, report, here) {
         on: { click: () => countDrop(line, here) },
       }),
     );
-  if (line.drop_counted_by && !line.drop_signed_by && here.role === "supervisor")
+  if (line.may.includes("sign_drop"))
     acts.push(
       h("button", {
         class: "button small go",
@@ -195,7 +196,7 @@ function totalRow(summed, name) {
 export function reportSections(report, here) {
   const w = words.shift;
   const s = w.session;
-  const may = here.role === "supervisor" || here.role === "admin";
+  const may = hasDuty(here.me, "tables");
   const sessions = h(
     "section",
     { class: "panel", "aria-labelledby": "sessions-title" },

@@ -13,10 +13,7 @@ import { slipPaper } from "./paper.js";
 /** @typedef {{person: string, name: string, role: string}} Signature */
 /** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string,
  *   pieces: {value: number, count: number}[], cents: number, time: number, asked: Signature,
- *   signed: Record<string, Signature>, steps: string[], next: string | null, void: string}} Slip */
-
-/** Whose signature a step is. @type {Record<string, string>} */
-const ROLE = { cage: "cashier", runner: "runner", dealer: "dealer", floor: "supervisor", received: "cashier" };
+ *   signed: Record<string, Signature>, steps: string[], next: string | null, void: string, may: string[]}} Slip */
 
 /** @param {Slip} slip */
 export const inWords = (slip) =>
@@ -106,8 +103,8 @@ function voidSlip(slip, done) {
   });
 }
 
-/** @param {HTMLElement} body @param {Slip[]} slips @param {string} role @param {() => void} done */
-export function drawSlips(body, slips, role, done) {
+/** @param {HTMLElement} body @param {Slip[]} slips @param {() => void} done */
+export function drawSlips(body, slips, done) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.steps);
   const rows = slips.map((slip) => {
@@ -115,7 +112,7 @@ export function drawSlips(body, slips, role, done) {
       .filter((step) => slip.signed[step])
       .map((step) => `${named[step]}: ${slip.signed[step].name}`);
     const acts = [];
-    if (slip.next && ROLE[slip.next] === role)
+    if (slip.next && slip.may.includes("sign"))
       acts.push(
         h("button", {
           class: "button small go",
@@ -124,7 +121,7 @@ export function drawSlips(body, slips, role, done) {
           on: { click: () => sign(slip, done) },
         }),
       );
-    if (slip.next && !slip.signed.floor && role === "supervisor")
+    if (slip.may.includes("void"))
       acts.push(
         h("button", {
           class: "button small danger",

@@ -82,7 +82,7 @@ export class Acts {
     this.coach.setAttribute("aria-pressed", String(prefs.get("coach") === "on"));
     const nobody = me !== null && me.person === null;
     this.prompt.textContent = this.words(view, nobody);
-    this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+    this.prompt.toggleAttribute("data-mine", sitting.waitedFor);
     this.drawSkip();
     const caution = sitting.pending ? sitting.caution : "";
     const why = refusal ?? (sitting.pending ? sitting.whyNot : (sitting.onlyFold ?? sitting.noRebet));
@@ -157,11 +157,11 @@ export class Acts {
    * @param {string} key
    */
   offersKey(key) {
-    const { newest, seat, up } = this.sitting;
-    if (!up || !newest) return false;
-    if (key !== "Enter") return newest.offers.some(({ type }) => keyOf(type) === key);
+    const { newest, seat, offersNow } = this.sitting;
+    if (!newest) return false;
+    if (key !== "Enter") return offersNow.some(({ type }) => keyOf(type) === key);
     const dealt = newest.view.seats.find(({ yours }) => yours)?.cards.length;
-    return seat?.cards.length === dealt && actsOf(newest.offers, newest.view).some(({ tone }) => tone === "go");
+    return seat?.cards.length === dealt && actsOf(offersNow, newest.view).some(({ tone }) => tone === "go");
   }
 
   /** Where the keyboard belongs when something else is done with. */
@@ -179,10 +179,11 @@ export class Acts {
     if (!sitting.up) return words.notice.reconnecting;
     if (nobody && view.phase !== "closed") return words.prompt.nobody;
     const idle = view.phase === "betting" || !sitting.seat || sitting.seat.status === "out";
-    if (sitting.excluded && idle && view.phase !== "closed") return words.prompt.excluded;
-    if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
-      return sitting.playMoney ? words.prompt.watchPlayMoney : words.prompt.watchCageChips;
-    if (sitting.staff && view.phase !== "closed") return words.prompt.watchStaff;
+    if (sitting.keptOut && idle && view.phase !== "closed") return sitting.keptOut.reason;
+    if (sitting.watches && view.phase !== "closed") {
+      const { watchStaff, watchPlayMoney, watchCageChips } = words.prompt;
+      return sitting.me?.play_money === null ? watchStaff : sitting.playMoney ? watchPlayMoney : watchCageChips;
+    }
     if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
     if (sitting.choosing) return words.prompt.setting; // for the first time or again, whoever is waited for
     return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
@@ -205,8 +206,8 @@ export class Acts {
         },
         { name: "guest", label: w.guest, tone: "go", press: on.guest },
       ];
-    if (!sitting.seat) return sitting.excluded || sitting.wrongMoney || sitting.staff ? [] : this.freeSeat();
-    if (sitting.excluded && view.phase === "betting") return this.wayOut();
+    if (!sitting.seat) return this.freeSeat();
+    if (sitting.keptOut && view.phase === "betting") return this.wayOut();
     if (sitting.bounds && view.phase === "betting") return this.betting();
     const buttons = sitting.acts.map((act) => {
       const setting = act.name === "set_hand" && sitting.choosing;
@@ -241,11 +242,7 @@ export class Acts {
           press: () => void sitting.buySecond(),
         }),
       );
-    const broke =
-      sitting.seat.status === "out" &&
-      sitting.seat.rail < sitting.minimum &&
-      !sitting.excluded &&
-      offered(offers, "buy_in");
+    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && offered(offers, "buy_in");
     if (!buttons.length && broke)
       buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
     return buttons;
@@ -253,16 +250,13 @@ export class Acts {
 
   /** The felt offers every empty seat; here is the one nearest to the middle. @returns {Button[]} */
   freeSeat() {
-    const free = this.sitting.offers
-      .filter((offer) => offer.type === "sit")
-      .map((offer) => /** @type {number} */ (offer.command.seat));
-    const seat = free.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
+    const seat = this.sitting.freeSeats.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
     return seat
       ? [{ name: "sit", label: say(words.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]
       : [];
   }
 
-  /** What is left to somebody who has excluded themselves: their wagers back, and the door. @returns {Button[]} */
+  /** What is left to somebody who may take no part now: their wagers back, and the door. @returns {Button[]} */
   wayOut() {
     const { sitting, on } = this;
     const { seatNow, offers } = sitting;

@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { at, keyOf } from "../lib/catalogue.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { forTheBroke } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say } from "../lib/say.js";
 import { atStake } from "../lib/wagers.js";
@@ -42,8 +43,8 @@ export function buyIn(sitting) {
   });
   const draw = () => {
     held.textContent = balance() ? say(w.balance, { amount: dollars(balance()) }) : w.broke;
-    stake.hidden = !sitting.me?.person?.guest || balance() >= sitting.minimum * 2;
     ask.draw();
+    void forTheBroke(stake, sitting.me);
   };
   draw();
 

@@ -2,6 +2,7 @@
 /**
  * A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs.
  */
+import { offered } from "../lib/acts.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -69,7 +70,7 @@ export class FoldQuestion {
       type: "button",
       "data-fold": "no",
       on: { click: does(place) },
-      text: say(w.place, { amount: dollars(this.sitting.seat?.first ?? 0) }),
+      text: say(w.place, { amount: dollars(offered(this.sitting.offers, "place_second")?.minimum ?? 0) }),
     });
     const quiet = h("input", { type: "checkbox", "data-fold": "quiet" });
     quiet.addEventListener("change", () => sessionStorage.setItem(this.store, quiet.checked ? "quiet" : ""));

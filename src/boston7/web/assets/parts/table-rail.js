@@ -69,7 +69,7 @@ export class Rail {
     this.element.toggleAttribute("data-seated", Boolean(seat));
     this.button.hidden = !seat;
     this.amount.hidden = this.note.hidden = !seat;
-    this.tray.hidden = !seat || this.sitting.excluded;
+    this.tray.hidden = !seat || this.sitting.keptOut !== null;
     if (!seat) return;
     const out = pending && seatNow ? total(pending) - total(seatNow) : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
@@ -109,7 +109,7 @@ export class Rail {
       : null;
     replace(
       this.menu,
-      item("buyIn", w.buyIn, has("buy_in") && !sitting.excluded),
+      item("buyIn", w.buyIn, has("buy_in")),
       item("cashOut", w.cashOut, has("cash_out")),
       item("leave", w.leave, has("leave")),
       coach,

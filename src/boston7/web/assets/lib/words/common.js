@@ -61,7 +61,7 @@ export const common = {
     clause: "clause {clause}",
   },
   role: {
-    needed: "This page is for: {roles}.",
+    needed: "You do not have access to this page.",
     asWho: "You are logged in as {name} ({role}).",
     login: "Log in as someone else",
     player: "player",

@@ -272,6 +272,7 @@ export const deal = {
     after: "Then",
     moves: "Chips that move",
     noMoves: "No chips move.",
+    shows: "First, these may show three cards for what they still qualify for: {seats}.",
     later: "Then back to the players",
     goesBack: "{amount} back to seat {seat}",
     tellMore: "Complete the form to see the ruling.",
@@ -283,9 +284,7 @@ export const deal = {
     balance: "{place}: {before} → {after}",
     /** @type {Record<string, string>} */
     phase: {
-      void:
-        "The round is void. Each three-card hand may be shown for what it still qualifies for, then all wagers go " +
-        "back.",
+      void: "The round is void. All wagers go back.",
       complete: "The round is over.",
       betting: "Wagers stay as they are; the deck is shuffled again.",
       shuffling: "The wagers stand; the deck is shuffled and dealt again.",

@@ -33,7 +33,6 @@ export const floor = {
   },
   empty: "empty seat",
   hold: {
-    title: "Hold",
     none: "No hand finished yet.",
     actual: "Won {amount}",
     share: "{share} of handle",

@@ -10,7 +10,6 @@ export const lobby = {
   takeSeatNote: "You play with your chips from the cage.",
   noMoneyTable: "No table for cage chips has an open seat right now.",
   noMoneyTableNote: "You may watch any table below until the floor opens one.",
-  excluded: "You have excluded yourself from play.",
   playNowWait: "Opening your table…",
   heroPoints: [
     ["Every payout explained", "line by line, with the rule behind it"],
@@ -19,9 +18,13 @@ export const lobby = {
   ],
   staffDealer: "You are logged in as a dealer. Choose a table below.",
   staffOther: "You are logged in as staff, not to play.",
-  toFloor: "Go to the floor",
-  toAudit: "Go to the audit",
-  toPeople: "Go to people",
+  /** By the page. @type {Record<string, string>} */
+  toWork: {
+    "/floor": "Go to the floor",
+    "/shift": "Go to the shift",
+    "/audit": "Go to the audit",
+    "/setup": "Go to setup",
+  },
   tables: "Tables",
   tablesOpen: "{count} open",
   noTables: "No table is open right now.",
@@ -45,7 +48,7 @@ export const lobby = {
   noMaximumPayout: "no payout limit",
   round: "round {n}",
   watching: ["1 watching", "{count} watching"],
-  seatsTaken: "{taken} of 6 seats taken",
+  seatsTaken: "{taken} of {seats} seats taken",
   seatOf: "Seat {n}: {name}",
   seatFree: "Seat {n}: open",
   you: "you",

@@ -13,7 +13,6 @@ export const table = {
   prompt: {
     connecting: "Finding the table…",
     watching: "You are watching.",
-    excluded: "You have excluded yourself from play.",
     watchPlayMoney: "You are watching. This is a play-money table for guests.",
     watchCageChips: "You are watching. This table takes chips from the cage: log in to play.",
     watchStaff: "You are watching. Staff do not play here.",
@@ -101,11 +100,8 @@ export const table = {
   },
   whyNot: {
     notNow: "Bets are closed.",
-    playMoney: "This is a play-money table for guests.",
-    cageChips: "This table takes chips from the cage: log in to play.",
     late: "No more bets: your chips were not down in time and are back on your rail.",
     lateChange: "No more bets: your change was not down in time; your wagers stand as they were.",
-    excluded: "You have excluded yourself from play.",
     keepForSecond: "After this you have {left} for a 2nd Wager of {amount}: buy in more, or you can only fold.",
   },
 
@@ -117,7 +113,6 @@ export const table = {
     buyIn: "Buy in…",
     cashOut: "Cash out…",
     leave: "Leave the table…",
-    stake: "New play money",
     coach: "Coach",
     shortcuts: "Keyboard shortcuts",
     on: "on",

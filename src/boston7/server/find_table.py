@@ -1,0 +1,26 @@
+"""The table that a request names, or 404."""
+
+from __future__ import annotations
+
+from boston7.server.answers import Rejected, not_found
+from boston7.server.app_context import AppContext
+from boston7.table import LiveTable, TableSummary
+
+
+def _unknown(name: str) -> Rejected:
+    return not_found(f"There is no table {name[:60]!r}.")
+
+
+async def visited(context: AppContext, name: str) -> LiveTable:
+    """Itself, read from the record if nobody was there for a while."""
+    table = await context.room.visit(name)
+    if table is None:
+        raise _unknown(name)
+    return table
+
+
+def listed(context: AppContext, name: str) -> TableSummary:
+    """What everybody may know of it, for which it need not be read."""
+    if name not in context.room.directory:
+        raise _unknown(name)
+    return context.room.summary(name)

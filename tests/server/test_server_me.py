@@ -1,0 +1,101 @@
+"""What people are told of themselves is what the house's own list of duties says, and the pages have no list."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+from evening import Evening, run, sqlite
+from front_desk import good, inside
+from places import SOURCE
+from table_talk import house_with
+
+from boston7.accounts import DUTIES, PersonRole, refuse_duty
+from boston7.accounts.duties import Duty
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Journal
+from boston7.server.lobby import listed_seats
+from boston7.server.me import me_of
+
+__all__ = ["sqlite"]
+
+ROLES: tuple[PersonRole, ...] = get_args(PersonRole)
+HOMES = dict(zip(ROLES, ("/", "/deal", "/floor", "/shift", "/shift", "/audit", "/setup"), strict=True))
+PAGES = SOURCE / "web/assets"
+
+
+def test_each_is_told_their_duties_and_where_they_begin(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            for role in DUTIES:
+                person = good(await evening.desk.add_person(f"A {role}", role, "lucky seven"))
+                me = me_of(evening.room, person)
+                for duty in get_args(Duty):
+                    assert (duty in me.duties) == (refuse_duty(person, duty) is None), (role, duty)
+                assert me.home == HOMES[role]
+                assert me.play_money is (False if role == "player" else None)
+            guest = inside(await evening.desk.guest()).person
+            for me in (me_of(evening.room, None), me_of(evening.room, guest)):
+                assert (me.duties, me.home, me.play_money) == (("play",), "/", True)
+
+    run(story())
+
+
+def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Journal) -> None:
+    """And what the table would refuse them is what they are told not to be offered."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            desk = evening.desk
+            ann, ben, cleo = await evening.begin(3)
+            assert [me_of(evening.room, each).kept_out for each in (ann, ben, cleo)] == [None] * 3
+            sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+            await desk.set_limit(ann.id, "time", 60)
+            await desk.exclude(ben.id, 1)
+            await desk.bar(cleo.name, "employees", "Shouting.", by=sue)
+            evening.hands.turn(120)
+            for seat, person in enumerate((ann, ben, cleo), 1):
+                me = me_of(evening.room, desk.people.persons[person.id])
+                assert me.kept_out is not None
+                for command in (c.BuyIn(PLATFORM, seat, 10_00), c.PlaceWagers(PLATFORM, seat, 10_00)):
+                    assert c.snake(type(command).__name__) in me.kept_out.commands
+                    assert (await evening.refused(person, command)).reason == me.kept_out.reason
+            assert me_of(evening.room, sue).kept_out is None
+            evening.hands.turn(25 * 60 * 60)
+            over = me_of(evening.room, desk.people.persons[ben.id])
+            assert (over.excluded_until, over.kept_out) == (0, None)
+
+    run(story())
+
+
+def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Journal) -> None:
+    """Five of five taken is full: the sixth of the felt is nobody's."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(5, house_with("nhcg", {"seats = 6": "seats = 5"}))
+            assert listed_seats(evening.room.summary("main")) == tuple(person.name for person in people)
+
+    run(story())
+
+
+def test_the_lobby_has_words_for_the_way_to_everybodys_work() -> None:
+    """A cashier and a runner were invited to take a seat, which they are then refused."""
+    words = (PAGES / "lib/words/lobby.js").read_text(encoding="utf-8")
+    for role, duties in DUTIES.items():
+        if not duties & {"play", "deal"}:  # dealers choose a table there
+            assert f'"{HOMES[role]}": ' in words, role
+
+
+@pytest.mark.parametrize("folder", ["lib", "pages", "parts"])
+def test_no_page_knows_what_a_role_may_do(folder: str) -> None:
+    named = "|".join(ROLES)
+    for file in sorted((PAGES / folder).glob("*.js")):
+        text = file.read_text(encoding="utf-8")
+        found = re.search(rf'role\b[^\n]*[!=]==? "({named})"|"({named})", "({named})"', text)
+        assert found is None, f"{file.name}: {found[0]}"

@@ -1,0 +1,60 @@
+"""The card of a table that another process serves says what is on: its phase and its round, event by event."""
+
+from __future__ import annotations
+
+import pytest
+from evening import HOUSE, sqlite
+from playthroughs.write import PLAYTHROUGHS
+
+from boston7 import fair
+from boston7.game import CLOSED, Event, Phase, Table, evolve
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import SUPERVISOR
+from boston7.game.wire import write
+from boston7.journal import Entry, Journal
+from boston7.table.directory import Directory, card_of, changes
+from boston7.table.rules_sign import RulesSign
+from boston7.table.state import State
+
+__all__ = ["sqlite"]
+
+
+class Elsewhere:
+    """A process that hears of a table and does not serve it. A card comes with whatever `changes` it."""
+
+    def __init__(self, journal: Journal, table: Table = CLOSED) -> None:
+        self.directory = Directory(journal)
+        self.table, self.version = table, 0
+        self._card()
+
+    def _card(self) -> None:
+        card = card_of("main", State(self.table, self.version), RulesSign(HOUSE, "", ""), 1)
+        self.directory.note(card, self.version)
+
+    def hears(self, *events: Event) -> None:
+        before = self.table
+        for number, event in enumerate(events):
+            self.version += 1
+            self.table = evolve(self.table, event)
+            body = fair.write_entered(c.CallFloor(SUPERVISOR, "dispute"), event) if not number else write(event)
+            entry = Entry("table:main", self.version, self.version, "dealer Dan", "id", "", body, "", "")
+            self.directory.glance("main", entry)
+        if changes(before, self.table):
+            self._card()
+        card = self.directory.cards["main"]
+        assert (card.phase, card.round) == (self.table.phase, self.table.round), events
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_live_table_is_told_as_it_is(name: str, sqlite: Journal) -> None:
+    room = Elsewhere(sqlite)
+    for events in PLAYTHROUGHS[name]().happened:
+        room.hears(*events)
+
+
+def test_a_recut_and_a_correction_are_told_too(sqlite: Journal) -> None:
+    room = Elsewhere(sqlite, Table(phase=Phase.DEALING_THREE, round=3))
+    room.hears(e.RecutOrdered(SUPERVISOR))
+    decided = Table(phase=Phase.DECISION, round=3)
+    room.hears(e.Reworked((), (), decided, "Fold keyed at the wrong seat.", SUPERVISOR))

@@ -1,0 +1,31 @@
+"""What a room refuses to set up, whoever asks: the server and the command line only pass it on."""
+
+from __future__ import annotations
+
+from evening import HOUSE, Evening, run, sqlite
+
+from boston7.declare import Rejection
+from boston7.journal import Journal
+
+__all__ = ["sqlite"]
+
+NAMES = ("", " ", " main", "x" * 41, "a\nb", "a/b", "a\\b", "a?b", "a#b", "50%", ".", "..", "ma\u3164in", "\u200b")
+"""No address reaches them, or nobody sees them."""
+TRAYS = ((False, 0), (False, -5_00), (False, 10**12 + 1), (True, 5_000_00))
+
+
+def test_a_name_or_a_tray_that_no_table_can_have(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            for name in NAMES:
+                refused = await evening.room.create(name, HOUSE, tray=5_000_00)
+                assert isinstance(refused, Rejection), name
+                assert (refused.code, refused.reason[:12]) == ("bad_name", "A table's na")
+            for live, tray in TRAYS:
+                refused = await evening.room.create("main", HOUSE, tray=tray, live=live)
+                assert isinstance(refused, Rejection), (live, tray)
+                assert (refused.code, "tray" in refused.reason) == ("bad_amount", True)
+            assert evening.room.summaries() == []
+
+    run(story())
