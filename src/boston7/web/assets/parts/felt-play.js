@@ -3,6 +3,7 @@
  * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
  */
 import { ALOUD } from "../lib/blank.js";
+import { printed } from "../lib/cards.js";
 import { linesOf } from "../lib/step.js";
 import { movesOf } from "./felt-moves.js";
 import { beatOf, hurry, lengthOf } from "./felt-pace.js";
@@ -125,7 +126,7 @@ export class Performance {
       if (lines.length) motion.slip(lines, layout, event.seat, beat, this.still);
       if (!this.still) lines.forEach((line, at) => motion.write(resultAt(event.seat, line.wager), at, beat));
     }
-    if (ALOUD.has(event.type)) motion.say(say, layout, this.still);
+    if (ALOUD.has(event.type)) motion.say(printed(say), layout, this.still);
     if (event.type === "round_voided" && clause) motion.say(clause, layout, this.still, layout.phone ? 62 : 84);
   }
 
