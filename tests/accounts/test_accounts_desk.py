@@ -67,6 +67,18 @@ def test_neither_password_nor_token_is_on_record(journal: Journal, hands: Hands)
     run(story())
 
 
+def test_a_password_that_was_set_elsewhere_a_moment_ago_is_the_right_one(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        ann = good(await elsewhere.add_person("Ann", "player", "lucky seven"))
+        inside(await desk.log_in("Ann", "lucky seven"))  # which nobody has told of her
+        assert await elsewhere.set_password(ann.id, "lucky eight") is None
+        assert code(await desk.log_in("Ann", "lucky seven")) == "wrong_password"
+        inside(await desk.log_in("Ann", "lucky eight"))
+
+    run(story())
+
+
 @pytest.mark.parametrize("name", ["Ann", "Nobody"])
 def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands, name: str) -> None:
     async def story() -> None:

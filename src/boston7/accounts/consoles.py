@@ -68,6 +68,7 @@ class Consoles:
         return denied
 
     async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
+        await self._register.catch_up()
         table = self.table(console)
         if not table:
             return _NO_CONSOLE

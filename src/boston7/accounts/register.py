@@ -55,8 +55,11 @@ class Register:
         """Read what others have stored, now rather than when it is told; not for every stranger who asks, though."""
         if monotonic() - self._refreshed > _REFRESH_EVERY:
             self._refreshed = monotonic()
-            with suppress(JournalDown):
-                await self._ledger.catch_up()
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        with suppress(JournalDown):
+            await self._ledger.catch_up()
 
     def hear(self, entry: Entry) -> None:
         """What any process has stored; entries of other streams are passed over."""
