@@ -11,8 +11,9 @@ export PYTHONDONTWRITEBYTECODE :=
 COMMA := ,
 PASSED := Everything passed.
 
-# Rooms that use the same things share a process, which reads in and starts them once. Pages take the most, and wait the
-# most: several processes share them as they go. A room that is named nowhere has a process of its own. Longest first.
+# Rooms that use the same things share a process, which reads in and starts them once. Pages and server take the most,
+# and wait the most: several processes share them as they go. A room that is named nowhere has a process of its own.
+# Longest first.
 SHARED := server journal+table cli+audit+shift+bots+accounts odds+simulate+hands+fair game+rulings+house
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(wildcard tests/*/test_*.py))))
 PARTS := $(patsubst %,room-%,pages $(SHARED) $(filter-out pages $(subst +, ,$(SHARED)),$(ROOMS)))
@@ -114,6 +115,7 @@ pages: tests/web/node_modules $(VENV)/.dev
 	@cd tests/web && node --test-reporter=spec all.mjs
 
 room-pages: SPREAD := -n 3 --dist worksteal
+room-server: SPREAD := -n 2 --dist worksteal
 $(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
 	@echo "$(subst +,$(COMMA) ,$*)"
 	@$(BIN)/python -m pytest -q -p no:cacheprovider $(SPREAD) $(addprefix tests/,$(subst +, ,$*))
