@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from boston7.money import Cents
 
 if TYPE_CHECKING:
-    from boston7.game.table import Table
+    from boston7.cards import Card
+    from boston7.game.table import Seat, Table
 
 SPOTS = ("ante", "first", "second", "bonus")
 
@@ -114,6 +115,23 @@ def _gains(own: dict[str, int], transfers: tuple[Transfer, ...]) -> Gains:
         else:
             others.append(transfer)
     return Gains._make((*gained, tuple(others)))
+
+
+def paid(table: Table, seat: Seat, transfers: tuple[Transfer, ...], collected: tuple[Card, ...] = ()) -> Table:
+    """The table with this seat, which has changed otherwise, once its chips have moved too and its cards are racked."""
+    tray, rail, ante, first, second, bonus, others = gains(seat.number, transfers)
+    seats = [*table.seats]
+    seats[seat.number - 1] = replace(
+        seat,
+        rail=seat.rail + rail,
+        ante=seat.ante + ante,
+        first=seat.first + first,
+        second=seat.second + second,
+        three_card_bonus=seat.three_card_bonus + bonus,
+    )
+    rack = table.discard_rack + collected if collected else table.discard_rack
+    after = replace(table, seats=tuple(seats), tray=table.tray + tray, discard_rack=rack)
+    return moved(after, others) if others else after
 
 
 def moved(table: Table, transfers: Iterable[Transfer]) -> Table:

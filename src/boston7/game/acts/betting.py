@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told, Word
-from boston7.game.accounts import Stake, Transfer, gains, moved
+from boston7.game.accounts import Stake, Transfer, moved, paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, seats_to_act
 from boston7.game.acts.opening import PhaseEntered
@@ -76,20 +76,8 @@ class WagersPlaced(Event, frozen=True):
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
-        seats = [*table.seats]
-        seat = seats[self.seat - 1]
-        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
-        seats[self.seat - 1] = replace(
-            seat,
-            rail=seat.rail + rail,
-            ante=seat.ante + ante,
-            first=seat.first + first,
-            second=seat.second + second,
-            three_card_bonus=seat.three_card_bonus + bonus,
-            sitting_out=False,
-        )
-        after = replace(table, seats=tuple(seats), tray=table.tray + tray)
-        return moved(after, others) if others else after
+        seat = table.seats[self.seat - 1]
+        return paid(table, replace(seat, sitting_out=False) if seat.sitting_out else seat, self.transfers)
 
     def words(self, before: Table) -> Words:
         spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, gains, moved
+from boston7.game.accounts import Transfer, paid
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
@@ -41,20 +41,7 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        seats = [*table.seats]
-        seat = seats[self.seat - 1]
-        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
-        seats[self.seat - 1] = replace(
-            seat,
-            rail=seat.rail + rail,
-            ante=seat.ante + ante,
-            first=seat.first + first,
-            second=seat.second + second,
-            three_card_bonus=seat.three_card_bonus + bonus,
-            decided=True,
-        )
-        after = replace(table, seats=tuple(seats), tray=table.tray + tray)
-        return moved(after, others) if others else after
+        return paid(table, replace(table.seats[self.seat - 1], decided=True), self.transfers)
 
 
 class Folded(Event, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, gains, moved
+from boston7.game.accounts import Transfer, paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
@@ -104,41 +104,13 @@ class Settled(Event, frozen=True):
     transfers: tuple[Transfer, ...]
 
     def apply(self, table: Table) -> Table:
-        seats = [*table.seats]
-        seat = seats[self.seat - 1]
-        tray, rail, ante, first, second, bonus, others = gains(self.seat, self.transfers)
+        seat = table.seats[self.seat - 1]
+        lines = seat.lines + self.lines
         if self.moment == "three_card_bonus":
-            seats[self.seat - 1] = replace(
-                seat,
-                rail=seat.rail + rail,
-                ante=seat.ante + ante,
-                first=seat.first + first,
-                second=seat.second + second,
-                three_card_bonus=seat.three_card_bonus + bonus,
-                lines=seat.lines + self.lines,
-                bonus="settled",
-                face_up=False,
-            )
-            after = replace(table, seats=tuple(seats), tray=table.tray + tray)
-        else:
-            status, shown, five = self._hand_after(seat)
-            seats[self.seat - 1] = replace(
-                seat,
-                rail=seat.rail + rail,
-                ante=seat.ante + ante,
-                first=seat.first + first,
-                second=seat.second + second,
-                three_card_bonus=seat.three_card_bonus + bonus,
-                lines=seat.lines + self.lines,
-                status=status,
-                cards=(),
-                face_up=False,
-                shown=shown,
-                five=five,
-            )
-            rack = table.discard_rack + seat.cards
-            after = replace(table, seats=tuple(seats), tray=table.tray + tray, discard_rack=rack)
-        return moved(after, others) if others else after
+            return paid(table, replace(seat, lines=lines, bonus="settled", face_up=False), self.transfers)
+        status, shown, five = self._hand_after(seat)
+        after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
+        return paid(table, after, self.transfers, collected=seat.cards)
 
     def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:
         """What becomes of it, what was seen of it, and the five that played."""
