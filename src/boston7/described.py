@@ -13,18 +13,18 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
 from boston7.game.accounts import Stake
+from boston7.game.acts.setting import wrong_five
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
 from boston7.house.model import House, VoidCause
-from boston7.money import dollars
+from boston7.money import MOST, dollars
 
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
 _SEAT_KEYS = tuple(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three"))
-_MOST = 10**12
 _ROUND_CAUSES: tuple[VoidCause, ...] = (
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
 )  # fmt: skip
@@ -165,10 +165,10 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     expose = _flag(entry, "expose", True, who)
     cards = _hand(entry, who, house, fold=fold, void=bool(void))
     # Kept down where it may be claimed late, it lies on the layout until the last four are dealt (R3).
-    early = expose or house.claims.bonus_until == "settled"
+    early = expose or not house.claims.late
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
     bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
-    if void and second and bonus_or_more and not settled and house.claims.bonus_until == "settled":
+    if void and second and bonus_or_more and not settled and not house.claims.late:
         reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."
         raise InvalidRound(reason, house.cite("second_or_fold", "R5"))
     if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards[:3]):
@@ -245,13 +245,9 @@ def _set(entry: Mapping[str, Any], who: str, cards: tuple[Card, ...], house: Hou
     if not house.sets_hands:
         clause = f"{house.cite_value('playing_five.compared')} (R7)"
         raise InvalidRound(f"{who}: no hand is set under {house.name}; the best five of seven play.", clause)
-    clause = house.cite("set_five", "R7")
     five = _cards(entry, "set", who)
-    if len(five) != 5 or len(set(five)) != 5:
-        raise InvalidRound(f"{who} sets {format_cards(five) or 'nothing'}; set five different cards.", clause)
-    foreign = [card for card in five if card not in cards]
-    if foreign:
-        raise InvalidRound(f"{who} sets {format_cards(foreign)}, which it was not dealt.", clause)
+    if reason := wrong_five(cards, five):
+        raise InvalidRound(f"{who}: {reason}", house.cite("set_five", "R7"))
     return five
 
 
@@ -282,8 +278,8 @@ def _amount(entry: Mapping[str, Any], key: str, who: str, house: House) -> int:
     value = entry[key]
     if not isinstance(value, int) or isinstance(value, bool):
         raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.")
-    if not 0 <= value <= _MOST:
-        wrong = f"cannot be {dollars(value)}" if abs(value) <= _MOST else "is out of range"
+    if not 0 <= value <= MOST:
+        wrong = f"cannot be {dollars(value)}" if abs(value) <= MOST else "is out of range"
         raise InvalidRound(f"{who}: {key!r} {wrong}.", house.cite_value("limits.chips"))
     return value
 

@@ -54,7 +54,13 @@ def signed_dollars(cents: Cents) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
+MOST: Cents = 10**12
+"""What can be said at once, though tray and rail may hold more."""
+MOST_HANDED: Cents = 10**10
+"""What a house file states at most, and what is handed over a counter."""
 MOST_VALUE: Cents = 10_000_000
+MOST_DENOMINATIONS = 12
+"""As many as a tray has rows for."""
 MOST_PIECES = 1_000_000
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import subprocess
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import forked
 import pytest
-from cli_talk import COMMAND, run
+from cli_talk import run
 from kill_room import KEY, SECRET, Guest, found_room, free_port
 from serving import Client, Server, admin, start_server
 
@@ -75,29 +75,26 @@ def rounds_played(server: Server, rounds: int, seats: int = 0) -> Any:
 def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     styles = ["--style", "optimal,cautious,reckless", "--hurry", "--seed", "1"]
     asked = ["bots", server.url, "--table", "t1", *styles]
-    bots = subprocess.Popen([*COMMAND, *asked, "--count", "5"], stdout=subprocess.PIPE, text=True)
+    bots = forked.Running(*asked, "--count", "5")
     more = None
     try:
         view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
-        more = subprocess.Popen(  # as a shell starts what runs in the background: Ctrl-C is ignored
-            [*COMMAND, *asked, "--count", "2"],
-            stdout=subprocess.PIPE,
-            text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
-        )
+        # As a shell starts what runs in the background: Ctrl-C is ignored.
+        ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+        more = forked.Running(*asked, "--count", "2", altered=ignoring)
         full = rounds_played(server, view["round"], seats=6)
         done = run(*asked, "--count", "2")
     finally:
-        bots.send_signal(signal.SIGINT)
-        printed, _ = bots.communicate(timeout=240)
+        bots.child.send_signal(signal.SIGINT)
+        ended = bots.ends()
         if more is not None:
-            more.send_signal(signal.SIGTERM)
-            printed_more, _ = more.communicate(timeout=240)
+            more.child.send_signal(signal.SIGTERM)
+            ended_more = more.ends()
     assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 5 + [False]
-    assert bots.returncode == more.returncode == 130
-    assert printed == "5 bots sit down at 't1'. Press Ctrl-C to stop them.\n"
+    assert ended.returncode == ended_more.returncode == 130
+    assert ended.stdout == "5 bots sit down at 't1'. Press Ctrl-C to stop them.\n"
     reason = "No seats for the rest. Every seat is taken."
-    assert printed_more == f"1 bot sits down at 't1'. {reason} Press Ctrl-C to stop them.\n"
+    assert ended_more.stdout == f"1 bot sits down at 't1'. {reason} Press Ctrl-C to stop them.\n"
     assert done.refused(1) == "No bot can take a seat at 't1'. Every seat is taken."
     server.stop()
     assert all(gone(server.db, [seat["player"] for seat in full["seats"]])), "the server clears their chairs"

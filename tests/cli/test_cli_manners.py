@@ -61,10 +61,14 @@ def test_no_house_we_ship_is_warned_of(house: str) -> None:
     ],
 )
 def test_a_what_if_is_warned_of_likewise(change: str, warning: str) -> None:
-    assert f"Warning: {warning}\n" in run("odds", "nhcg", "--set", change).out
     assert run("odds", "nhcg", "--set", change, "--json").document["warnings"] == [warning]
-    compared = run("odds", "nhcg", "--set", change, "--compare", "rack-card").out
-    assert f"Warning, nhcg changed: {warning}\n" in compared
+
+
+def test_a_warning_stands_on_every_page() -> None:
+    change = ("--set", "ante_bonus.flush=6")
+    assert f"Warning: {FLUSH_WORDS}\n" in run("odds", "nhcg", *change).out
+    compared = run("odds", "nhcg", *change, "--compare", "rack-card").out
+    assert f"Warning, nhcg changed: {FLUSH_WORDS}\n" in compared
 
 
 def test_chips_run_out_once_or_several_times() -> None:
@@ -179,7 +183,11 @@ def test_completion_installs_with_one_command(shell: str, installed: str, tmp_pa
     )
     assert done.returncode == 0, done.stderr
     assert f"{shell} completion installed" in done.stdout
-    assert "boston7" in (tmp_path / installed).read_text()
+    written = (tmp_path / installed).read_text()
+    assert "_BOSTON7_COMPLETE" in written
+    if shell == "zsh":
+        # zsh reads the file at the first Tab of a session: it must complete then, not only register itself.
+        assert written.endswith("if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _boston7_completion; fi")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ FAULTS = {
     "range backwards": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "9..3"], "runs backward"),
     "range beyond": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "1..100001"], "a pay table may have"),
     "nothing in order": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "1..9"], "No pay table fits"),
-    "ante": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--ante", "100"], "outside the limits"),
+    "ante": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--ante", "100"], "this table takes"),
     "top": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--top", "0"], "1 to 1000"),
     "set": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--set", "ante_bonus.x=1"], "no pay-table entry"),
 }  # fmt: skip

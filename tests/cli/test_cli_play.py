@@ -200,12 +200,13 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
         "'x' is not one of the answers; type s or d.",
         "'raise' is not one of the answers; type 2 or f.",
         "There is no card 8",
-        "Set five different cards out of your seven",
+        "Set five different cards of the seven",
+        "Ah Kh Qh Jh Th cannot be set: not dealt to this hand.",
         "'hello' is not a card",
         "That is ace high, less than your best.",
     ):
         assert sentence in page
-    assert page.count("Set five different cards out of your seven") == 3
+    assert page.count("Set five different cards of the seven") == 2
     assert "You have three of a kind, sevens." in page
     assert "Dealer has a pair of kings." in page
     assert "You leave with $655, $155 up." in page  # 5 x 25 to 1, 10 + 10 to 1, ante bonus 10

@@ -15,6 +15,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import forked
 import postgres
 import pytest
 import yaml
@@ -119,35 +120,22 @@ def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     environment = {**os.environ, variable: database, "PYTHONUTF8": "1"}
     entry = json.loads(re.findall(r"^ENTRYPOINT (.+)$", CONTAINERFILE, re.MULTILINE)[0])
     assert entry == ["/opt/boston7/bin/boston7"]
-    boston7 = [sys.executable, "-W", "error", "-m", "boston7"]
     step = re.findall(r"run --rm room (admin .+)$", GUIDE, re.MULTILINE)[0].replace(STATE, str(folder))
-    subprocess.run(
-        [*boston7, *shlex.split(step), "--password-stdin"],
-        input=b"a long enough password",
-        env=environment,
-        check=True,
-        capture_output=True,
-    )
+    added = forked.run([*shlex.split(step), "--password-stdin"], b"a long enough password", environment)
+    assert added.returncode == 0, added.stderr
     started = [re.sub(r"\$\{ROOM_NAME[^}]*\}", NAME, part).replace(STATE, str(folder)) for part in service["command"]]
     # On a machine of its own it listens everywhere; here, to ourselves.
     started = ["127.0.0.1" if part == "0.0.0.0" else part for part in started]
-    process = subprocess.Popen(
-        [*boston7, *started, "--port", "0", "--json"],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    process = forked.Running(*started, "--port", "0", "--json", environment=environment)
     try:
-        assert process.stdout is not None
-        document = json.loads(process.stdout.readline())
+        document = json.loads(process.line())
         assert document["admin"] is True
         yield Running(document["url"])
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(int(service["stop_grace_period"].removesuffix("s"))) == 0
+        process.child.send_signal(signal.SIGTERM)
+        assert process.child.wait(int(service["stop_grace_period"].removesuffix("s"))) == 0
     finally:
-        process.kill()
-        process.communicate()
+        process.child.kill()
+        process.ends()
 
 
 def test_the_room_answers_the_proxy_under_its_name(room: Running) -> None:

@@ -100,24 +100,6 @@ def test_the_version_stands_in_one_place() -> None:
     assert shown == f"boston7 {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("shell", "file"),
-    [
-        ("bash", ".bash_completions/boston7.sh"),
-        ("zsh", ".zfunc/_boston7"),
-        ("fish", ".config/fish/completions/boston7.fish"),
-    ],
-)
-def test_completion_installs_with_one_command(tmp_path: Path, shell: str, file: str) -> None:
-    named = {**os.environ, "HOME": str(tmp_path), "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
-    subprocess.run([*BOSTON7, "--install-completion", shell], env=named, capture_output=True, check=True)
-    installed = (tmp_path / file).read_text(encoding="utf-8")
-    assert "_BOSTON7_COMPLETE" in installed
-    if shell == "zsh":
-        # zsh reads the file at the first Tab of a session: it must complete then, not only register itself.
-        assert installed.endswith("if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _boston7_completion; fi")
-
-
 def test_completion_knows_commands_and_houses() -> None:
     def completed(words: str) -> list[str]:
         typed = {"_BOSTON7_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}

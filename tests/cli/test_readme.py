@@ -18,6 +18,7 @@ from boston7.cli import app
 from boston7.game import Phase
 
 ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".mypy_cache" / "readme"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LIBRARY = (ROOT / "docs/library.md").read_text(encoding="utf-8")
 HOUSES = (ROOT / "docs/houses.md").read_text(encoding="utf-8")
@@ -52,7 +53,7 @@ def test_the_sample_passes_the_strict_type_checker(tmp_path: Path) -> None:
     file = tmp_path / "sample.py"
     file.write_text(sample(), encoding="utf-8")
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file=", str(file)],
+        [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={CACHE}", "--config-file=", str(file)],
         cwd=tmp_path,
         env={**os.environ, "MYPYPATH": str(ROOT / "src")},
         capture_output=True,

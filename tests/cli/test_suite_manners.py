@@ -34,7 +34,11 @@ def test_with_interrupts_ignored_and_a_failure(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", str(tmp_path / "test_trial.py")],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(SUPPORT), str(SUPPORT.parent)))},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join((str(SUPPORT), str(SUPPORT.parent))),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
         capture_output=True,
         text=True,
         check=False,

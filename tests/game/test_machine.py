@@ -131,7 +131,7 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=times(12, 2000),
+    max_examples=times(8, 2000),
     stateful_step_count=times(30, 60),
     deadline=None,
     derandomize=not CAMPAIGN,
@@ -142,7 +142,7 @@ TestLiveTable = LiveTableMachine.TestCase
 TestLiveTable.settings = SETTINGS
 
 
-RICH = (4, 5, 19, 24, 26, 37, 39, 40, 45, 48, 51, 75)
+RICH = (38, 39, 48, 57, 66, 68, 80, 106, 107, 118, 121, 132)
 """Evenings that together met everything when this was written: they are played first, and the others if need be."""
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from table_talk import Felt, every_house
 
-from boston7.game import Phase, view
+from boston7.game import Automation, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor
+from boston7.game.automation import VIRTUAL_DEALER
 from boston7.game.legal import legal
 from boston7.game.procedure import procedure
 from boston7.house.model import Device
@@ -35,6 +36,15 @@ def now(felt: Felt) -> set[str]:
 def hands_offered(felt: Felt) -> list[str]:
     offers = [offer for offer in legal(felt.table, felt.house, DEALER) if offer.type == "hold_deck"]
     return [choice.fields["hand"] for offer in offers for choice in offer.choices]
+
+
+def test_whoever_deals_a_virtual_table_has_a_list_and_the_platform_needs_none() -> None:
+    by_hand = Felt(automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00)
+    listed = view(by_hand.table, DEALER).procedure
+    assert [*listed.items()][:3] == [("wagers", "now"), ("shuffle", "next"), ("deal_three", "next")]
+    by_hand.start({2: PAIR}, DEALERS)
+    assert view(by_hand.table, DEALER).procedure["decision"] == "now"
+    assert view(Felt(automation=VIRTUAL_DEALER).sit(2).table, DEALER).procedure == {}
 
 
 @every_house

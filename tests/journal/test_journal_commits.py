@@ -107,7 +107,7 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
 
 
 @pytest.mark.campaign
-@settings(max_examples=times(60, 3_000), deadline=None)
+@settings(max_examples=times(30, 3_000), deadline=None)
 @example(texts=["QUJD" * 10 + "QR=="], id=ID)  # in base64, spelled otherwise than we would
 @given(
     texts=st.lists(
@@ -201,7 +201,8 @@ def test_dropped_swapped_and_added_commits_are_found(victim: Victim) -> None:
     assert victim.fault(victim.rows, key=KEY, noted=True) is None
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.campaign
+@settings(max_examples=times(30, 2_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_random_tampering_goes_unnoticed(victim: Victim, data: st.DataObject) -> None:
     rows = list(victim.rows)

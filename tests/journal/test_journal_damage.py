@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from campaign import times
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from postgres import server
@@ -17,7 +18,8 @@ from boston7.journal.commit import Sealed
 from boston7.journal.errors import Damaged
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.campaign
+@settings(max_examples=times(60, 5_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_byte_flipped_in_the_file_itself(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """Anywhere in a SQLite file: either it is noticed, or what the journal holds is untouched."""

@@ -25,6 +25,7 @@ from boston7.journal import (
 )
 from boston7.journal.entry import EMPTY
 from boston7.journal.sqlite import SqliteStore
+from boston7.journal.writer import Job
 
 NOON = 1_800_000_000_000_000
 BY_ANN = Meta(NOON, "player Ann", "c1", "v" * 64)
@@ -149,6 +150,24 @@ def test_an_event_loop_is_not_held_up(journal: Journal) -> None:
     assert len(journal.streams()) == 40
 
 
+def test_what_is_asked_for_in_one_turn_is_submitted_together(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the writer's thread was woken, the loop lost the interpreter to it: once for each of many tables."""
+    submitted: list[int] = []
+    honest = journal._writer.submit  # type: ignore[union-attr]
+
+    def submit(jobs: list[Job]) -> None:
+        submitted.append(len(jobs))
+        honest(jobs)
+
+    monkeypatch.setattr(journal._writer, "submit", submit)
+
+    async def play() -> None:
+        await asyncio.gather(*[journal.append_async([Append(f"table:{n}", 0, [body(n)], BY_ANN)]) for n in range(40)])
+
+    asyncio.run(play())
+    assert submitted == [1, 39], "the first at once, for nothing was on its way"
+
+
 def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path) -> None:
     async def play(journal: Journal) -> None:
         first, second = (journal.append_async([Append("cage", 0, [body(n)], BY_ANN)]) for n in (1, 2))
@@ -216,6 +235,18 @@ def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
         return []
 
     assert asyncio.run(listen()) == [body(1), body(2)]
+
+
+def test_whoever_no_longer_follows_leaves_no_thread_behind(journal: Journal) -> None:
+    """Else a program would not end: its loop waits for every thread of its own."""
+
+    async def listen() -> int:
+        await journal.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
+        async for entry in journal.subscribe(0).entries():
+            return entry.version
+        return 0
+
+    assert asyncio.run(listen()) == 1
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["follower", "journal"])

@@ -216,7 +216,8 @@ def test_a_journal_once_keyed_is_not_written_without_a_key(room: Room) -> None:
     assert (named(verdict.fault), verdict.keyed, verdict.unchecked) == (("seal", 1), 0, 7)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.campaign
+@settings(max_examples=times(25, 1_500), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_random_tampering_goes_unnoticed(room: Room, data: st.DataObject) -> None:
     rows = list(room.rows)

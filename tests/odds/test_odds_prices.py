@@ -185,7 +185,7 @@ def test_any_other_strategy_can_be_priced() -> None:
     assert pricing.custom_round([True] * 1755).results == pricing.round("play_all").results
     with pytest.raises(OddsError, match="for each of 1,755 starts"):
         pricing.custom_round(never[:7])
-    with pytest.raises(OddsError, match="only for players with a 1st Wager"):
+    with pytest.raises(OddsError, match="requires an Ante Bonus and a 1st Wager"):
         pricing.round("ante_only", with_bonus=True)
 
 
@@ -224,10 +224,10 @@ def test_long_royals_are_royals_where_the_house_does_not_name_them() -> None:
 @pytest.mark.parametrize(
     ("house", "stakes", "says"),
     [
-        ("nhcg", Stakes(499), "$4.99 is outside the limits of NHCG, $5 to $50"),
-        ("nhcg", Stakes(5001), "outside the limits"),
-        ("exhibit-a", Stakes(500, 1001), "Three Card Bonus of $10.01 is outside the limits"),
-        ("nhcg", Stakes(500, 99), "outside the limits"),
+        ("nhcg", Stakes(499), "$4.99; this table takes $5 to $50"),
+        ("nhcg", Stakes(5001), "this table takes"),
+        ("exhibit-a", Stakes(500, 1001), "Three Card Bonus is $10.01; this house takes"),
+        ("nhcg", Stakes(500, 99), "this house takes"),
     ],
 )
 def test_stakes_outside_the_limits_are_refused(house: str, stakes: Stakes, says: str) -> None:

@@ -123,7 +123,7 @@ def test_the_price_lies_where_played_rounds_put_it() -> None:
 
 @pytest.mark.parametrize(
     ("bets", "reason"),
-    [({"six_card_bonus": 26_00}, "outside the limits"), ({"lucky": 1_00}, "no side bet 'lucky'")],
+    [({"six_card_bonus": 26_00}, "this house takes"), ({"lucky": 1_00}, "no side bet 'lucky'")],
 )
 def test_a_bet_the_house_would_not_take_is_refused(bets: dict[str, int], reason: str) -> None:
     with pytest.raises(OddsError, match=reason):

@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 from odds_counts import ONE_OF_EACH, table
+from odds_direct import direct_counts
 
 from boston7.cards import DECK, parse_cards
 from boston7.game.settlement import Position, settle
@@ -36,7 +37,6 @@ from boston7.odds import (
     undisclosed_cost,
     with_changes,
 )
-from boston7.odds.direct import direct_counts
 from boston7.odds.strategy import Change
 
 

@@ -12,6 +12,7 @@ import pytest
 from campaign import times
 from numpy.typing import NDArray
 from odds_counts import ONE_OF_EACH, PUBLISHED, table
+from odds_direct import direct_counts, direct_showdown
 
 from boston7.cards import DECK, Card, parse_cards
 from boston7.extras import DamagedPackage
@@ -26,7 +27,6 @@ from boston7.odds import (
     showdown,
     start_number,
 )
-from boston7.odds.direct import direct_counts, direct_showdown
 from boston7.odds.multisets import flush_sets, multisets
 from boston7.odds.packed import Damaged, unpack
 from boston7.odds.starts import Start

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +39,13 @@ BY_SLIP = {"fill_tray", "credit_tray"}
 OWN_PLACE = {
     "open_table": "test_the_forms_of_a_page_refuse_what_is_no_good",
     "count_tray": "test_the_closing_count",
-    "cut": "test_the_cut_and_the_stub_count",
-    "count_stub": "test_the_cut_and_the_stub_count",
-    "sit": "test_seats_and_chips",
-    "buy_in": "test_seats_and_chips",
-    "buy_in_cash": "test_seats_and_chips",
-    "cash_out": "test_seats_and_chips",
-    "place_wagers": "test_wagers",
+    "cut": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "count_stub": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "sit": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "buy_in": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "buy_in_cash": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "cash_out": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
+    "place_wagers": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",
     "expose": "test_a_pad_takes_no_less_than_the_hand",
     "reveal": "test_a_whole_round_by_keyboard",
     "reveal_apart": "test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms",
@@ -251,8 +252,9 @@ def starved(console: Console, table: Live, act: str, whole: str, *strange: str) 
 
 
 def test_a_pad_takes_no_less_than_the_hand(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
+    with live_table(card_room) as table, ExitStack() as visits:
         table.play_until("three_card_bonus")
+        console = visits.enter_context(at_console(table, browser))
         console.keys("2")
         starved(console, table, "expose", "Qs Qd 8c")
         expect(console.act("decline")).to_contain_text("Seat 5")

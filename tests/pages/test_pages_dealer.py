@@ -77,11 +77,13 @@ def settle(console: Console, act: str, count: int = 1) -> list[PayLine]:
 
 
 def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room, device="hand", ready=False) as table, at_console(table, browser) as console:
+    touched = """for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+        addEventListener(kind, () => { window.touched = kind; }, true)"""
+    with (
+        live_table(card_room, device="hand", ready=False) as table,
+        at_console(table, browser, first=touched) as console,
+    ):
         page = console.page
-        page.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
-            addEventListener(kind, () => { window.touched = kind; }, true)""")
-        console.open()
         open_by_keyboard(console, FOUR)
         console.space("shuffle")
         console.space("cut")
@@ -273,31 +275,6 @@ def _ahead(console: Console, act: str) -> list[PayLine]:
     expect(console.main(act)).to_be_visible()
     expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(1)
     return console.pay_lines()
-
-
-def test_the_first_key_after_a_dialog_is_for_the_table(card_room: CardRoom, browser: Browser) -> None:
-    """Closed by Escape, a dialog's field keeps the focus until the page is drawn again: no key may be lost in it."""
-    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
-        page = console.page
-        expect(page.locator(".opening-step[data-step=receive_deck] [data-main]")).to_be_visible()
-        console.keys("s")
-        expect(page.locator(".seat-rows [data-seat='1'] input")).to_be_focused()
-        page.keyboard.type("Nobody")
-        console.keys("Enter")
-        expect(page.locator(".seats-dialog .fault")).to_have_text("No player called 'Nobody' is known here.")
-        page.evaluate("""() => {
-            document.querySelector('.seats-dialog').close();
-            const space = new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true});
-            document.activeElement.dispatchEvent(space);
-        }""")
-        expect(page.locator(".opening-step[data-step=inspect_deck]")).to_be_visible()
-        # Nor does it go to the button that opened it.
-        page.locator("#wrong").click()
-        console.keys("Escape")
-        expect(page.get_by_label("What happened?")).to_be_hidden()
-        console.keys("Space")
-        expect(page.locator(".opening-step[data-step=verify_deck]")).to_be_visible()
-        expect(page.locator(".trouble-dialog").first).to_be_hidden()
 
 
 def test_what_is_to_be_pressed_is_in_sight_and_where_nothing_is_entered_the_felt_has_the_room(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -33,11 +35,38 @@ def put_right(console: Console, table: Live, moves: str) -> None:
     assert len(table.found(events.Reworked)) == before + 1
 
 
-def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser, viewport=TABLET, has_touch=True) as console:
-        page = console.page
+@contextmanager
+def deciding(room: CardRoom, browser: Browser) -> Iterator[tuple[Live, Console]]:
+    """Three seats decide; the console is opened when they do."""
+    with live_table(room) as table:
         table.play_until("decision")
-        console.at("decision")
+        with at_console(table, browser, viewport=TABLET, has_touch=True) as console:
+            console.at("decision")
+            yield table, console
+
+
+def undone(table: Live, console: Console) -> None:
+    """A fold by key, a 2nd Wager by touch."""
+    undo = console.page.locator(".dock button", has_text="Undo: ")
+    table.dan("fold", seat=2)
+    expect(undo).to_contain_text("Undo: Seat 2's fold")
+    before = table.state.tray
+    console.keys("u")
+    expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's fold taken back")
+    assert table.state.seat(2).status == "in"
+    assert table.state.tray < before
+    table.dan("place_second", seat=2)
+    expect(undo).to_contain_text("Undo: Seat 2's 2nd Wager")
+    undo.tap()
+    expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
+    assert table.state.seat(2).second == 0
+
+
+def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: CardRoom, browser: Browser) -> None:
+    """What was done last is undone first."""
+    with deciding(card_room, browser) as (table, console):
+        page = console.page
+        undone(table, console)
         console.keys("x")
         expect(page.get_by_role("heading", name="Entries of this round")).to_be_visible()
         shown = row(console, "Seat 2 · Shown cards: Qs Qd 8c")

@@ -43,7 +43,7 @@ def six_at(room: CardRoom, browser: Browser, **options: Any) -> Iterator[tuple[L
                 table.dan("settle")
         table.dan("next_round")
         with table.room.visit(browser, table.room.staff("Dan"), **options) as visit:
-            visit.context.add_init_script(COUNTED)  # first of all who listen: the page keeps keys that come too soon
+            visit.begin_with(COUNTED)  # first of all who listen: the page keeps keys that come too soon
             console = Console(visit, table)
             console.open()
             console.page.evaluate("window.counted = 0")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 
 import pytest
 from campaign import CAMPAIGN
@@ -100,13 +101,15 @@ def an_evening(table: Live, console: Console, troubles: Mapping[str, Trouble]) -
     expect(console.page.locator("#pay .pay-now")).to_be_visible()
     survives("settle")
     console.keys("Space")
+    expect(console.act("turn_over")).to_contain_text("seat 4")
+
+
+def its_end(table: Live) -> None:
+    """By program: nobody looks any more."""
     for seat, cards in ((4, "Js Jd 4h 4s 8d 2s 6c"), (2, "Qs Qd 8c 2d 7d Jc 4d")):
-        expect(console.act("turn_over")).to_contain_text(f"seat {seat}")
-        console.cards(cards)
-        console.keys("Enter")
-        console.space("settle")
-    console.space("next_round")
-    console.at("betting")
+        table.dan("turn_over", seat=seat, five=cards.split()[:5], discards=cards.split()[5:])
+        table.dan("settle")
+    table.dan("next_round")
     won = {2: 5_00 - 30_00, 4: -30_00, 5: -5_00 + 20_00 + 40_00}
     table.is_whole({seat: CHIPS + won[seat] for seat in PLAYERS}, TRAY - sum(won.values()))
     assert len(table.found(events.Settled)) == 5
@@ -131,13 +134,20 @@ def test_a_console_that_is_loaded_again_and_a_server_that_is_killed(own_room: Ca
 
     every: list[Mapping[str, Trouble]] = [dict.fromkeys(ACTS, trouble) for trouble in (again, restart)]
     for troubles in every if CAMPAIGN else [{**every[0], "settle": restart}]:
-        with live_table(own_room, ready=False) as table, at_console(table, browser) as console:
-            an_evening(table, console, troubles)
+        with live_table(own_room, ready=False) as table:
+            with at_console(table, browser) as console:
+                an_evening(table, console, troubles)
+            its_end(table)
 
 
-def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom, browser: Browser) -> None:
-    with live_table(own_room) as table, at_console(table, browser) as console:
+def test_cards_typed_before_the_line_was_lost_and_keys_pressed_while_an_act_is_unanswered_are_not_lost(
+    own_room: CardRoom, browser: Browser
+) -> None:
+    """Two of three cards; later, two seats raise and one folds, pressed at a server that dies before it answers the
+    first."""
+    with live_table(own_room) as table, ExitStack() as visits:
         table.play_until("three_card_bonus")
+        console = visits.enter_context(at_console(table, browser))
         console.at("three_card_bonus")
         console.cards("Qs Qd")
         goes_down(console)
@@ -148,12 +158,8 @@ def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom
         expect(console.act("decline")).to_be_visible()
         expect(console.page.locator(".dock-tab")).to_have_text(["5Ines"])
         assert [event.seat for event in table.found(events.CardsExposed)] == [2]
-
-
-def test_keys_pressed_while_an_act_is_unanswered_are_not_lost(own_room: CardRoom, browser: Browser) -> None:
-    """Two seats raise and one folds, pressed at a server that dies before it answers the first."""
-    with live_table(own_room) as table, at_console(table, browser) as console:
-        table.play_until("decision")
+        table.dan("decline", seat=5)
+        table.dan("settle_bonuses")
         console.at("decision")
         expect(console.act("place_second")).to_be_visible()
         table.hang_up()

@@ -117,7 +117,7 @@ def test_a_player_whose_text_the_house_does_not_hear_is_told(card_room: CardRoom
     ann, table = card_room.guest(), card_room.table()
     card_room.seat(ann, table, 2, CHIPS)
     with card_room.visit(browser, ann) as visit:
-        visit.context.add_init_script(DEAF)
+        visit.begin_with(DEAF)
         player, page = Player(visit, table, 2).open(), visit.page
         own(page, "committed")
         player.click_chips(500, "ante")

@@ -110,7 +110,7 @@ def test_sound_is_made_only_for_whoever_asked_for_it_and_as_loud_as_they_like(
     card_room.seat(guest, table, SEAT)
     with card_room.visit(browser, guest) as visit:
         page = visit.page
-        page.add_init_script("""window.gains = []; window.sounds = 0;
+        visit.begin_with("""window.gains = []; window.sounds = 0;
             for (const {prototype} of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
               const {start} = prototype;
               prototype.start = function (...when) { window.sounds++; start.apply(this, when); };

@@ -287,6 +287,6 @@ def test_everybody_is_shown_the_way_to_what_is_theirs(card_room: CardRoom, brows
                 "#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])"
             )
             expect(own).to_have_count(len(links))
-            assert [link.get_attribute("href") for link in own.all()] == links, who
+            assert own.evaluate_all("all => all.map((link) => link.getAttribute('href'))") == links, who
             expect(page.locator("#main :is(h1, h2)").first).to_be_visible()
             expect(page.locator("#main")).not_to_contain_text("You do not have access")

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from serving import PASSWORD
 
 import boston7
-from boston7.journal import open_journal
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -33,8 +32,8 @@ ELSEWHERE = {
     "login.js": (1, "test_a_wrong_password_is_said_and_asked_for_again"),
     "deal-amend.js": (1, "test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch"),
     "deal-report.js": (1, "test_a_report_refuses_what_is_no_good"),
-    "deal-seats.js": (2, "test_seats_and_chips"),
-    "deal-wagers.js": (1, "test_wagers"),
+    "deal-seats.js": (2, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
+    "deal-wagers.js": (1, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
 }
 """The console's, and the way in: how many forms there are, and the test that types into them."""
 PLAYERS = {
@@ -323,15 +322,14 @@ def test_every_form_has_its_row() -> None:
 def recorded(room: CardRoom) -> list[tuple[str, str]]:
     """What there is in the books, and which tables and rules; comings and goings are no part of it."""
     kept: list[tuple[str, str]] = []
-    with open_journal(room.db, read_only=True) as journal:
-        for stream in sorted(journal.streams()):
-            if stream not in ("people", "shift", "cage"):
-                kept.append((stream, str(journal.head(stream).version) if stream.startswith("house:") else ""))
-                continue
-            for entry in journal.read(stream):
-                kind = msgspec.json.decode(entry.body).get("type", "")
-                if kind not in QUIET:
-                    kept.append((stream, kind))
+    for stream in sorted(room.journal.streams()):
+        if stream not in ("people", "shift", "cage"):
+            kept.append((stream, str(room.journal.head(stream).version) if stream.startswith("house:") else ""))
+            continue
+        for entry in room.journal.read(stream):
+            kind = msgspec.json.decode(entry.body).get("type", "")
+            if kind not in QUIET:
+                kept.append((stream, kind))
     return kept
 
 

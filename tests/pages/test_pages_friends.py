@@ -49,15 +49,12 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
+    card_room.plays(guest, table, "place_wagers")
+    mine = [str(card) for card in card_room.cards(table, SEAT)]
+    card_room.act(guest, table, type="fold", seat=SEAT)
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
-        player = Player(visit, table, SEAT).open()
-        player.press("deal")
-        player.at("three_card_bonus", "decision")
-        mine = [str(card) for card in card_room.cards(table, SEAT)]
-        player.press("fold")
-        player.fold_anyway()
-        player.at("complete")
+        Player(visit, table, SEAT).open().at("complete")
         page.locator("#history").click()
         expect(page.locator("dialog tbody tr")).to_contain_text("Watch")
         page.locator("[data-share='1']").click()

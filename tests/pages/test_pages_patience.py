@@ -14,10 +14,9 @@ from campaign import first
 from network import Network
 from pages_player import Player, spoken
 from pages_room import CardRoom, name_of, timed_table
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
 from boston7.hands import ThreeCategory, three_category
-from boston7.table import UNHURRIED
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -34,25 +33,6 @@ def touch(size: dict[str, int]) -> dict[str, Any]:
 def to_decision(player: Player) -> None:
     player.act("deal").click()
     player.at("decision")
-
-
-@both_sizes
-def test_nobody_is_hurried_at_a_practice_table(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
-    guest = card_room.guest()
-    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": ["optimal"]}).ok()["table"]
-    with card_room.visit(browser, guest, **touch(size)) as visit:
-        player = Player(visit, table, SEAT).open()
-        page = visit.page
-        bot = page.locator(".felt-seat .felt-laid[data-wager=ante]").first
-        expect(bot).to_be_attached()  # a bot has wagered: at a shared table time would run now
-        expect(page.locator(".timer")).to_be_hidden()
-        to_decision(player)
-        expect(player.act("place_second")).to_be_visible()
-        expect(page.locator(".timer")).to_be_hidden()
-        page.wait_for_timeout(1500)
-        expect(page.locator(".timer")).to_be_hidden()
-        player.press("place_second")
-        player.at("setting")
 
 
 def test_a_clock_can_be_asked_for(card_room: CardRoom, browser: Browser) -> None:
@@ -73,23 +53,34 @@ def test_a_clock_can_be_asked_for(card_room: CardRoom, browser: Browser) -> None
 
 
 @both_sizes
-def test_when_time_runs_out_the_page_says_so(
+def test_three_cards_that_earn_nothing_are_not_asked_about_and_when_time_runs_out_the_page_says_so(
     card_room: CardRoom, browser: Browser, tmp_path: Path, size: dict[str, int]
 ) -> None:
     guest = card_room.guest()
     table = timed_table(card_room, tmp_path, f"Short {size['width']}", 2)
     card_room.seat(guest, table, SEAT, CHIPS)
+    deck = card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.HIGH_CARD)
+    high = max(fate.hands(deck.deck, 1).seats[0][:3], key=lambda card: card.rank)
     with card_room.visit(browser, guest, **touch(size)) as visit:
+        visit.begin_with("""new MutationObserver(() => {
+            if (document.querySelector('[data-act=expose], [data-act=decline]')) window.asked = true;
+            if (document.querySelector('[data-act=fold]')) window.decided = true;
+        }).observe(document, {childList: true, subtree: true, attributes: true})""")
         player = Player(visit, table, SEAT).open()
-        player.act("deal").click()
+        player.click_chips(500, "ante")
+        player.click_chips(100, "three_card_bonus")
+        player.press("deal")
         player.at("complete")
+        assert visit.page.evaluate("[window.asked, window.decided]") == [None, True]
+        said = visit.page.locator("#ticker [data-event=bonus_declined]")
+        expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))
         player.hears("Time ran out: your hand was folded.")
         expect(visit.page.locator("#ticker [data-event=folded]")).to_contain_text("Time ran out: your hand was folded.")
         expect(visit.page.locator("#result .result-why")).to_have_text("Time ran out: your hand was folded.")
 
 
 @both_sizes
-def test_a_lost_connection_costs_nobody_their_hand(
+def test_a_lost_connection_costs_nobody_their_hand_and_a_slow_one_no_button(
     card_room: CardRoom, browser: Browser, tmp_path: Path, size: dict[str, int]
 ) -> None:
     ann, ben = card_room.guest(), card_room.guest()
@@ -109,7 +100,15 @@ def test_a_lost_connection_costs_nobody_their_hand(
         )  # as a browser says it: no need to wait for the next try
         expect(player.act("place_second")).to_be_visible()
         expect(visit.page.locator("#reason")).to_have_text("Your connection was lost: you have extra time.")
+        # What is on its way leaves its button there, and is asked once.
+        network.slow = '"place_second"'
         player.press("place_second")
+        expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
+        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd Wager or fold")
+        player.offers("fold", "place_second")
+        player.keys("f", "Enter", "r")
+        assert len(network.held) == 1, "what is asked is asked once"
+        network.let_go()
         player.at("setting")
         assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
 
@@ -189,14 +188,15 @@ def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Bro
 
 
 @both_sizes
-def test_enter_does_the_gold_button_whatever_was_pressed_before(
+def test_nobody_is_hurried_at_a_practice_table_and_enter_does_the_gold_button_whatever_was_pressed_before(
     card_room: CardRoom, browser: Browser, size: dict[str, int]
 ) -> None:
     guest = card_room.guest()
-    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT}).ok()["table"]
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": ["optimal"]}).ok()["table"]
     with card_room.visit(browser, guest, **touch(size)) as visit:
         player = Player(visit, table, SEAT).open()
         page = visit.page
+        timer = page.locator(".timer")
 
         def from_the_menu() -> None:
             page.locator(".rail-more").click()
@@ -216,6 +216,9 @@ def test_enter_does_the_gold_button_whatever_was_pressed_before(
             page.keyboard.press("Escape")
             expect(page.locator("dialog")).to_have_count(0)
 
+        bot = page.locator(".felt-seat .felt-laid[data-wager=ante]").first
+        expect(bot).to_be_attached()  # a bot has wagered: at a shared table time would run now
+        expect(timer).to_be_hidden()
         expect(player.act("deal")).to_be_visible()
         history()
         for elsewhere in (from_the_menu, settings, *([coach] if size is DESKTOP else [])):
@@ -224,6 +227,9 @@ def test_enter_does_the_gold_button_whatever_was_pressed_before(
         player.keys("Enter")
         player.at("decision")
         expect(player.act("place_second").locator(".key")).to_have_text("R ↵")
+        expect(timer).to_be_hidden()
+        page.wait_for_timeout(1500)
+        expect(timer).to_be_hidden()
         from_the_menu()
         history()
         player.keys("Enter")
@@ -232,25 +238,9 @@ def test_enter_does_the_gold_button_whatever_was_pressed_before(
         player.at("complete", "betting")
 
 
-def test_a_button_reached_by_tab_keeps_enter_for_itself(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, CHIPS)
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, SEAT).open()
-        to_decision(player)
-        expect(player.act("fold")).to_be_visible()
-        for _ in range(60):
-            player.keys("Tab")
-            if visit.page.evaluate("document.activeElement?.dataset.act") == "fold":
-                break
-        player.keys("Enter")
-        player.fold_anyway()
-        player.at("complete")
-        assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
-        expect(visit.page.locator("#prompt")).not_to_contain_text("Time ran out")
-
-
-def test_one_key_means_one_thing_through_the_round(card_room: CardRoom, browser: Browser) -> None:
+def test_one_key_means_one_thing_through_the_round_and_a_button_reached_by_tab_keeps_enter_for_itself(
+    card_room: CardRoom, browser: Browser
+) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT, CHIPS)
     with card_room.visit(browser, guest) as visit:
@@ -280,60 +270,20 @@ def test_one_key_means_one_thing_through_the_round(card_room: CardRoom, browser:
         told = page.locator("#ticker .ticker-mine[data-event=settled]")
         expect(told.locator(".result-clause")).to_have_attribute("title", lines[0].clause)
         assert lines[0].clause not in told.inner_text(), "the rule is one press away, not loose code"
-
-
-@both_sizes
-def test_three_cards_that_earn_nothing_are_settled_without_a_question(
-    card_room: CardRoom, browser: Browser, size: dict[str, int]
-) -> None:
-    guest = card_room.guest()
-    table = card_room.table(automation=[step.value for step in UNHURRIED])
-    card_room.seat(guest, table, SEAT, CHIPS)
-    deck = card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.HIGH_CARD)
-    high = max(fate.hands(deck.deck, 1).seats[0][:3], key=lambda card: card.rank)
-    with card_room.visit(browser, guest, **touch(size)) as visit:
-        player = Player(visit, table, SEAT).open()
-        player.click_chips(500, "ante")
-        player.click_chips(100, "three_card_bonus")
-        player.press("deal")
+        card_room.clear(table)
+        player.at("betting")
+        card_room.plays(guest, table, "place_wagers")
         player.at("decision")
-        player.offers("fold", "place_second")
-        said = visit.page.locator("#ticker [data-event=bonus_declined]")
-        expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))
-
-
-@both_sizes
-def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(
-    card_room: CardRoom, browser: Browser, size: dict[str, int]
-) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, CHIPS)
-    with card_room.visit(browser, guest, **touch(size)) as visit:
-        held: list[Callable[[], None]] = []
-
-        def slow(route: WebSocketRoute) -> None:
-            server = route.connect_to_server()
-
-            def forward(message: str | bytes) -> None:
-                if '"place_second"' in str(message):
-                    held.append(lambda: server.send(message))
-                else:
-                    server.send(message)
-
-            route.on_message(forward)
-
-        visit.page.route_web_socket(re.compile("/api/socket$"), slow)
-        player = Player(visit, table, SEAT).open()
-        to_decision(player)
-        player.press("place_second")
-        expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
-        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd Wager or fold")
-        player.offers("fold", "place_second")
-        player.keys("f", "Enter", "r")
-        assert len(held) == 1, "what is asked is asked once"
-        held[0]()
-        player.at("setting")
-        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+        expect(player.act("fold")).to_be_visible()
+        for _ in range(60):
+            player.keys("Tab")
+            if page.evaluate("document.activeElement?.dataset.act") == "fold":
+                break
+        player.keys("Enter")
+        player.fold_anyway()
+        player.at("complete")
+        assert {line.wager for line in card_room.settled(table, SEAT, 2)} == {"ante", "first"}
+        expect(page.locator("#prompt")).not_to_contain_text("Time ran out")
 
 
 def a_letter(card_room: CardRoom, player: Player) -> None:

@@ -37,37 +37,38 @@ def press(player: Player, act: str) -> None:
     player.act(act).tap() if player.page.evaluate("navigator.maxTouchPoints") else player.act(act).click()
 
 
-def a_round_folded(guest: Client, table: str) -> None:
+def a_round_folded(guest: Client, table: str, *, dealt: bool = False) -> None:
     """By program: its wagers are the last that were made here."""
     with guest.socket() as socket:
-        socket.watch(table)
+        before = socket.watch(table)["view"]["round"] - dealt
         for phase, command in (
             ("betting", {"type": "place_wagers", **WAGERS}),
             ("three_card_bonus", {"type": "decline"}),
             ("decision", {"type": "fold"}),
-        ):
+        )[dealt:]:
             socket.until(table, lambda frame, phase=phase: frame["view"]["phase"] == phase)  # type: ignore[misc]
             assert socket.act(table, {**command, "seat": SEAT})["type"] == "accepted"
-        socket.until(table, lambda frame: (frame["view"]["round"], frame["view"]["phase"]) == (1, "betting"))
+        over = (before + 1, "betting")
+        socket.until(table, lambda frame: (frame["view"]["round"], frame["view"]["phase"]) == over)
 
 
-@pytest.mark.parametrize("case", first(2, [(TOUCH, "rebet"), (DESK, "double"), (DESK, "rebet"), (TOUCH, "double")]))
-def test_rebet_deals_and_double_deals_twice_as_much(
-    card_room: CardRoom, browser: Browser, case: tuple[dict[str, Any], str]
-) -> None:
-    how, act = case
+@ON_A_PHONE
+def test_rebet_deals_and_double_deals_twice_as_much(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
     guest, table = card_room.guest(), card_room.table(pause=0)
     card_room.seat(guest, table, SEAT, chips=511_00)
     a_round_folded(guest, table)
     with card_room.visit(browser, guest, **how) as visit:
         player = Player(visit, table, SEAT).open()
-        player.offers("double", "rebet")
-        if how is DESK:
-            player.keys({"rebet": "t", "double": "d"}[act])
-        else:
-            press(player, act)
-        player.at("three_card_bonus")
-        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$489" if act == "rebet" else "$478")
+        for act, key, rail in (("rebet", "t", "$489"), ("double", "d", "$467")):
+            player.offers("double", "rebet")
+            if (act == "rebet") == (how is DESK):
+                player.keys(key)
+            else:
+                press(player, act)
+            player.at("three_card_bonus")
+            expect(visit.page.locator("#rail .rail-amount")).to_have_text(rail)
+            if act == "rebet":
+                a_round_folded(guest, table, dealt=True)
 
 
 @AT_A_DESK
@@ -108,12 +109,10 @@ def test_what_is_done_for_you_shows_on_the_table_and_stops_at_once(
 def test_nobody_is_raised_while_they_choose_another_five(card_room: CardRoom, browser: Browser) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
+    card_room.plays(guest, table, "place_wagers", "place_second")
     with card_room.visit(browser, guest) as visit:
         page = visit.page
         player = Player(visit, table, SEAT).open()
-        player.press("deal")
-        player.at("decision")
-        player.press("place_second")
         player.at("setting")
         cards = page.locator("#hand button[aria-pressed]")
         pressed = cards.evaluate_all("all => all.map((one) => one.getAttribute('aria-pressed'))")
@@ -133,26 +132,6 @@ def play(player: Player, *acts: str) -> None:
     for act in acts:
         player.press(act)
         player.at(*phases[act])
-
-
-@AT_A_DESK
-def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, **how) as visit:
-        page = visit.page
-        player = Player(visit, table, SEAT).open()
-        player.click_chips(2500, "ante")
-        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
-        if how is DESK:
-            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
-        expect(page.locator("b7-shell .person")).to_contain_text("cage")
-        player.press("deal")
-        player.at("decision")
-        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
-        if how is DESK:
-            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
-            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-status")).to_have_text("deciding")
 
 
 UPRIGHT_TOO = {"width": 768, "height": 1024}
@@ -225,6 +204,12 @@ def at_the_end(player: Player, width: int) -> None:
         kept_clear += [f".felt-spot[data-seat='{SEAT}'][data-wager={wager}]" for wager in ("second", "ante")]
     else:
         expect(page.locator(".rail-amount")).to_be_hidden()  # no half of a sum above the result
+    if width <= UPRIGHT["width"]:
+        circle = box(player, f".felt-spot[data-seat='{SEAT}'][data-wager=second] .felt-ring")
+        assert circle["bottom"] <= result["top"], width
+        name = page.locator(".hand-name")
+        under = box(player, ".hand-name") if name.is_visible() else None
+        assert under is None or under["top"] >= result["bottom"] or under["bottom"] <= result["top"], width
     for where in kept_clear:
         assert apart(result, box(player, where)), (width, result, where, box(player, where))
     pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token, .felt-plate")
@@ -240,9 +225,9 @@ def at_the_end(player: Player, width: int) -> None:
 def test_on_a_tablet_seven_cards_lie_between_the_two_corners(card_room: CardRoom, browser: Browser) -> None:
     guest = card_room.guest()
     table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": [], "hurry": True}).ok()["table"]
+    card_room.plays(guest, table, "place_wagers", "place_second")
     with card_room.visit(browser, guest, viewport=TABLET) as visit:
         player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second")
         player.press("set_hand")
         expect(visit.page.locator("#hand b7-card[raised]")).to_have_count(5)
         cards, corner = box(player, ".hand-cards"), [box(player, one) for one in (".coach-toggle", ".ticker")]
@@ -254,20 +239,32 @@ def test_on_a_tablet_seven_cards_lie_between_the_two_corners(card_room: CardRoom
 
 
 @ON_A_PHONE
-def test_the_reason_of_a_result_stays_until_the_next_wager(
+def test_whoever_has_heard_enough_folds_without_a_question_and_the_reason_of_a_result_stays_until_the_next_wager(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
     guest, table = card_room.guest(), card_room.table(pause=1)
     card_room.seat(guest, table, SEAT)
+    card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
-        page.add_init_script("""window.gaps = []; new MutationObserver(() => {
+        visit.begin_with("""window.gaps = []; new MutationObserver(() => {
             const last = document.querySelector('.hand-last');
             const open = document.body?.dataset.phase === 'betting' && window.played;
             if (open && last?.hidden) window.gaps.push(document.querySelector('#prompt').textContent);
         }).observe(document, {childList: true, subtree: true, attributes: true})""")
         player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second")
+        with page.expect_response("**/api/coach/**"):
+            play(player, "deal")
+        press(player, "fold")
+        page.get_by_label("Don't ask again at this table").check()
+        page.keyboard.press("Escape")
+        player.at("decision")
+        press(player, "fold")
+        expect(page.locator("#ticker [data-event=folded]")).to_have_count(1)
+        expect(page.locator("dialog")).to_have_count(0)
+        player.at("betting")
+        card_room.plays(guest, table, "place_wagers", "place_second")
+        player.at("setting")
         page.evaluate("window.played = true")
         player.press("set_hand")
         expect(player.act("rebet")).to_be_visible()  # bets are open again
@@ -335,14 +332,14 @@ def test_the_next_round_is_asked_for_while_the_last_is_shown(card_room: CardRoom
     """From my own result on, one key goes on: past what is still shown, to the same wagers."""
     guest, table = card_room.guest(), card_room.table(pause=1)
     card_room.seat(guest, table, SEAT)
+    card_room.plays(guest, table, "place_wagers", "place_second")
     with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes"}') as visit:
         page = visit.page
-        page.add_init_script("""window.pills = []; new MutationObserver(() => {
+        visit.begin_with("""window.pills = []; new MutationObserver(() => {
             const pill = document.querySelector('.go-on:not([hidden])');
             if (pill) window.pills.push(pill.firstChild.textContent);
         }).observe(document, {childList: true, subtree: true, attributes: true})""")
         player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second")
         player.press("set_hand")
         expect(page.locator("#result:not([data-running])")).to_be_visible()
         player.keys("t")
@@ -357,15 +354,15 @@ def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
+    card_room.plays(guest, table, "place_wagers", "place_second")
     with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes"}', **how) as visit:
         page = visit.page
-        page.add_init_script("""new MutationObserver(() => {
+        visit.begin_with("""new MutationObserver(() => {
             if (window.turning !== undefined || !document.querySelector('.felt-dealer-hand')) return;
             const cards = document.getAnimations().filter(({effect}) => effect.target?.closest('.felt-turn'));
             window.turning = cards.filter(({playState}) => playState === 'running').length;
         }).observe(document, {childList: true, subtree: true})""")
         player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second")
         player.offers("set_hand")
         player.press("set_hand")
         expect(page.locator(".felt-dealer-hand")).to_be_visible()
@@ -390,12 +387,12 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
     card_room.seat(other, table, 4)
     card_room.wish(guest, table, at_most_a_pair, seats=2)  # then any other five are worse
     card_room.act(other, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+    card_room.plays(guest, table, "place_wagers")
+    card_room.act(other, table, type="place_second", seat=4)
+    card_room.plays(guest, table, "place_second")
     with card_room.visit(browser, guest) as visit:
         page = visit.page
         player = Player(visit, table, SEAT).open()
-        play(player, "deal")
-        card_room.act(other, table, type="place_second", seat=4)
-        play(player, "place_second")
         player.press("set_hand")
         player.offers("set_again")
         player.keys("s")
@@ -436,11 +433,11 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
     card_room.seat(guest, table, SEAT)
     found = card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
     cost = gain(fate.hands(found.deck, 1))
+    card_room.plays(guest, table, "place_wagers")
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
-        player = Player(visit, table, SEAT).open()
         with page.expect_response("**/api/coach/**"):  # nobody waits long for it when they fold
-            play(player, "deal")
+            player = Player(visit, table, SEAT).open()
         player.offers("fold", "place_second")
         if how is DESK:
             player.keys("f")
@@ -458,27 +455,6 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
             page.locator("[data-fold=yes]").tap()
             player.at("complete")
             assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
-
-
-@ON_A_PHONE
-def test_whoever_has_heard_enough_folds_without_a_question(
-    card_room: CardRoom, browser: Browser, how: dict[str, Any]
-) -> None:
-    guest, table = card_room.guest(), card_room.table(pause=1)
-    card_room.seat(guest, table, SEAT)
-    card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
-    with card_room.visit(browser, guest, **how) as visit:
-        page = visit.page
-        player = Player(visit, table, SEAT).open()
-        with page.expect_response("**/api/coach/**"):
-            play(player, "deal")
-        press(player, "fold")
-        page.get_by_label("Don't ask again at this table").check()
-        page.keyboard.press("Escape")
-        player.at("decision")
-        press(player, "fold")
-        expect(page.locator("#ticker [data-event=folded]")).to_have_count(1)
-        expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_a_fold_is_questioned_only_for_play_money_and_only_where_there_is_a_choice(card_room: CardRoom) -> None:

@@ -25,7 +25,7 @@ CODE = re.compile(r'"([2-9TJQKA][cdhs])"')
 def test_a_guest_plays_within_two_clicks_of_the_first_page(card_room: CardRoom, browser: Browser) -> None:
     with card_room.visit(browser) as visit:
         page = visit.page
-        page.add_init_script(
+        visit.begin_with(
             "addEventListener('click', () => { sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)"
         )
         start = monotonic()
@@ -191,14 +191,16 @@ def on(page: Page, width: int, height: int) -> None:
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def test_the_header_holds_its_words_apart_and_an_upright_tablet_has_no_shrunken_felt(
+def test_by_day_an_open_seat_is_read_the_header_holds_its_words_apart_and_an_upright_tablet_has_no_shrunken_felt(
     card_room: CardRoom, browser: Browser
 ) -> None:
     guest, table = card_room.guest(), card_room.table("seabrook")
     card_room.seat(guest, table)
-    with card_room.visit(browser, guest) as visit:
+    likes = '{"motion": "reduced", "speed": "1000", "theme": "light"}'
+    with card_room.visit(browser, guest, likes=likes) as visit:
         Player(visit, table, 3).open()
         page = visit.page
+        read_by_day(page)
         house = page.locator("#info span").first
         expect(house).to_have_text("Seabrook Gaming")
         for width, height in ((768, 1024), (720, 450), (320, 640)):
@@ -229,23 +231,18 @@ def test_staff_watch_a_table_and_are_offered_no_seat(card_room: CardRoom, browse
         expect(page.locator(".felt-plate[data-open], #acts [data-act]")).to_have_count(0)
 
 
-def test_an_open_seat_can_be_read_by_day(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table)
-    likes = '{"motion": "reduced", "speed": "1000", "theme": "light"}'
-    with card_room.visit(browser, guest, likes=likes) as visit:
-        Player(visit, table, 3).open()
-        page = visit.page
-        board, words, room = (
-            _rgba(page.locator(where).first.evaluate(f"one => getComputedStyle(one).{what}"))
-            for where, what in (
-                (".felt-empty .felt-board", "fill"),
-                (".felt-vacant", "fill"),
-                ("body", "backgroundColor"),
-            )
+def read_by_day(page: Page) -> None:
+    """An open seat."""
+    board, words, room = (
+        _rgba(page.locator(where).first.evaluate(f"one => getComputedStyle(one).{what}"))
+        for where, what in (
+            (".felt-empty .felt-board", "fill"),
+            (".felt-vacant", "fill"),
+            ("body", "backgroundColor"),
         )
-        plate = [board[3] * over + (1 - board[3]) * under for over, under in zip(board[:3], room[:3], strict=True)]
-        assert _contrast(words, plate) >= 4.5
+    )
+    plate = [board[3] * over + (1 - board[3]) * under for over, under in zip(board[:3], room[:3], strict=True)]
+    assert _contrast(words, plate) >= 4.5
 
 
 def _rgba(color: str) -> list[float]:
@@ -262,26 +259,3 @@ def _luminance(color: list[float]) -> float:
     parts = [part / 255 for part in color[:3]]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def test_a_result_lies_beside_the_circles_and_cuts_no_words(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table)
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, 3).open()
-        player.press("deal")
-        player.at("decision")
-        player.press("place_second")
-        player.at("setting")
-        player.press("set_hand")
-        player.at("complete")
-        page = visit.page
-        for width, height in ((768, 1024), (390, 844)):
-            on(page, width, height)
-            sheet = _box(page.locator("#result"))
-            circle = _box(page.locator(".felt-spot[data-seat='3'][data-wager='second'] .felt-ring"))
-            assert circle["y"] + circle["height"] <= sheet["y"], width
-            name = page.locator(".hand-name")
-            under = _box(name)
-            free = under["y"] >= sheet["y"] + sheet["height"] or under["y"] + under["height"] <= sheet["y"]
-            assert free or not name.is_visible(), width

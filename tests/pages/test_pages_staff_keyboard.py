@@ -5,7 +5,7 @@ anyway: test_pages_staff_looks.py"""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -59,9 +59,10 @@ def table(card_room: CardRoom) -> Iterator[Live]:
 
 def test_the_dialogs_of_the_console_are_walked_with_tab(card_room: CardRoom, browser: Browser) -> None:
     """Seats and chips, the entries of the round and the form of one, an irregularity and its form."""
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        page = console.page
+    with live_table(card_room) as table, ExitStack() as visits:
         table.play_until("decision")
+        console = visits.enter_context(at_console(table, browser))
+        page = console.page
         console.at("decision")
         opened = page.locator("dialog[open]")
         console.keys("s")

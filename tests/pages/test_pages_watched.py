@@ -57,6 +57,6 @@ def test_somebody_new_finds_nothing_of_who_was_there_before(card_room: CardRoom,
             page.evaluate("localStorage.mark = sessionStorage.mark = 'x'; document.cookie = 'mark=x'")
             page.locator("main h1").hover()
             if visitor == 1:
-                page.add_init_script("window.mark = 'x'")
+                visit.begin_with("window.mark = 'x'")
                 page.reload()
                 assert page.evaluate("window.mark") == "x"

@@ -204,6 +204,19 @@ def test_R1_only_the_seats_own_player_wagers_and_only_with_chips_on_the_rail() -
     assert felt.table.seat(2).rail == 0
 
 
+def test_R1_offers_say_what_few_chips_lack() -> None:
+    def offers(rail: int, house_id: str = "nhcg") -> dict[str, tuple[int, str | None]]:
+        felt = Felt(house_id).sit(2, rail=rail)
+        told = legal(felt.table, felt.house, BEN)
+        return {offer.type: (offer.lacks, offer.instead and offer.instead.code) for offer in reversed(told)}
+
+    assert offers(10_00)["place_wagers"] == offers(10_00)["buy_in"] == (0, None)
+    assert offers(8_00)["place_wagers"] == (0, "not_enough_chips"), "for the ante alone: it cannot have a 1st beside it"
+    assert offers(8_00)["buy_in"] == (0, None)
+    assert offers(3_00)["buy_in"] == (2_00, None)
+    assert offers(8_00, "rack-card")["buy_in"] == (2_00, None), "where the 1st Wager is required"
+
+
 @pytest.mark.parametrize("amount", ["1000.0", '"1000"', "true", "-1000", "1e3", "null", "99999999999999"])
 def test_R1_on_the_wire_an_amount_is_a_whole_number_of_cents(amount: str) -> None:
     message = '{"type":"place_wagers","by":{"role":"player","name":"Ben"},"seat":2,"ante":%s,"first":1000}'

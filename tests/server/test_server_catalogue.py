@@ -10,6 +10,7 @@ import pytest
 from serving import Client, Server, start_server
 
 from boston7.game.commands import COMMANDS
+from boston7.house.model import VOID_CAUSES
 from boston7.server.catalogue import CATALOGUE, Catalogue
 
 
@@ -42,8 +43,9 @@ def test_a_kind_is_told_as_it_is_declared(told: Any, command: Any) -> None:
     assert {ask["field"] for ask in kind["asks"]} <= sent, "a field is called as it is sent"
 
 
-def test_wagers_are_called_as_printed_on_the_layout(told: Any) -> None:
+def test_wagers_are_called_as_printed_on_the_layout_and_causes_of_a_void_as_people_say(told: Any) -> None:
     assert told["words"] == {
+        **{f"void.{cause}": words for cause, words in VOID_CAUSES.items()},
         "wager.ante": "Ante Bonus",
         "wager.first": "1st Wager",
         "wager.second": "2nd Wager",

@@ -15,6 +15,7 @@ from hostile_http import said, status_of
 from serving import Client, Server, start_server
 
 from boston7.server.connections import calm_accept_errors
+from boston7.server.running import bind
 
 FILES = 400
 _FEW_FILES = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))"
@@ -181,3 +182,25 @@ def test_accept_errors_are_told_once_a_minute(caplog: pytest.LogCaptureFixture) 
     told = [record for record in caplog.records if "No connection can be accepted" in record.message]
     assert len(told) == 2
     assert all(record.exc_info is None for record in told)
+
+
+def test_nothing_waits_until_the_packet_before_it_is_acknowledged() -> None:
+    """A body comes in a packet after its headers: with Nagle's algorithm 40 ms later on a connection that is kept."""
+
+    async def accepted() -> bool:
+        found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def let_in(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            found.set_result(bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        bound = bind("127.0.0.1", 0)
+        async with await asyncio.start_server(let_in, sock=bound):
+            _, writer = await asyncio.open_connection("127.0.0.1", bound.getsockname()[1])
+            try:
+                return await found
+            finally:
+                writer.close()
+
+    assert asyncio.run(accepted())

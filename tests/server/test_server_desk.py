@@ -34,6 +34,7 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "balance": 0,
         "limits": {},
         "excluded_until": 0,
+        "breaks": [],
         "duties": ["play"],
         "play_money": True,
         "home": "/",
@@ -162,8 +163,10 @@ def test_who_excludes_themselves_plays_no_more(server: Server) -> None:
     ann = Client(server).guest()
     table = ann.post("/api/practice", {"house": "nhcg"}).ok()
     assert ann.post("/api/exclude", {"days": 0}).status == 400
+    assert ann.me["breaks"] == [1, 7, 30, 180, 365, None]
     until = ann.post("/api/exclude", {"days": 2}).ok()["excluded_until"]
-    assert ann.post("/api/exclude", {"days": 1}).ok()["excluded_until"] == until
+    again = ann.post("/api/exclude", {"days": 1}).ok()
+    assert (again["excluded_until"], again["breaks"]) == (until, [7, 30, 180, 365, None])
     with ann.socket() as socket:
         wager = {"type": "place_wagers", "seat": table["seat"], "ante": 500, "first": 500}
         assert socket.act(table["table"], wager)["type"] == "refused"

@@ -105,6 +105,7 @@ def ask_everything(cases: list[Any], headers: dict[str, dict[str, str]]) -> dict
     statuses: dict[str, Counter[int]] = {who: Counter() for who in headers}
     for who, theirs in headers.items():
         with Session() as line:
+            line.trust_env = False  # else each request looks through all variables for a proxy
             for case in cases:
                 response = case.call(session=line, headers=theirs, timeout=60)
                 line.cookies.clear()  # each asks as who they are by their headers

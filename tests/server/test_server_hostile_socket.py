@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from functools import cache
 from itertools import count
 from random import Random
 from time import monotonic
@@ -129,22 +130,34 @@ def many(message: st.SearchStrategy[Any]) -> st.SearchStrategy[list[Any]]:
 
 NOBODY_AT_THE_TABLE = ("nobody", "guest", OUTSIDER, "Aud", "Abe")
 UNKNOWN_TABLES = ("", "no such table", "table:betting", "../betting", "BETTING", "betting ", "x" * 100)
+ANYWHERE = hostile.messages((*TABLES, *UNKNOWN_TABLES), EVERYTHING)
+NONSENSE = hostile.raw | hostile.binary | hostile.spoiled(hostile.messages(TABLES, EVERYTHING))
 
 
-def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], forms: tuple[str, ...]) -> None:
-    """So many lists of such messages, and more that are crossed from them: each form of refusal comes often, else the
-    tests have stopped to say anything."""
-    counted: Counter[str] = Counter()
-    crossing = hostile.Crossing(Random(who))
+@cache
+def drawn(examples: int, message: st.SearchStrategy[Any]) -> list[list[Any]]:
+    """So many lists of such messages; whoever says them, they are the same: to draw one takes longer than to answer
+    it."""
+    found: list[list[Any]] = []
 
     @often(examples)
     @given(many(message))
-    def say(drawn: list[Any]) -> None:
-        for sent in (drawn, *(crossing.crossed(drawn) for _ in range(CROSSED))):
+    def draw(one: list[Any]) -> None:
+        found.append(one)
+
+    draw()
+    return found
+
+
+def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], forms: tuple[str, ...]) -> None:
+    """Lists of such messages, and more that are crossed from them: each form of refusal comes often, else the tests
+    have stopped to say anything."""
+    counted: Counter[str] = Counter()
+    crossing = hostile.Crossing(Random(who))
+    for list_drawn in drawn(examples, message):
+        for sent in (list_drawn, *(crossing.crossed(list_drawn) for _ in range(CROSSED))):
             texts = [one if isinstance(one, str | bytes) else json.dumps(one) for one in sent]
             counted.update(refusals(hall.sockets[who], texts))
-
-    say()
     print(f"hostile messages: {counted.total()} by {who}: {dict(counted)}")
     assert counted.total() >= 0.8 * examples * DRAWN * AT_ONCE * (1 + CROSSED)
     for form in forms:
@@ -154,7 +167,7 @@ def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], f
 @pytest.mark.parametrize("who", NOBODY_AT_THE_TABLE)
 def test_whoever_is_not_at_a_table_does_nothing_there(hall: Hall, untouched: None, who: str) -> None:
     forms = ("refused",) if who == "nobody" else ("refused", "would")  # nobody is not even told what would happen
-    said(hall, who, 8, hostile.messages((*TABLES, *UNKNOWN_TABLES), EVERYTHING), forms)
+    said(hall, who, 8, ANYWHERE, forms)
 
 
 @pytest.mark.parametrize(
@@ -177,8 +190,7 @@ def test_everybody_keeps_to_their_own_duty(
 
 @pytest.mark.parametrize("who", NOBODY_AT_THE_TABLE)
 def test_what_is_no_message_is_answered_all_the_same(hall: Hall, untouched: None, who: str) -> None:
-    nonsense = hostile.raw | hostile.binary | hostile.spoiled(hostile.messages(TABLES, EVERYTHING))
-    said(hall, who, 8, nonsense, ("error",))
+    said(hall, who, 8, NONSENSE, ("error",))
 
 
 # Again, out of order, too much

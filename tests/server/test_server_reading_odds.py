@@ -81,9 +81,9 @@ def test_what_if(anyone: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "reason", "clause"),
     [
-        ("ante=1", "An ante of $0.01 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
-        ("ante=-500", "An ante of -$5 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
-        ("bonus=1", "A Three Card Bonus of $0.01 is outside the limits of NHCG, $1 to $50 (R1).", "R1"),
+        ("ante=1", "NHCG: The Ante Bonus is $0.01; this table takes $5 to $50 (R1).", "R1"),
+        ("ante=-500", "NHCG: The Ante Bonus is -$5; this table takes $5 to $50 (R1).", "R1"),
+        ("bonus=1", "NHCG: The Three Card Bonus is $0.01; this house takes $1 to $50 (R1).", "R1"),
         ("set=foo", "'foo' is not a change; write it like ante_bonus.straight_flush=75.", ""),
         ("set=ante_bonus.flush=x", "ante_bonus.flush must be whole odds, not 'x': 25 means 25 to 1.", ""),
     ],

@@ -18,7 +18,7 @@ from campaign import CAMPAIGN, times
 from msgspec.structs import replace
 from numpy.typing import NDArray
 from random_rounds import Evening, Played
-from simulate_deals import bits
+from simulate_deals import bits, settle_rounds
 
 from boston7.cards import DECK, Card, parse_cards
 from boston7.described import read_round, settle_round
@@ -27,7 +27,7 @@ from boston7.house import PRESETS, House, preset
 from boston7.money import Cents
 from boston7.simulate import Party, Seat, read_policy
 from boston7.simulate.policies import categories
-from boston7.simulate.table import CELLS_OF_START, FOLD, FOLDED_CELL, settle_rounds
+from boston7.simulate.table import CELLS_OF_START, FOLD, FOLDED_CELL
 
 ROUNDS = times(300, 100_000)  # at each of two tables of five houses
 PIECE = 1_000

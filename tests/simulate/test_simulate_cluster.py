@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from boston7.extras import MissingExtra
 from boston7.house import preset
 from boston7.simulate import (
     BLOCK_ROUNDS,
@@ -48,6 +49,7 @@ def everything(tally: Tally) -> tuple[object, ...]:
 
 def test_a_killed_worker_and_a_cancelled_task_lose_no_round_and_count_none_twice() -> None:
     distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
     here = Tally(the_run())
     for block in play_here(the_run(), 2):
         here.add(block)
@@ -55,7 +57,8 @@ def test_a_killed_worker_and_a_cancelled_task_lose_no_round_and_count_none_twice
     there = Tally(the_run())
     killed = 0
     called_off = False
-    with connect("local", 2) as client:
+    forking = {"distributed.worker.multiprocessing-method": "forkserver"}  # else each reads in the same
+    with dask.config.set(forking), connect("local", 2) as client:
         assert isinstance(client, distributed.Client)
         workers = client.run(os.getpid)
         for block in play_on(client, the_run()):
@@ -151,7 +154,7 @@ def test_a_worker_with_other_code_refuses() -> None:
 
 def test_without_dask_a_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(SimulationError, match=r"pip install 'boston7\[cluster\]'"), connect("local", 1):
+    with pytest.raises(MissingExtra, match=r"pip install 'boston7\[cluster\]'"), connect("local", 1):
         pass
 
 

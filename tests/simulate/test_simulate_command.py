@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import pty
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
+import forked
 import msgspec
 import pytest
 
@@ -17,7 +18,6 @@ from boston7.cli import app
 from boston7.house import preset
 from boston7.simulate import BLOCK_ROUNDS, Party, Tally, play_block, play_here, prepare, read_seats
 
-COMMAND = (sys.executable, "-m", "boston7", "simulate")
 Simulate = Callable[..., str]
 
 
@@ -81,18 +81,20 @@ def test_ctrl_c_ends_a_run_with_what_it_has() -> None:
     """Watched on a terminal: the bar tells rate and interim figures; the figures are those of the first rounds."""
     reader, terminal = pty.openpty()
     arguments = ("nhcg", "--rounds", "1e14", "--seed", "3", "--ante", "50", "--workers", "1", "--json")
-    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=terminal) as process:
+    with TemporaryFile() as out, Path(os.devnull).open("rb") as nothing:
+        streams = (nothing.fileno(), out.fileno(), terminal)
+        process = forked.start(["simulate", *arguments], streams, os.environ)
         os.close(terminal)
         shown = b""
         while b"million/s" not in shown:
             shown += os.read(reader, 4096)
         process.send_signal(signal.SIGINT)
-        assert process.stdout is not None
         # Drain the terminal, or the process would wait for room to draw its bar.
         while _read(reader):
             pass
-        found = msgspec.json.decode(process.stdout.read())
         assert process.wait(timeout=240) == 130, "as any tool that was interrupted"
+        out.seek(0)
+        found = msgspec.json.decode(out.read())
     os.close(reader)
     assert "of antes" in shown.decode()
     assert found["interrupted"] is True

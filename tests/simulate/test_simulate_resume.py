@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,6 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import forked
 import pytest
 
 from boston7.cli import app
@@ -24,6 +23,10 @@ from boston7.simulate import BLOCK_ROUNDS, Party, Run, Seat, SimulationError, Ta
 from boston7.simulate.checkpoint import read, resume, save
 from boston7.simulate.cluster import TASK_BLOCKS
 
+forked.read_in(
+    "boston7.simulate.cluster", "boston7.odds.known_game", "distributed.cli.dask_scheduler",
+    "distributed.cli.dask_worker",
+)  # fmt: skip
 PARTY = Party(
     preset("rack-card"), [Seat(read_policy("play-all"), 5_000, 500), Seat(read_policy("optimal"), 1_000, 100)]
 )
@@ -74,17 +77,16 @@ def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
         save(Tally(the_run()), tmp_path / "no folder" / "run")
 
 
-def simulate(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-W", "error", "-m", "boston7", "simulate", "nhcg", "--json", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def simulate(*arguments: str) -> forked.Running:
+    return forked.Running("simulate", "nhcg", "--json", *arguments)
 
 
-def until_noted(process: subprocess.Popen[str], file: Path) -> None:
+def until_noted(running: forked.Running, file: Path) -> None:
     """It has written down what it has played."""
     end = monotonic() + 240
     while (noted := read(file)) is None or not noted.blocks:
         assert monotonic() < end, "nothing was written down"
-        assert process.poll() is None, process.communicate()
+        assert running.child.poll() is None, running.ends()
         sleep(0.05)
 
 
@@ -92,14 +94,14 @@ def test_the_command_ends_at_ctrl_c_with_its_seed_and_rounds_written_down(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = str(tmp_path / "run")
-    process = simulate("--rounds", "1e12", "--workers", "1", "--checkpoint", file)
-    until_noted(process, Path(file))
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=240)
-    assert process.returncode == 130
+    running = simulate("--rounds", "1e12", "--workers", "1", "--checkpoint", file)
+    until_noted(running, Path(file))
+    running.child.send_signal(signal.SIGINT)
+    ended = running.ends()
+    assert ended.returncode == 130
     noted = read(Path(file))
     assert noted is not None
-    first = json.loads(out)
+    first = json.loads(ended.stdout)
     assert (first["seed"], first["rounds"]) == (noted.seed, noted.blocks * BLOCK_ROUNDS)
     with pytest.raises(SystemExit) as end:
         app(["simulate", "nhcg", "--json", "--rounds", "4e8", "--checkpoint", file], standalone_mode=False)
@@ -110,14 +112,15 @@ def test_the_command_ends_at_ctrl_c_with_its_seed_and_rounds_written_down(
 
 
 @contextmanager
-def dask(kind: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def dask(kind: str, *arguments: str) -> Iterator[forked.Child]:
+    """`python -m distributed.cli.dask_...`, whose warnings are its own."""
+    program = f"import warnings; warnings.resetwarnings(); from distributed.cli.dask_{kind} import main; main()"
+    process = forked.Running(*arguments, altered=program)
     try:
-        yield process
+        yield process.child
     finally:
-        process.kill()
-        process.wait(120)
+        process.child.kill()
+        process.ends()
 
 
 def scheduler(port: int) -> Any:
@@ -138,20 +141,21 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
     with ExitStack() as stack:
         first = stack.enter_context(scheduler(free_port))
         stack.enter_context(worker(free_port))
-        process = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
-        stack.callback(process.kill)
-        until_noted(process, file)
-        first.send_signal(signal.SIGKILL)
+        running = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
+        stack.callback(running.child.kill)
+        until_noted(running, file)
+        first.kill()
         first.wait(120)
         stack.enter_context(scheduler(free_port))
         stack.enter_context(worker(free_port))
-        out, said = process.communicate(timeout=300)
-    assert process.returncode == 0, said
+        ended = running.ends(300)
+    said = ended.stderr
+    assert ended.returncode == 0, said
     assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
     assert "The scheduler is back; the run continues." in said
     assert "Traceback" not in said, said
     app(["simulate", "nhcg", "--json", *arguments], standalone_mode=False)
-    here, there = json.loads(capsys.readouterr().out), json.loads(out)
+    here, there = json.loads(capsys.readouterr().out), json.loads(ended.stdout)
     assert (here | {"played": None}) == (there | {"played": None})
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from campaign import times
 from msgspec.structs import replace
-from simulate_deals import Deal, as_bits, cards_of, stacked_deals
+from simulate_deals import Deal, as_bits, cards_of, deal_rounds, settle_rounds, stacked_deals
 
 from boston7.cards import DECK, Card, parse_cards
 from boston7.game.accounts import Stake
@@ -23,7 +23,7 @@ from boston7.money import Cents
 from boston7.odds import Decision, Pricing, Stakes, decisions, start_number
 from boston7.simulate import Party, Seat, Tally, play_block, prepare, read_policy
 from boston7.simulate.shoe import stream
-from boston7.simulate.table import CELLS_OF_START, deal_rounds, settle_rounds, six_kind
+from boston7.simulate.table import CELLS_OF_START, six_kind
 
 ROUNDS = times(1_500, 10_200)  # at each of two tables of five houses: over 100,000 in a campaign
 

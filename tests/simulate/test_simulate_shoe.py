@@ -8,13 +8,12 @@ from math import comb, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
-from simulate_deals import bits
+from simulate_deals import bits, deal_rounds
 
 from boston7.hands._numba import kernel
 from boston7.simulate.instructions import find, find_in_steps
 from boston7.simulate.policies import starts
 from boston7.simulate.shoe import _WAYS, WHOLE_DECK, next_number, start_number, stream
-from boston7.simulate.table import deal_rounds
 
 ROUNDS = 1 << 18
 

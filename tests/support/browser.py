@@ -58,7 +58,7 @@ _WAYS = (
 
 _UNDRAWN: set[Browser] = set()
 _CLEAR = """const clear = new CSSStyleSheet();
-clear.replaceSync(`html { opacity: 0.0001 !important }
+clear.replaceSync(`html, dialog, [popover], ::backdrop { opacity: 0.0001 !important }
   * { filter: none !important; backdrop-filter: none !important }`);
 document.adoptedStyleSheets = [clear];"""
 """Half the work of a page is to fill in pixels that no test reads. All else is as ever: laid out, styled, in frames,
@@ -115,7 +115,8 @@ class Visitor:
         self._used_up = False
         self._lines: list[CDPSession] = []
         self._heard: list[tuple[Page, str, Any]] = []
-        self._kept = _KEPT.setdefault((browser, json.dumps({**options, "drawn": drawn}, sort_keys=True)), [])
+        kind = {name: value for name, value in {**options, "drawn": drawn}.items() if value}
+        self._kept = _KEPT.setdefault((browser, json.dumps(kind, sort_keys=True)), [])
         size: ViewportSize = {"width": viewport["width"], "height": viewport["height"]}
 
         def opened() -> Page:
@@ -162,6 +163,12 @@ class Visitor:
         self._lines.append(self._context.new_cdp_session(self.page))
         return self._lines[-1]
 
+    def begin_with(self, script: str) -> None:
+        """On every page of this visit, before its own scripts. The next visitor finds nothing of it."""
+        line = self.line()
+        line.send("Page.enable")
+        line.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
     def _watch(self, page: Page) -> None:
         """Whatever a page asks of another host, in vain or wrongly is an error on its console: test_pages_watched.py"""
         page.set_default_timeout(PATIENCE)
@@ -196,11 +203,18 @@ class Visitor:
         self.page.evaluate("document.adoptedStyleSheets = []")
 
     def log_in(self, session: str) -> None:
+        """Pages first here too: one that is still open would ask for its news as somebody whom it does not concern."""
+        if self.page.url != self.url + _REST:
+            self.rest()
         self.has_cookie("boston7_session", session)
+
+    def rest(self) -> None:
+        """At a page where nothing happens."""
+        self.open(_REST)
 
     def log_out(self) -> None:
         """For whoever comes to this screen next. Pages first, cookies afterwards, as at the end of a visit."""
-        self.open(_REST)
+        self.rest()
         self._context.clear_cookies()
 
     def has_cookie(self, name: str, value: str) -> None:

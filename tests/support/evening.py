@@ -27,6 +27,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.journal import Journal, open_journal, verify
 from boston7.table import UNHURRIED, Accepted, Frame, LiveTable, Room
+from boston7.table.frames import Offered
 
 HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)
@@ -187,4 +188,4 @@ async def level(*evenings: Evening) -> None:
 def told_by(frame: Frame) -> Any:
     """All that its viewer is sent."""
     steps = [msgspec.json.decode(step) for step in frame.encoded_steps() or ()]
-    return [frame.document(), frame.surroundings, frame.offered(), steps]
+    return [frame.document(), frame.surroundings, Offered(frame.offers).document, steps]

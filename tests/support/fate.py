@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +18,7 @@ from boston7 import fair
 from boston7.cards import DECK, Card
 from boston7.fair import Contribution, RoomKey, Seed
 from boston7.fair.shuffle import deck_key
-from boston7.journal import open_journal
+from boston7.journal import Journal
 
 Codes = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 Deck = tuple[Card, ...]
@@ -49,10 +47,9 @@ def hands(deck: Sequence[Card], seats: int) -> Hands:
     return Hands(tuple(whole[:-1]), whole[-1])
 
 
-def seed_of(db: str | Path, key: RoomKey, table: str, player: str) -> Seed:
+def seed_of(journal: Journal, key: RoomKey, table: str, player: str) -> Seed:
     """The seed that the table has committed to for the round that comes, to which only this player adds."""
-    with open_journal(db, read_only=True) as journal:
-        facts = [fair.read_fact(entry.body) for entry in journal.scan(fair.stream(table))]
+    facts = [fair.read_fact(entry.body) for entry in journal.scan(fair.stream(table))]
     of_rounds = fair.rounds(facts)
     about = of_rounds[max(of_rounds)]
     assert about.committed is not None
@@ -79,12 +76,12 @@ def find(
 
 
 def _candidates(seed: Seed, player: str) -> Iterator[tuple[list[str], Codes]]:
-    for start in count(0, _BATCH):
-        if start >= _MOST:
-            return
-        texts = [f"a wish of mine {number}" for number in range(start, start + _BATCH)]
+    start, batch = 0, 32
+    while start < _MOST:
+        texts = [f"a wish of mine {number}" for number in range(start, start + batch)]
         keys = [deck_key(seed, [Contribution(player, text)], 1) for text in texts]
         yield texts, _permutations(keys)
+        start, batch = start + batch, min(4 * batch, _BATCH)  # most wishes are met soon
 
 
 def _permutations(keys: Sequence[bytes]) -> Codes:

@@ -86,7 +86,7 @@ class Nursery:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", __file__, str(theirs.fileno())],
+                [sys.executable, "-W", "error", __file__, str(theirs.fileno()), *_besides],
                 stdin=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
                 env={**os.environ, "PYTHONUTF8": "1"},
@@ -122,6 +122,12 @@ class Nursery:
 
 
 _nursery: list[Nursery] = []
+_besides: list[str] = []
+
+
+def read_in(*modules: str) -> None:
+    """Have the nursery of this test process read in these too. For tests to say when they are collected."""
+    _besides.extend(modules)
 
 
 def start(
@@ -159,26 +165,42 @@ def run(
         return subprocess.CompletedProcess(child.args, code, out.read(), err.read())
 
 
-class Program:
-    """Python of a test's own, in a process that finds all of boston7 read in."""
+class Running:
+    """A command that goes on beside the test; its output is kept."""
 
-    def __init__(self, code: str, *arguments: str) -> None:
+    def __init__(self, *arguments: str, altered: str = "", environment: Mapping[str, str] = os.environ) -> None:
         self._out, self._err = TemporaryFile(), TemporaryFile()  # noqa: SIM115
         with Path(os.devnull).open("rb") as nothing:
             streams = (nothing.fileno(), self._out.fileno(), self._err.fileno())
-            self._child = start(arguments, streams, os.environ, altered=code + _ENDS)
+            self.child = start(arguments, streams, environment, altered=altered)
+
+    def line(self, seconds: float = 120) -> bytes:
+        """The first line that it prints."""
+        end = time.monotonic() + seconds
+        while b"\n" not in (printed := os.pread(self._out.fileno(), _LARGEST, 0)):
+            assert time.monotonic() < end, "it says nothing"
+            assert self.child.poll() is None, self.ends()
+            time.sleep(0.02)
+        return printed.partition(b"\n")[0]
 
     def ends(self, timeout: float = 240) -> subprocess.CompletedProcess[str]:
         with self._out, self._err:
             try:
-                code = self._child.wait(timeout)
+                code = self.child.wait(timeout)
             finally:
-                self._child.kill()
+                self.child.kill()
             self._out.seek(0)
             self._err.seek(0)
             return subprocess.CompletedProcess(
-                self._child.args, code, self._out.read().decode(), self._err.read().decode()
+                self.child.args, code, self._out.read().decode(), self._err.read().decode()
             )
+
+
+class Program(Running):
+    """Python of a test's own, in a process that finds all of boston7 read in."""
+
+    def __init__(self, code: str, *arguments: str) -> None:
+        super().__init__(*arguments, altered=code + _ENDS)
 
 
 _ENDS = "\nimport os, sys\nsys.stdout.flush()\nos._exit(0)\n"
@@ -186,7 +208,7 @@ _ENDS = "\nimport os, sys\nsys.stdout.flush()\nos._exit(0)\n"
 # The nursery itself
 
 
-def _read_in() -> None:
+def _read_in(*besides: str) -> None:
     """Whatever a command imports when it runs, but for numpy and what needs it: most commands do not."""
     import psycopg_pool  # noqa: F401
     import uvicorn.protocols.http.auto
@@ -200,6 +222,8 @@ def _read_in() -> None:
 
     for name in COMMANDS:
         import_module(f"boston7.cli.{name}")
+    for name in besides:
+        import_module(name)
     _describe_paths_once()
 
 
@@ -284,7 +308,7 @@ def _keep(line: socket.socket) -> bool:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _read_in()
+    _read_in(*sys.argv[2:])
     gc.freeze()  # else each child would copy all of it only to look through it once
     with socket.socket(fileno=int(sys.argv[1])) as line:
         commanded = _keep(line)

@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections import Counter
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -157,11 +158,20 @@ def record(db: str | Path) -> dict[str, object]:
 class Untouched:
     """`with Untouched(server):` nothing was stored, no table and no balance is other than before."""
 
+    _floors: ClassVar[dict[str, Client]] = {}
+    """Who looks at the room of an address."""
+
     def __init__(self, server: Server) -> None:
         self._server = server
 
+    def _floor(self) -> Client:
+        url = self._server.url
+        if url not in self._floors or self._floors[url].me["person"] is None:
+            self._floors[url] = Client(self._server).login("Sue")  # a session does not last through all that is tried
+        return self._floors[url]
+
     def _state(self) -> tuple[object, ...]:
-        floor = Client(self._server).login("Sue")  # anew: what is tried in between may take longer than a session lasts
+        floor = self._floor()
         money = {row["name"]: row["balance"] for row in floor.get("/api/people").ok()["people"]}
         listed = {row["name"]: row for row in floor.get("/api/floor").ok()["tables"]}
         chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}

@@ -1,25 +1,41 @@
-"""A network that fails for one page, and is mended."""
+"""A network that fails for one page, and is mended, or is slow with some of what is sent."""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from playwright.sync_api import Page, WebSocketRoute
 
 
 class Network:
-    """Between the page and the room: it can fail, and be mended."""
+    """Between the page and the room: it can fail, and be mended. What names `slow` is `held` until it is let go."""
 
     def __init__(self, page: Page) -> None:
         self.works = True
+        self.slow = ""
+        self.held: list[tuple[WebSocketRoute, str | bytes]] = []
         self._ways: list[tuple[WebSocketRoute, WebSocketRoute]] = []
         page.route_web_socket(re.compile("/api/socket$"), self._open)
 
     def _open(self, route: WebSocketRoute) -> None:
         if self.works:
-            self._ways.append((route, route.connect_to_server()))
+            server = route.connect_to_server()
+            route.on_message(partial(self._forward, server))
+            self._ways.append((route, server))
         else:
             route.close(code=1001)
+
+    def _forward(self, server: WebSocketRoute, message: str | bytes) -> None:
+        if self.slow and self.slow in str(message):
+            self.held.append((server, message))
+        else:
+            server.send(message)
+
+    def let_go(self) -> None:
+        for server, message in self.held:
+            server.send(message)
+        self.held.clear()
 
     def fail(self) -> None:
         self.works = False

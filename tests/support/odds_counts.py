@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from boston7.odds import Counts
-from boston7.odds.whole_game import count_whole_game
+from boston7.odds import Counts, load_counts
 
 
 @cache
 def table() -> Counts:
-    """Counted afresh for the tests, whatever the disk holds."""
-    return Counts.of_table(counted())
-
-
-@cache
-def counted() -> NDArray[np.int64]:
-    return count_whole_game()
+    """Those that ship. That they are what one counts, tests/odds/test_odds_instant.py has the command find out."""
+    return load_counts()
 
 
 # Of 133,784,560 seven-card hands, as published; the 4,324 royals are told apart by their length.

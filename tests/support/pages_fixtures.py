@@ -13,12 +13,26 @@ from browser import chromium
 from pages_room import CardRoom
 from playwright.sync_api import Browser
 
+FULL = 16
+"""Tables of a room after which the next module finds a new one: lobby and floor draw them all."""
+
 
 @pytest.fixture(scope="session")
-def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
-    room = CardRoom(tmp_path_factory.mktemp("pages"))
-    yield room
-    room.close()
+def rooms() -> Iterator[list[CardRoom]]:
+    """The one that is open."""
+    kept: list[CardRoom] = []
+    yield kept
+    for room in kept:
+        room.close()
+
+
+@pytest.fixture(scope="module")
+def card_room(rooms: list[CardRoom], tmp_path_factory: pytest.TempPathFactory) -> CardRoom:
+    if rooms and rooms[-1].tables > FULL:
+        rooms.pop().close()
+    if not rooms:
+        rooms.append(CardRoom(tmp_path_factory.mktemp("pages")))
+    return rooms[-1]
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,6 @@ from boston7.game import events, replay
 from boston7.game.accounts import total
 from boston7.game.evolve import evolve
 from boston7.game.table import CLOSED, Table
-from boston7.journal import open_journal
 
 PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
 CHIPS = 500_00
@@ -141,8 +140,7 @@ class Live:
 
     @property
     def record(self) -> list[events.Event]:
-        with open_journal(self.room.db, read_only=True) as journal:
-            return [read_hidden(entry.body, KEY) for entry in journal.scan(stream(self.name))]
+        return [read_hidden(entry.body, KEY) for entry in self.room.journal.scan(stream(self.name))]
 
     @property
     def state(self) -> Table:
@@ -164,8 +162,7 @@ class Live:
         """At every moment of the table's whole story."""
         for state in accumulate(self.record, evolve, initial=CLOSED):
             assert total(state) == 0
-        with open_journal(self.room.db, read_only=True) as journal:
-            moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+        moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in self.room.journal.read("cage")]
         assert conserved(cage.replay(moves))
 
     def returned(self) -> dict[int, int]:

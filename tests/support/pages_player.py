@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from browser import Visitor
+from browser import PATIENCE, Visitor
 from playwright.sync_api import Locator, Page, expect
 
 from boston7.cards import Card
@@ -60,9 +60,8 @@ class Player:
 
     def at(self, *phases: str) -> None:
         """Until the page shows one of these phases to the end, and the line is up."""
-        any_of = ", ".join(f"body[data-phase='{phase}']" for phase in phases)
+        any_of = ", ".join(f"body[data-phase='{phase}']:has(.line[data-line=up])" for phase in phases)
         expect(self.page.locator(any_of)).to_have_count(1)
-        expect(self.page.locator(".line[data-line=up]")).to_have_count(1)
 
     # Hands
 
@@ -174,14 +173,18 @@ def _middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+BOX = """async ([where, patience]) => {
+  const end = Date.now() + patience;
+  while (!document.querySelector(where) && Date.now() < end) await new Promise(requestAnimationFrame);
+  const {left, top, right, bottom} = document.querySelector(where).getBoundingClientRect();
+  return {left, top, right, bottom};
+}"""
+
+
 def box(player: Player, where: str) -> dict[str, float]:
-    found: Any = player.page.locator(where).first.bounding_box()
-    return {
-        "left": found["x"],
-        "top": found["y"],
-        "right": found["x"] + found["width"],
-        "bottom": found["y"] + found["height"],
-    }
+    """In one question to the browser: a locator asks three."""
+    found: dict[str, float] = player.page.evaluate(BOX, [where, PATIENCE])
+    return found
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:

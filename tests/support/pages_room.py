@@ -30,7 +30,7 @@ from boston7.game import Automation
 from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset, preset_text
-from boston7.journal import open_journal
+from boston7.journal import Journal, open_journal
 from boston7.table import UNHURRIED, LiveTable, Room
 
 SECRET = b"the key to the room of the pages"
@@ -49,6 +49,8 @@ QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
 
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
 """As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
+
+REACHED = {"place_wagers": "decision", "place_second": "setting", "set_hand": "complete"}
 
 CALM = "from boston7.journal import sqlite; sqlite._POLL = 0.25"
 """A server looks that often for what other programs have written, not fifty times a second: a worker keeps several of
@@ -120,12 +122,25 @@ class CardRoom:
         self.server: Server = start_server(folder, str(self.db), altered=CALM)
         self._port = self.server.port
         self._clients: dict[str, Client] = {}
+        self._journal: Journal | None = None
+        self.tables = 0
+        """How many were set up: whoever lists them all has that much more to do."""
 
     @property
     def url(self) -> str:
         return self.server.url
 
+    @property
+    def journal(self) -> Journal:
+        """To be read, and kept open: whoever opens it anew checks it from its first entry on."""
+        if self._journal is None:
+            self._journal = open_journal(self.db, read_only=True)
+        self._journal.check()
+        return self._journal
+
     def close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
         self.server.kill()
 
     def open_again(self) -> None:
@@ -149,6 +164,7 @@ class CardRoom:
         tray = {} if wishes.get("live") else {"tray": 50_000_00}  # a live one is opened with its tray
         document = {"name": name, "house": house, **tray, "pause": pause, "hurry": hurry, **ASKS, **wishes}
         self.staff("Sue").post("/api/tables", document).ok()
+        self.tables += 1
         return str(name)
 
     def seat(self, client: Client, table: str, seat: int = 3, chips: int = 500_00) -> None:
@@ -164,10 +180,39 @@ class CardRoom:
         assert answer["type"] == "accepted", answer
         return answer
 
+    def plays(self, client: Client, table: str, *acts: str, seat: int = 3) -> None:
+        """By program, alone at the table, up to where a page is to be looked at: $5, as the page suggests."""
+        with client.socket() as socket:
+            socket.watch(table)
+            for act in acts:
+                wagers = {"ante": 5_00, "first": 5_00} if act == "place_wagers" else {}
+                assert socket.act(table, {"type": act, "seat": seat, **wagers})["type"] == "accepted", act
+                socket.until(table, lambda frame, act=act: frame["view"]["phase"] == REACHED[act])  # type: ignore[misc]
+
+    def clear(self, table: str) -> None:
+        """A finished round goes when the dealer says so, not after a time."""
+        self.act(self.staff("Dan"), table, type="next_round")
+
     # Cards
 
-    def wish(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
-        """This person adds words to the next shuffle after which the hands are as wanted."""
+    def wish(
+        self,
+        client: Client,
+        table: str,
+        wanted: Callable[[fate.Hands], bool],
+        seats: int = 1,
+        *,
+        page: bool = False,
+    ) -> fate.Fate:
+        """This person adds words to the next shuffle after which the hands are as wanted. A `page` that is open there
+        has drawn its own before: else it might outbid these."""
+        if page:
+            name = name_of(client)
+            with client.socket() as socket:
+                socket.watch(table)
+                socket.until(
+                    table, lambda frame: name in [text["player"] for text in frame["fairness"]["contributions"]]
+                )
         found = self.fate(client, table, wanted, seats)
         self.add_text(client, table, found.text)
         return found
@@ -180,10 +225,13 @@ class CardRoom:
             socket.send({"type": "commit", "table": table, "id": f"wish-{round}", "round": round, "commitment": hidden})
             assert socket.receive("accepted", "refused", "error", id=f"wish-{round}")["type"] == "accepted"
 
+        other = Client(self.server)  # whatever else is done as this person meanwhile has lines of its own
+        other.cookies = dict(client.cookies)
+
         def reveal() -> None:
             with (
                 suppress(Exception),
-                client.socket() as socket,
+                other.socket() as socket,
             ):  # the server may be stopped before: nobody waits for it
                 frame = socket.watch(table)
                 if not frame["fairness"]["closed"]:
@@ -195,14 +243,13 @@ class CardRoom:
 
     def fate(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
         name = name_of(client)
-        seed = fate.seed_of(self.db, KEY, table, name)
+        seed = fate.seed_of(self.journal, KEY, table, name)
         return fate.find(seed, name, lambda deck: wanted(fate.hands(deck, seats)))
 
     # The record
 
     def round(self, table: str, number: int = 1) -> Round:
-        with open_journal(self.db, read_only=True) as journal:
-            found = find(journal, table, number, KEY)
+        found = find(self.journal, table, number, KEY)
         assert found is not None
         return found
 

@@ -152,8 +152,13 @@ class Console:
 
 
 @contextmanager
-def at_console(table: Live, browser: Browser, who: str = "Dan", **options: Any) -> Iterator[Console]:
+def at_console(
+    table: Live, browser: Browser, who: str = "Dan", *, first: str = "", **options: Any
+) -> Iterator[Console]:
+    """`first` is a script that runs before those of the page."""
     with table.room.visit(browser, table.room.staff(who), **options) as visit:
+        if first:
+            visit.begin_with(first)
         console = Console(visit, table)
         console.open()
         yield console

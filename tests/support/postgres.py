@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
+from zlib import crc32
 
 import psycopg
 import pytest
@@ -19,6 +23,7 @@ _MISSING = (
     "The tests need a PostgreSQL server and found none, neither in PATH nor below /usr/lib/postgresql."
     " On Debian: apt-get install postgresql"
 )
+_INITDB = ("-A", "trust", "-U", "room", "-E", "UTF8", "--locale=C", "--no-sync", "--wal-segsize=1")
 
 
 def binaries() -> Path:
@@ -44,6 +49,13 @@ def _somebody() -> str | None:
     pytest.fail("PostgreSQL does not run as root, and there is no user postgres or nobody.", pytrace=False)
 
 
+def _memory() -> Path | None:
+    """Where files take less work to write than on a disk, if there is room: a server that does not wait for the disk
+    need not be on one."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() and shutil.disk_usage(memory).free > 4 << 30 else None
+
+
 class Postgres:
     """Without `durable` it does not wait for the disk: as safe as ever unless the machine itself goes down."""
 
@@ -51,28 +63,33 @@ class Postgres:
         self.durable = durable
         self.bin = binaries()
         self.user = _somebody()
-        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=None if durable else _memory()))
         if self.user:
             shutil.chown(self.folder, self.user)
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._clean = ""
-        self._run(
-            "initdb",
-            "-D",
-            "data",
-            "-A",
-            "trust",
-            "-U",
-            "room",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-            "--wal-segsize=1",
-        )
+        self._make()
         self.start()
+
+    def _make(self) -> None:
+        """What `initdb` makes takes it a second, so it is made once and kept beside Python's packages."""
+        data = self.folder / "data"
+        kept = Path(sys.prefix) / f"postgres-{self.bin.parent.name}-{crc32(repr(_INITDB).encode())}"
+        with ExitStack() as stack:
+            with suppress(OSError):  # where that cannot be written, each is made anew
+                lock = stack.enter_context(kept.with_suffix(".lock").open("w"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            if kept.exists():
+                subprocess.run(["cp", "-a", kept, data], check=True)
+                return
+            self._run("initdb", "-D", "data", *_INITDB)
+            half = kept.with_suffix(".half")
+            shutil.rmtree(half, ignore_errors=True)
+            with suppress(OSError, subprocess.CalledProcessError):
+                subprocess.run(["cp", "-a", data, half], check=True)
+                half.rename(kept)
 
     def _run(self, tool: str, *arguments: str) -> None:
         done = subprocess.run(

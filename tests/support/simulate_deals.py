@@ -8,7 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boston7.cards import DECK, Card, parse_cards
+from boston7.hands._numba import kernel
+from boston7.simulate.shoe import WHOLE_DECK, deal_hand, start_number
+from boston7.simulate.table import CELLS, Cards, Counts, cell_of, hand_strength, six_kind
 
+_CELLS = np.uint64(CELLS)
 Deal = list[tuple[Card, ...]]
 """Seven cards for each seat in the order they are dealt, the dealer's last."""
 
@@ -70,3 +74,36 @@ def cards_of(bit_set: int) -> tuple[Card, ...]:
 
 def as_bits(deals: list[Deal], cards: int) -> NDArray[np.uint64]:
     return np.array([[bits(hand[:cards]) for hand in deal] for deal in deals], np.uint64)
+
+
+@kernel()
+def deal_rounds(stream: Cards, threes: Cards, hands: Cards) -> None:
+    """The cards of the same rounds: what each seat has after three and after seven, the dealer's hand last."""
+    a, b, c, d = stream[0], stream[1], stream[2], stream[3]
+    for number in range(len(hands)):
+        deck = WHOLE_DECK
+        for hand in range(hands.shape[1]):
+            undealt = deck
+            _, after_three, deck, a, b, c, d = deal_hand(hand, undealt, a, b, c, d)
+            threes[number, hand], hands[number, hand] = undealt ^ after_three, undealt ^ deck
+
+
+@kernel()
+def settle_rounds(
+    threes: Cards,
+    hands: Cards,
+    policies: NDArray[np.uint8],
+    policy_of: Counts,
+    sixes: NDArray[np.bool_],
+    cells: NDArray[np.uint16],
+) -> None:
+    """The cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
+    seats = len(policy_of)
+    for number in range(len(hands)):
+        dealer = hand_strength(hands[number, seats])
+        for seat in range(seats):
+            start = policies[policy_of[seat], start_number(threes[number, seat])]
+            cell = cell_of(start, hands[number, seat], dealer)
+            if sixes[seat]:
+                cell += _CELLS * six_kind(threes[number, seat] | threes[number, seats])
+            cells[number, seat] = cell

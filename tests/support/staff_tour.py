@@ -101,6 +101,11 @@ class Visits:
     def __exit__(self, *error: object) -> None:
         self._stack.close()
 
+    def rest(self) -> None:
+        """Nobody looks for a while."""
+        if self._visit is not None:
+            self._visit.rest()
+
     def of(self, who: str) -> Visitor:
         if self._visit is None:
             self._visit = self._stack.enter_context(self._room.visit(self._browser, **self._options))
@@ -124,15 +129,17 @@ def _console(room: CardRoom) -> str:
     return sue.cookies["boston7_console"]
 
 
-def tour(room: CardRoom) -> Iterator[Scene]:
-    """The room goes on between the scenes: look at each before asking for the next."""
+def tour(room: CardRoom, away: Callable[[], None] = lambda: None) -> Iterator[Scene]:
+    """The room goes on between the scenes: look at each before asking for the next. `away` is called first where much
+    happens at a table: a console that stood open would draw all of it for nobody."""
     with ExitStack() as stack:
         known_players(room, *SIX.values())
         yield from _opening(stack.enter_context(live_table(room, ready=False)))
+        away()
         keyed = stack.enter_context(live_table(room, players=SIX))
-        yield from _keyed(keyed)
+        yield from _keyed(keyed, away)
         fast = stack.enter_context(live_table(room, players=SIX, fast=1_000_00))
-        yield from _fast(fast)
+        yield from _fast(fast, away)
         yield from _money(room, keyed, fast)
         yield from _floor(room, keyed, fast)
         yield from _office(room, fast)
@@ -150,18 +157,21 @@ def _opening(table: Live) -> Iterator[Scene]:
     table.hang_up()
 
 
-def _keyed(table: Live) -> Iterator[Scene]:
+def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     """A round whose cards are entered."""
     path = _deal(table)
     yield Scene("deal-betting", "Dan", path, FELT)
     yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"), since=False)
+    away()
     table.dan("shuffle")
     for seat in SIX:
         table.dan("place_wagers", seat=seat, ante=25_00, first=25_00, three_card_bonus=10_00)
     yield Scene("deal-wagers", "Dan", path, FELT)
+    away()
     for type in ("no_more_bets", *["deal"] * 7):
         table.dan(type)
     yield Scene("deal-keying", "Dan", path, FELT)
+    away()
     table.dan("expose", seat=1, cards=["Qs", "Qd", "8c"])
     for seat in (2, 3, 4, 5, 6):
         table.dan("decline", seat=seat)
@@ -179,6 +189,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
         ),
         since=False,
     )
+    away()
     for seat in (1, 2, 3, 4, 5):
         table.dan("place_second", seat=seat)
     table.dan("fold", seat=6)
@@ -187,6 +198,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
     for seat in (1, 2, 3, 4, 5):
         table.dan("set_hand", seat=seat)
     yield Scene("deal-reveal", "Dan", path, FELT)
+    away()
     table.dan("reveal", cards=DEALERS.split())
     yield Scene("deal-showdown", "Dan", path, FELT)
     listed = keys(".entries-dialog[open] .entry", "x")
@@ -195,7 +207,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
     table.hang_up()  # nobody reads that line any more
 
 
-def _fast(table: Live) -> Iterator[Scene]:
+def _fast(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     """A round whose results are keyed, up to its end; then the table closes."""
     path = _deal(table)
     for seat in SIX:
@@ -203,6 +215,7 @@ def _fast(table: Live) -> Iterator[Scene]:
     for type in ("shuffle", "no_more_bets", *["deal"] * 7):
         table.dan(type)
     yield Scene("deal-fast-bonus", "Dan", path, FELT)
+    away()
     for seat in SIX:
         table.dan("decline", seat=seat)
     table.dan("settle_bonuses")
@@ -214,12 +227,15 @@ def _fast(table: Live) -> Iterator[Scene]:
         table.dan("set_hand", seat=seat)
     table.dan("reveal", cards=DEALERS.split())
     yield Scene("deal-fast", "Dan", path, FELT)
+    away()
     for seat in (6, 5, 4, 3, 2, 1):
         table.dan("key_hand", seat=seat, award="none", result="lose" if seat % 2 else "win")
     yield Scene("deal-pay", "Dan", path, FELT)
+    away()
     for _ in SIX:
         table.dan("settle")
     yield Scene("deal-over", "Dan", path, FELT)
+    away()
     table.dan("next_round")
     yield Scene("deal-again", "Dan", path, FELT)
     table.hang_up()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from csv import DictReader
 from io import StringIO
 
+import msgspec
 from evening import HOUSE, Evening, run, sqlite
 from evening_live import deal_three, staff, to_the_decision
 from msgspec.structs import replace
@@ -198,3 +199,22 @@ def heard(journal: Journal) -> Sessions:
         assert cutter.last
         sessions.hear(cutter.last.event, cutter.last.before, entry.actor, entry.time)
     return sessions
+
+
+def test_an_irregularity_is_told_with_the_clause_that_its_preview_named(sqlite: Journal) -> None:
+    """The event itself carries none: what it rests on is the house's."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, _, _ = await to_the_decision(evening)
+            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+            boxed = c.FaceUpCard(PLATFORM, parse_cards("As")[0])
+            clause = evening.table.house.cite("face_up_card", "R14")
+            assert evening.table.would(boxed, dan).clauses == (clause,)
+            seen = evening.table.version
+            await evening.do(dan, boxed)
+            (told,) = evening.table.frame(viewer_of(dan), seen).encoded_steps() or ()
+            assert msgspec.json.decode(told)["clause"] == clause
+
+    run(story())

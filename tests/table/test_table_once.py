@@ -71,7 +71,7 @@ def test_what_another_process_stored_is_read_and_applied(sqlite: Journal, monkey
 def test_what_a_table_has_carried_out_takes_little_room(sqlite: Journal) -> None:
     """A room of hundreds of tables runs for years: each remembers the ids of the last hours, and no more."""
     ids = [(f"{number:016x}/{number:024x}", number, number) for number in range(60_000)]
-    table = record.Record(sqlite, "main", KEY, Tally())
+    table = record.Record(sqlite, "main", KEY, Tally(), {})
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()

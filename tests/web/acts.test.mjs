@@ -119,21 +119,20 @@ test("who waits is told for whom", () => {
 test("a watcher is told whether there is a seat", () => {
   const nobody = view("betting", empty(3));
   assert.match(promptFor(nobody, [offer("sit")]), /Pick an empty seat/);
-  const full = { ...nobody, seats: nobody.seats.map((seat) => ({ ...seat, player: "x" })) };
-  assert.match(promptFor(full, []), /Every seat is taken/);
+  assert.match(promptFor(nobody, [], { full: true }), /Every seat is taken/);
 });
 
 test("wagers that are placed are down, though the felt does not show them yet", () => {
   const bare = view("betting", { ...mine, ante: 0, first: 0 });
-  assert.equal(promptFor(bare, [], 500), "Bets open in a moment");
-  assert.equal(promptFor(bare, [], 500, { down: 1000 }), "Your wagers are down: $10");
-  assert.equal(promptFor(bare, [offer("place_wagers")], 500, { down: 1000 }), "Your wagers are down: $10");
+  assert.equal(promptFor(bare, []), "Bets open in a moment");
+  assert.equal(promptFor(bare, [], { down: 1000 }), "Your wagers are down: $10");
+  assert.equal(promptFor(bare, [offer("place_wagers")], { down: 1000 }), "Your wagers are down: $10");
 });
 
 test("too few chips are said to be too few", () => {
   assert.equal(
-    promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [], 500),
-    "You need chips: $5 or more.",
+    promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [{ ...offer("buy_in"), lacks: 200 }]),
+    "You need chips: $2 or more.",
   );
 });
 

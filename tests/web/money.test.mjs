@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { breakDown } from "../../src/boston7/web/assets/lib/chips.js";
+import { breakDown, useChips } from "../../src/boston7/web/assets/lib/chips.js";
 import { cardName, handNames, isKnown, shortName } from "../../src/boston7/web/assets/lib/cards.js";
 import { dollars, parseDollars, signed } from "../../src/boston7/web/assets/lib/money.js";
 import { say } from "../../src/boston7/web/assets/lib/words.js";
@@ -51,13 +51,16 @@ test("chips are those a dealer would use, and add up", () => {
 
 test("a payout is broken down into the chips of the house", () => {
   const house = [1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00];
-  assert.deepEqual(breakDown(3_605_00, house), [
+  const plain = breakDown(105_00);
+  useChips([]);
+  assert.deepEqual(breakDown(105_00), plain, "a house that names none");
+  useChips(house);
+  assert.deepEqual(breakDown(3_605_00), [
     { value: 1_000_00, count: 3 },
     { value: 500_00, count: 1 },
     { value: 100_00, count: 1 },
     { value: 5_00, count: 1 },
   ]);
-  assert.deepEqual(breakDown(105_00, []), breakDown(105_00));
 });
 
 test("cards have names", () => {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boston7.accounts.people import Person, PersonRole, deny
+from boston7.accounts.people import Person, PersonRole, deny, refuse_closed
 from boston7.declare import Rejection
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
@@ -41,17 +41,15 @@ _WORDS: dict[Duty, str] = {
 
 
 def refuse_duty(person: Person, duty: Duty) -> Rejection | None:
-    if person.disabled:
-        return deny("disabled", "This account is closed.")
     if duty in DUTIES[person.role]:
-        return None
-    return deny("not_your_duty", f"The {person.role} may not {_WORDS[duty]}.")
+        return refuse_closed(person)
+    return refuse_closed(person) or deny("not_your_duty", f"The {person.role} may not {_WORDS[duty]}.")
 
 
 def actor_of(person: Person) -> Actor | Rejection:
     """As whom a person acts at a table: never as what a message says, always as what they are."""
-    if person.disabled:
-        return deny("disabled", "This account is closed.")
+    if (closed := refuse_closed(person)) is not None:
+        return closed
     if person.role == "player":
         return player(person.name)
     role = _ACTS.get(person.role)

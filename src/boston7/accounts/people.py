@@ -22,6 +22,8 @@ LimitKind = Literal["loss", "wager", "time"]
 Seconds = int
 DAY: Seconds = 24 * 60 * 60
 NEVER: Seconds = 2**62
+BREAKS = (1, 7, 30, 180, 365, None)
+"""Days of self-exclusion to choose from; None is for good."""
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
@@ -186,8 +188,10 @@ class Person(msgspec.Struct, frozen=True):
 
     def limit(self, kind: LimitKind, now: Seconds) -> int | None:
         """The limit in force: the last one that has taken effect."""
-        in_force = [limit for limit in self.limits.get(kind, ()) if limit.effective <= now]
-        return in_force[-1].amount if in_force else None
+        for limit in reversed(self.limits.get(kind, ())):
+            if limit.effective <= now:
+                return limit.amount
+        return None
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -397,18 +401,17 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
 
 def may_log_in(people: People, person: Person) -> Rejection | None:
     """To be told only to somebody who knows the password."""
-    if person.disabled:
-        return deny("disabled", "This account is closed.")
     bar = people.bar_of(person.name, person.id)
-    return refusal(bar) if bar else None
+    return refuse_closed(person) or (refusal(bar) if bar else None)
 
 
 def may_play(person: Person, now: Seconds) -> Rejection | None:
-    if person.disabled:
-        return deny("disabled", "This account is closed.")
-    if now < person.excluded_until:
-        return deny("excluded", "You have excluded yourself from play.")
-    return None
+    out = deny("excluded", "You have excluded yourself from play.") if now < person.excluded_until else None
+    return refuse_closed(person) or out
+
+
+def refuse_closed(person: Person) -> Rejection | None:
+    return deny("disabled", "This account is closed.") if person.disabled else None
 
 
 def limit_wished(
@@ -427,8 +430,16 @@ def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcl
     """At once, for some days or for good; never shorter than one already chosen."""
     if days is not None and days < 1:
         return deny("bad_amount", "An exclusion lasts at least a day.")
-    until = NEVER if days is None else now + days * DAY
-    return SelfExcluded(person.id, max(until, person.excluded_until))
+    return SelfExcluded(person.id, max(_break_until(days, now), person.excluded_until))
+
+
+def longer_breaks(person: Person, now: Seconds) -> tuple[int | None, ...]:
+    """Those that would end a day later than what they have chosen already, or more."""
+    return tuple(days for days in BREAKS if _break_until(days, now) >= person.excluded_until + DAY)
+
+
+def _break_until(days: int | None, now: Seconds) -> Seconds:
+    return NEVER if days is None else now + days * DAY
 
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:

@@ -163,17 +163,8 @@ def _changes(played: Round) -> dict[int, str]:
 
 def _keyed(played: Round, number: int) -> str:
     """What the chips went by that was keyed as a result: three cards, the hand, or both."""
-    settled = [
-        (step.event.moment, step.before.seat(number))
-        for step in played.steps
-        if isinstance(step.event, e.Settled) and step.event.seat == number
-    ]
-    keyed = [
-        "three_card_bonus" if moment == "three_card_bonus" else "hand"
-        for moment, seat in settled
-        if (seat.keyed_result if moment == "showdown" else seat.keyed_three and moment != "fold")
-    ]
-    return "; ".join(keyed)
+    settled = [(step.event, step.before) for step in played.steps if isinstance(step.event, e.Settled)]
+    return "; ".join(filter(None, [event.by_key(before) for event, before in settled if event.seat == number]))
 
 
 def _choices(played: Round, number: int) -> str:

@@ -172,11 +172,11 @@ def add_table(
     live: Annotated[bool, typer.Option("--live", help="Real cards, entered by a dealer at the console.")] = False,
     money: Annotated[bool, typer.Option("--money", help="Real money. Default: play money.")] = False,
     pause: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--pause", metavar="SECONDS", min=0, max=3600, help="How long a finished round stays on the table."
         ),
-    ] = 5,
+    ] = None,
     hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
     db: _Db = "",
     key_folder: _Key = None,
@@ -184,6 +184,9 @@ def add_table(
 ) -> None:
     """Set up a table. A virtual one is open at once; a live one is opened by its supervisor."""
     from boston7.money import InvalidMoney, parse_dollars
+    from boston7.table.rules_sign import PAUSE
+
+    seconds = PAUSE if pause is None else pause
 
     rules, text = load_or_fail(house), _text(house)
     try:
@@ -193,7 +196,7 @@ def add_table(
 
     async def work(room: Room) -> dict[str, Any]:
         made = await room.create(
-            name, rules, tray=cents, live=live, play_money=not money, pause=pause, hurry=hurry, text=text
+            name, rules, tray=cents, live=live, play_money=not money, pause=seconds, hurry=hurry, text=text
         )
         return _listing(room.summary(_granted(made).name))
 

@@ -75,12 +75,10 @@ def _bites(page: Console, house: House, stake: dict[str, Any], ante: Cents, high
 
 
 def _named(house: House, bites: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A long royal of which the house knows nothing is the royal flush it contains."""
+    """A long royal of which the house knows nothing is paid as what it is besides."""
     rows: dict[str, dict[str, Any]] = {}
     for bite in bites:
-        award = bite["award"]
-        if award.endswith("_card_royal") and award not in house.fixed_awards:
-            award = "royal_flush"
+        award = house.award_line(bite["award"]) or bite["award"]
         cost = Fraction(bite["cost"]["exact"]) + (rows[award]["cost"] if award in rows else 0)
         rows[award] = {**bite, "award": award, "cost": cost}
     return list(rows.values())

@@ -12,7 +12,6 @@ from boston7.cli.output import console, fail, print_json
 _SEAT = 3
 _BANKROLL = "500"
 _HERE = "With --terminal or --auto:"
-_MOST = 10**12
 """What the wire format of the game takes for an amount of cents."""
 
 
@@ -113,12 +112,12 @@ def _sit_at(house: str | None, seat: int | None, bankroll: str | None, bots: int
 
 
 def _dollars(text: str) -> int:
-    from boston7.money import InvalidMoney, parse_dollars
+    from boston7.money import MOST, InvalidMoney, parse_dollars
 
     try:
         cents = parse_dollars(text)
     except InvalidMoney as problem:
         fail(str(problem))
-    if cents > _MOST:
+    if cents > MOST:
         fail(f"{text[:20]} is more than the cage holds.")
     return cents

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from boston7.house.model import SEATS
 from boston7.money import Cents
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 # The field of a seat behind each account name: "ante:3" -> (2, "ante").
 _FIELD = {
     f"{account}:{number}": (number - 1, field)
-    for number in range(1, 7)
+    for number in range(1, SEATS + 1)
     for account, field in (
         ("rail", "rail"),
         ("ante", "ante"),
@@ -60,7 +61,7 @@ _FIELD = {
 ACCOUNTS = (*_FIELD, "tray", "cage")
 _OWN = tuple(
     {name: place for place, name in enumerate(("tray", *(name for name, (at, _) in _FIELD.items() if at == seat)))}
-    for seat in range(6)
+    for seat in range(SEATS)
 )
 """The tray's place and those of each seat's own accounts, rail first: most transfers are between these."""
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Role = Literal["player", "dealer", "supervisor", "platform", "auditor", "spectator"]
+ACTING: tuple[Role, ...] = ("player", "dealer", "supervisor", "platform")
 Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 

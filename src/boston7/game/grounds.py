@@ -37,10 +37,8 @@ def check_clause(house: House) -> str:
     return house.cite("prize_check", "R19")
 
 
-def no_right(house: House, reason: str) -> Rejection | None:
+def no_right(house: House) -> Rejection | None:
     """Why a prize check may not be refused, at a table or at the cage: only some documents give the right."""
     if not house.rights.refuse_prize_check:
         return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", check_clause(house))
-    if not reason.strip():
-        return rejected("reason_needed", "Enter why the check is refused: it goes on record.", check_clause(house))
     return None

@@ -12,7 +12,8 @@ import msgspec
 from boston7.cards import Card
 from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
-from boston7.house.model import SEATS
+from boston7.house.model import MOST_SIDE_BETS, SEATS
+from boston7.money import MOST as MOST
 from boston7.money import Cents
 
 if TYPE_CHECKING:
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from boston7.house.model import House
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
-Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+SomeAmount = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 # What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=LINE)]
-SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=3)]
+SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=MOST_SIDE_BETS)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
@@ -34,9 +36,6 @@ TO_TYPE: Any = msgspec.UNSET
 
 WRITTEN = "to be typed"
 """What stands for words that nobody has typed yet, where `decide` is asked about an offer."""
-
-MOST: Cents = 10**12
-"""What a command can say at once, though tray and rail may hold more."""
 
 Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 
@@ -136,5 +135,5 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
-    lacks: Cents = 0  # chips that would make it possible
+    lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import cast
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.declare import Rejection
 from boston7.game import kinds
-from boston7.game.actors import Actor
+from boston7.game.actors import ACTING, Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
 from boston7.game.preconditions import check
@@ -39,14 +39,14 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
-    lacks: Cents = 0  # chips that would make it possible
+    lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
     about: str = ""  # which entry it takes back: no button moves chips without naming the seat
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
     (role, phase): tuple(kind for kind in COMMANDS if role in kind.rule.by and phase in kind.rule.when)
-    for role in ("player", "dealer", "supervisor", "platform")
+    for role in ACTING
     for phase in Phase
 }
 """What can be asked for at all, by whom and when."""
@@ -90,10 +90,10 @@ _KNOWN = 256
 
 def _known(house: House) -> dict[tuple[object, ...], list[tuple[int, CommandSpec]]]:
     """What players were offered, by all that it depends on; kept with the house."""
-    kept: dict[tuple[object, ...], list[tuple[int, CommandSpec]]] = vars(house).setdefault("offers_known", {})
-    if len(kept) > _KNOWN:
-        kept.clear()
-    return kept
+    known: dict[tuple[object, ...], list[tuple[int, CommandSpec]]] | None = vars(house).get("offers_known")
+    if known is None or len(known) > _KNOWN:
+        known = vars(house)["offers_known"] = {}
+    return known
 
 
 def _offered(kind: type[kinds.Command], table: Table, house: House, actor: Actor) -> list[tuple[int, CommandSpec]]:
@@ -118,7 +118,7 @@ _NO_MATTER = frozenset(
 )  # fmt: skip
 """What a player at a virtual table may do does not depend on these: they are the dealer's, and the dealer's cards."""
 _HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
-_MATTERS = tuple(name for name in _HEAD_FIELDS if name not in _NO_MATTER)
+_matters = attrgetter(*[name for name in _HEAD_FIELDS if name not in _NO_MATTER])
 
 
 def common_basis(table: Table, house: House) -> tuple[object, ...]:
@@ -127,7 +127,7 @@ def common_basis(table: Table, house: House) -> tuple[object, ...]:
         others = [(seat.status, seat.bonus, seat.decided, seat.hand_set, seat.wagered) for seat in table.seats]
         return (*[getattr(table, name) for name in _HEAD_FIELDS], others, [seat.player for seat in table.seats])
     bound = table.version != house.version and binds_rules(table)
-    return (*[getattr(table, name) for name in _MATTERS], bound, [seat.player for seat in table.seats])
+    return (_matters(table), bound, [seat.player for seat in table.seats])
 
 
 def own_basis(table: Table, actor: Actor) -> Seat | None:

@@ -18,8 +18,8 @@ from msgspec.structs import astuple, fields
 
 from boston7.game.actors import SPECTATOR, Actor
 from boston7.game.settlement import WagerLine
-from boston7.game.table import Phase, Seat, Table
-from boston7.game.view import HEAD, HEAD_FROM, OWN, SEAT, SEAT_FROM, SeatView, TableView
+from boston7.game.table import Seat, Table
+from boston7.game.view import HEAD, HEAD_FROM, OWN, SEAT, SEAT_FROM, SEAT_MADE, SeatView, TableView, has_steps
 
 Document = dict[str, Any]
 LineWords = Callable[[WagerLine], str]
@@ -121,7 +121,7 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
     touched = tuple(compress(_TABLE_FIELDS, map(is_not, astuple(before), astuple(after))))
-    steps = before.live or after.live or before.phase is Phase.CLOSED or after.phase is Phase.CLOSED
+    steps = has_steps(before) or has_steps(after)
     made: Document = {}
     for name, make, default in _head_parts(touched, steps):
         was, now = make(before), make(after)
@@ -139,9 +139,10 @@ def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silen
 def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[Document, dict[str, Document]]:
     """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
     What both see alike is looked at once."""
-    parts = _seat_parts(tuple(compress(_SEAT_FIELDS, map(is_not, astuple(before), astuple(after)))))
-    seat = _moved({}, parts.seat, before, after)
-    alike = _moved({}, parts.hand, before, after)
+    then, here = astuple(before), astuple(after)
+    parts = _seat_parts(tuple(compress(_SEAT_FIELDS, map(is_not, then, here))))
+    seat = _moved(_as_they_are(parts.seat, then, here), parts.seat_made, before, after)
+    alike = _moved(_as_they_are(parts.hand, then, here), parts.hand_made, before, after)
     if alike.get("lines"):
         alike["lines"] = _lines(after.lines, say)
     hidden = parts.own and (before.player != after.player or _holds(before) or _holds(after))
@@ -161,6 +162,15 @@ def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[D
 def _holds(seat: Seat) -> bool:
     """Whether there are cards that not everybody may see."""
     return bool(seat.cards or seat.shown or seat.five)
+
+
+def _as_they_are(parts: _Fields, before: tuple[Any, ...], after: tuple[Any, ...]) -> Document:
+    made = {}
+    for name, at, default in parts:
+        then, here = before[at], after[at]
+        if then != here:
+            made[name] = _change(then, here, default)
+    return made
 
 
 def _moved(made: Document, parts: _Parts, before: Seat, after: Seat, was: bool = False, now: bool = False) -> Document:
@@ -184,13 +194,16 @@ def _any_hand(seat: Seat, yours: bool) -> bool:
 
 
 _Parts = tuple[tuple[str, Callable[[Seat, bool], Any], object], ...]
+_Fields = tuple[tuple[str, int, object], ...]
 
 
 class _SeatParts(NamedTuple):
-    """What may have changed in a seat's document, each with how it is made and what is left out."""
+    """What may have changed in a seat's document, each with where it stands or how it is made, and what is left out."""
 
-    seat: _Parts
-    hand: _Parts
+    seat: _Fields
+    seat_made: _Parts
+    hand: _Fields
+    hand_made: _Parts
     own: _Parts  # of the hand what whoever sits there may see otherwise
 
 
@@ -201,18 +214,44 @@ _STEPS = ("procedure", "step_order")
 @lru_cache(maxsize=1024)
 def _seat_parts(touched: tuple[str, ...]) -> _SeatParts:
     moved = [name for name in SEAT if not {*touched}.isdisjoint(SEAT_FROM.get(name, (name,)))]
-    seat, hand, own = [
-        tuple([(name, SEAT[name], default) for name, default in known if name in moved and (name in OWN) is hides])
-        for known, hides in ((_SEAT, False), (_HAND, False), (_HAND, True))
-    ]
-    return _SeatParts(seat, hand, own)
+
+    def fields(known: tuple[tuple[str, object], ...]) -> _Fields:
+        here = [(name, default) for name, default in known if name in moved and name not in SEAT_MADE]
+        return tuple([(name, _SEAT_FIELDS.index(name), default) for name, default in here])
+
+    def made(known: tuple[tuple[str, object], ...], hides: bool) -> _Parts:
+        here = [(name, default) for name, default in known if name in moved and name in SEAT_MADE]
+        return tuple([(name, SEAT[name], default) for name, default in here if (name in OWN) is hides])
+
+    return _SeatParts(fields(_SEAT), made(_SEAT, False), fields(_HAND), made(_HAND, False), made(_HAND, True))
 
 
 @lru_cache(maxsize=1024)
 def _head_parts(touched: tuple[str, ...], steps: bool) -> tuple[tuple[str, Callable[[Table], Any], object], ...]:
     """`steps`: whether there may be a dealer's list."""
     parts = [one for one in _HEAD if not {*touched}.isdisjoint(HEAD_FROM.get(one[0], (one[0],)))]
-    return tuple([(name, HEAD[name], default) for name, default in parts if steps or name not in _STEPS])
+    return tuple(
+        [(name, _LAST.get(name) or HEAD[name], default) for name, default in parts if steps or name not in _STEPS]
+    )
+
+
+class _Last:
+    """Remembers what it made last: the next event begins with the table that this one leaves."""
+
+    __slots__ = ("_known", "_name")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._known: tuple[Table | None, Any] = (None, None)
+
+    def __call__(self, table: Table) -> Any:
+        known = self._known
+        if known[0] is not table:
+            known = self._known = (table, HEAD[self._name](table))
+        return known[1]
+
+
+_LAST = {name: _Last(name) for name in HEAD if "seats" in HEAD_FROM.get(name, ()) and name not in _STEPS}
 
 
 def _change(before: Any, after: Any, default: object) -> Any:

@@ -7,7 +7,7 @@ import msgspec
 from boston7.declare import Rejection, Rule
 from boston7.game.acts.staff import not_dealing
 from boston7.game.kinds import TO_TYPE, Command, to_type
-from boston7.game.rejection import rejected
+from boston7.game.rejection import Code, rejected
 from boston7.game.table import Phase, Table, binds_rules
 from boston7.house.model import SEATS, House
 
@@ -64,6 +64,10 @@ _MISSING = {
 }
 
 
+_WRITTEN = ("reason", "slip")
+"""What stands on record in somebody's words: blanks are none."""
+
+
 def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
     """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard.
 
@@ -116,8 +120,10 @@ def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Reje
 def check_complete(command: Command, house: House) -> Rejection | None:
     """What nobody typed is never made up: a command without it is refused (R23)."""
     for field in _KINDS[type(command)].to_type:
-        if getattr(command, field) is TO_TYPE:
-            return rejected("incomplete", _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
+        typed = getattr(command, field)
+        if typed is TO_TYPE or (field in _WRITTEN and not typed.strip()):
+            code: Code = "incomplete" if typed is TO_TYPE else "reason_needed"
+            return rejected(code, _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, undecided
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.checklist import Step, due
-from boston7.game.table import Phase, Table
+from boston7.game.table import DEALING, Phase, Table
 from boston7.hands import hand_value
 from boston7.house.model import STEP_TOPICS
 
@@ -20,7 +20,6 @@ ROUND = (
 )  # fmt: skip
 VOID = ("voided", "shown", "returned", "finish")
 CLOSING = ("closing_count", "closing_close")
-_DELIVERIES = (Phase.DEALING_THREE, Phase.DEALING_FOUR)
 
 
 def waiting(table: Table) -> tuple[int, ...]:
@@ -38,7 +37,7 @@ def settling(table: Table) -> int | None:
 
 def next_to(table: Table) -> int | None:
     """Who gets the next card: a seat, 0 for the dealer, nobody while no cards are dealt."""
-    return next_receiver(table) if table.phase in _DELIVERIES else None
+    return next_receiver(table) if table.phase in DEALING else None
 
 
 def procedure(table: Table) -> dict[str, StepState]:
@@ -65,6 +64,8 @@ def procedure(table: Table) -> dict[str, StepState]:
 def _round(table: Table) -> tuple[str, ...]:
     """The steps of a round as the house's document names them, for the device in use."""
     steps = [step for step in ROUND if step not in STEP_TOPICS or table.names_step(step)]
+    if not table.live:  # the platform shuffles, once bets are closed
+        steps[:3] = ["cut", "wagers", "shuffle"]
     if table.machine_shuffled:
         steps.remove("cut")
     elif "take_deck" in steps:
@@ -113,7 +114,7 @@ def _opening_state(step: Step, table: Table, open_now: tuple[Step, ...]) -> Step
 def _now(table: Table) -> str:
     match table.phase:
         case Phase.BETTING:
-            return {"unshuffled": "shuffle", "shuffled": "cut"}.get(table.deck, "wagers")
+            return {"unshuffled": "shuffle", "shuffled": "cut"}.get(table.deck, "wagers") if table.live else "wagers"
         case Phase.SHUFFLING:
             return "shuffle"
         case Phase.CUTTING:

@@ -281,7 +281,7 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     keeps = cause in house.voids.keep_awards
     lines: list[WagerLine] = []
     bets = [*side_stakes(house, position)]
-    if position.bonus_settled or (position.second and house.claims.bonus_until == "settled"):
+    if position.bonus_settled or (position.second and not house.claims.late):
         lines += bonus_lines(house, position)
     else:
         lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]

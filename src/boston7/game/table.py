@@ -55,6 +55,8 @@ IN_ACTION = frozenset(
 OPEN = frozenset(Phase) - {Phase.CLOSED}
 BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING_THREE, Phase.DEALING_FOUR})
+CARDS_OUT = DEALING | {Phase.THREE_CARD_BONUS, Phase.DECISION}
+"""From the first card to the last: the deck is in use."""
 DEALT = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING})
 CLAIM = frozenset({Phase.THREE_CARD_BONUS, Phase.VOID})
 

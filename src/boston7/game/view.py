@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
+from boston7.game.automation import Automation
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
 from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
@@ -80,7 +81,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
     settling: int | None = None  # the seat that is settled next
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
-    procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
+    procedure: dict[str, StepState] = {}  # the dealer's list, where a person deals
     step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
     step_clauses: dict[str, str] = {}  # where this round's rules name a step of that list
     deck_hand: str = ""  # the hand that holds the deck, at a live table
@@ -106,8 +107,16 @@ def head_view(table: Table) -> TableView:
     return TableView(**{name: make(table) for name, make in HEAD.items()})
 
 
+_CLOSED, _DEALS_ITSELF = Phase.CLOSED, Automation.DEALING  # Python 3.11 looks a member up slowly
+
+
+def has_steps(table: Table) -> bool:
+    """Whether there is a dealer's list: where a person deals, or would."""
+    return table.live or table.phase is _CLOSED or _DEALS_ITSELF not in table.automation
+
+
 def _steps(table: Table) -> dict[str, StepState]:
-    return procedure(table) if table.live or table.phase is Phase.CLOSED else {}
+    return procedure(table) if has_steps(table) else {}
 
 
 HEAD: dict[str, Callable[[Table], Any]] = {
@@ -181,9 +190,7 @@ def _as_it_is(name: str) -> Callable[[Seat, bool], Any]:
     return lambda seat, yours: getattr(seat, name)
 
 
-SEAT: dict[str, Callable[[Seat, bool], Any]] = {
-    name: _as_it_is(name) for name in SeatView.__struct_fields__ if name in Seat.__struct_fields__
-} | {
+SEAT_MADE: dict[str, Callable[[Seat, bool], Any]] = {
     "yours": lambda seat, yours: yours,
     "cards": lambda seat, yours: seat.shown or _seen(seat, yours),
     "face_up": lambda seat, yours: seat.face_up or bool(seat.shown),
@@ -195,6 +202,10 @@ SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     "keyed": lambda seat, yours: seat.keyed_result,
     "net": lambda seat, yours: net_of(seat.lines),
     "outcome": lambda seat, yours: outcome_of(seat.lines),
+}
+"""Parts that are not a seat's field of the same name, as it is."""
+SEAT: dict[str, Callable[[Seat, bool], Any]] = {
+    name: SEAT_MADE.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
 }
 """How each part of it comes from a seat, for whoever sits there and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")

@@ -43,6 +43,7 @@ class WagerForm(msgspec.Struct, frozen=True):
     later: tuple[WagerTerms, ...]  # those that take chips once cards are dealt
     chip: Cents  # the smallest, and by the remainder over it the least that chips can make
     sums: dict[int, Cents]
+    least: Cents  # what a round costs at least
 
 
 def wager_form(house: House) -> WagerForm:
@@ -55,24 +56,31 @@ def wager_form(house: House) -> WagerForm:
 
 
 def refuse_wagers(
-    house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
+    house: House,
+    ante: Cents,
+    first: Cents,
+    bonus: Cents,
+    side_bets: Mapping[str, Cents] = {},
+    *,
+    any_cents: bool = False,
 ) -> Rejection | None:
-    """R1, for a seat at the table and for a round described in a file alike."""
+    """R1, for a seat at the table and for a round described in a file alike. Of `any_cents`, whatever chips there are:
+    for odds."""
     known, plain = house.wagers_in_order, (ante, first, bonus)
     if not side_bets and plain in known:
         return None
-    form = wager_form(house)
+    form, chips = wager_form(house), () if any_cents else house.limits.chips
     wagers = {**side_bets, "ante": ante, "first": first, THREE_CARD_BONUS: bonus}
     for terms in form.spots:
         amount = wagers.get(terms.id, 0)
-        if fault := _fault(terms, amount, wagers, house.limits.chips):
+        if fault := _fault(terms, amount, wagers, chips):
             return _filled(terms.refusals[fault], amount=dollars(amount), other=dollars(wagers.get(terms.equals, 0)))
     unknown = [name for name in side_bets if all(bet.id != name for bet in house.further_side_bets)]
     if bonus and not house.three_card_bonus:
         unknown.append(THREE_CARD_BONUS)
     if unknown:
-        return _filled(form.unknown, bet=unknown[0])
-    if not side_bets and len(known) < _KNOWN:
+        return _filled(form.unknown, bet=unknown[0][:60])
+    if not (side_bets or any_cents) and len(known) < _KNOWN:
         known.add(plain)
     return None
 
@@ -80,6 +88,11 @@ def refuse_wagers(
 def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
     """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
     return ante + 2 * first + side_bets
+
+
+def short_of_a_round(house: House, chips: Cents) -> Cents:
+    """What somebody lacks to be dealt in with the least that the house takes."""
+    return max(0, wager_form(house).least - chips)
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:
@@ -140,14 +153,17 @@ def _form(house: House) -> WagerForm:
     )
     short = "The wagers come to {wanted}; seat {seat} has {chips}."
     seen = "The 2nd Wager is placed later, after you see three cards."
+    unknown = f"This house has no side bet '{{bet}}'; it has {', '.join(house.labels) or 'none'}."
     later: dict[Fault, Rejection] = {"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))}
+    spots = (ante, first, *(_side_terms(house, bet) for bet in house.side_bets))
     return WagerForm(
-        (ante, first, *(_side_terms(house, bet) for bet in house.side_bets)),
+        spots,
         short=rejected("not_enough_chips", short, house.cite("room")),
-        unknown=rejected("no_such_bet", "This house has no side bet '{bet}'.", house.cite("room")),
+        unknown=rejected("no_such_bet", unknown, house.cite("room")),
         later=(WagerTerms("second", "2nd Wager", ante.minimum, ante.maximum, later, equals="first"),),
         chip=min(limits.chips, default=1),
         sums=least_sums(limits.chips),
+        least=sum(terms.minimum for terms in spots if terms.required),
     )
 
 

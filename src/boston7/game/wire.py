@@ -15,6 +15,9 @@ class InvalidMessage(ValueError):
     """Bytes that are not a command or event we know."""
 
 
+_encode = msgspec.json.Encoder().encode
+
+
 def read_command(data: bytes | str) -> Command:
     try:
         return _COMMANDS.decode(data)
@@ -30,4 +33,4 @@ def read_event(data: bytes | str) -> Event:
 
 
 def write(value: msgspec.Struct) -> bytes:
-    return msgspec.json.encode(value)
+    return _encode(value)

@@ -29,8 +29,6 @@ from boston7.hands.tables import (
     RANK_STRENGTH,
     ROW_OFFSET,
     STRENGTHS,
-    THREE_CATEGORY,
-    THREE_KEY,
 )
 
 __all__ = [
@@ -43,7 +41,6 @@ __all__ = [
     "Census",
     "bits_of",
     "census",
-    "count_categories",
     "evaluate",
     "flush_ranks",
     "flush_strength",
@@ -52,8 +49,6 @@ __all__ = [
     "rank_strength",
     "royal_length",
     "strength",
-    "three",
-    "three_categories",
     "values7",
 ]
 
@@ -142,16 +137,6 @@ def strength(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint1
     return rank_strength(key)
 
 
-@kernel(inline=True)
-def three(a: int, b: int, c: int) -> np.uint8:
-    """The three-card category of three card codes."""
-    first, second, third = THREE_KEY[a], THREE_KEY[b], THREE_KEY[c]
-    ranks = (first | second | third) & np.uint32(8191)
-    suited = np.uint32(8192) if (first & second & third) >> np.uint32(13) != 0 else np.uint32(0)
-    found: np.uint8 = THREE_CATEGORY[ranks | suited]
-    return found
-
-
 @kernel()
 def _values7(hands: NDArray[np.uint8], found: NDArray[np.uint16]) -> bool:
     """Fill in the strengths; false, and no further, where a code is not a card's."""
@@ -177,15 +162,9 @@ def _values7_on_all_cores(hands: NDArray[np.uint8], found: NDArray[np.uint16], p
     return done == parts
 
 
-@kernel()
-def _three_categories(hands: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
-    for i in range(len(hands)):
-        found[i] = three(hands[i, 0], hands[i, 1], hands[i, 2])
-
-
 def values7(hands: NDArray[np.uint8], *, parallel: bool = True) -> NDArray[np.uint16]:
     """The strength of each row of seven different card codes. That they differ is not checked."""
-    hands = _checked(hands, 7)
+    hands = _checked(hands)
     found = np.empty(len(hands), np.uint16)
     if parallel and len(hands) >= _PARALLEL_FROM:
         with ALL_CORES:
@@ -197,20 +176,10 @@ def values7(hands: NDArray[np.uint8], *, parallel: bool = True) -> NDArray[np.ui
     return found
 
 
-def three_categories(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The three-card category of each row of three different card codes."""
-    hands = _checked(hands, 3)
-    if hands.size and hands.max() > 51:
-        raise _not_a_card(hands)
-    found = np.empty(len(hands), np.uint8)
-    _three_categories(hands, found)
-    return found
-
-
-def _checked(hands: NDArray[np.uint8], cards: int) -> NDArray[np.uint8]:
+def _checked(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
     hands = np.asarray(hands)
-    if hands.ndim != 2 or hands.shape[1] != cards:
-        raise ValueError(f"Hands of {cards} cards come as an array of shape (N, {cards}), not {hands.shape}.")
+    if hands.ndim != 2 or hands.shape[1] != 7:
+        raise ValueError(f"Hands of 7 cards come as an array of shape (N, 7), not {hands.shape}.")
     if hands.dtype != np.uint8:
         raise ValueError(f"Card codes come as uint8, not {hands.dtype}; use .astype(np.uint8).")
     return np.ascontiguousarray(hands)
@@ -283,8 +252,3 @@ def census() -> Census:
         _count_all(counts)
     total = counts.sum(axis=0)
     return Census(total[: STRENGTHS + 1], int(total[STRENGTHS + 1]), int(total[STRENGTHS + 2]))
-
-
-def count_categories() -> NDArray[np.int64]:
-    """How many seven-card hands there are of each `Category`."""
-    return census().by_category

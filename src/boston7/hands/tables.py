@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boston7.hands.five import Category
-from boston7.hands.three import ThreeCategory
 
 Ints = NDArray[np.int64]
 
@@ -151,9 +150,6 @@ CARD_KEY: NDArray[np.uint64] = _fixed(
     [_WEIGHTS[code % 13] << 32 | 1 << code // 13 * 4 for code in _CODES] + [1 << 16] * 204, np.uint64
 )
 CARD_BIT: NDArray[np.uint64] = _fixed([1 << code // 13 * 16 + code % 13 for code in _CODES] + [0] * 204, np.uint64)
-THREE_KEY: NDArray[np.uint32] = _fixed(
-    [1 << code // 13 + 13 | 1 << code % 13 for code in _CODES] + [0] * 204, np.uint32
-)
 
 
 def _rank_tables() -> tuple[Ints, Ints]:
@@ -173,22 +169,3 @@ _OFFSETS, _STRENGTHS = _rank_tables()
 ROW_OFFSET: NDArray[np.uint16] = _fixed(_OFFSETS, np.uint16)
 RANK_STRENGTH: NDArray[np.uint16] = _fixed(_STRENGTHS, np.uint16)
 FLUSH_STRENGTH: NDArray[np.uint16] = _fixed(np.searchsorted(_PLAIN, _FLUSHES), np.uint16)
-
-
-def _three_categories() -> Ints:
-    """By set of ranks, and again from 8192 on for three of one suit."""
-    straight = np.isin(_RANK_SETS, [0b1_0000_0000_0011, *(0b111 << low for low in range(11))])
-    royal = _RANK_SETS == 0b111 << 10
-    size = np.bitwise_count(_RANK_SETS)
-    mixed = np.select(
-        [size == 1, size == 2, straight],
-        [ThreeCategory.THREE_OF_A_KIND, ThreeCategory.PAIR, ThreeCategory.STRAIGHT],
-        ThreeCategory.HIGH_CARD,
-    )
-    suited = np.select(
-        [royal, straight], [ThreeCategory.ROYAL_FLUSH, ThreeCategory.STRAIGHT_FLUSH], ThreeCategory.FLUSH
-    )
-    return np.concatenate([mixed, suited])
-
-
-THREE_CATEGORY: NDArray[np.uint8] = _fixed(_three_categories(), np.uint8)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boston7.house.chips import makeable
-from boston7.house.fields import FIELDS, SECTIONS
+from boston7.house.fields import FIELDS, PAYS_NOTHING, SECTIONS, citation, royal_fault
 from boston7.house.model import OUR_SECTIONS, PAY_TABLES, House, SideBet, highest_first, with_version
 from boston7.house.side_bets import lift
 from boston7.money import dollars
@@ -182,10 +182,11 @@ def _citation(path: str, value: object, lines: dict[str, int], values: dict[str,
     cited = path.removeprefix("clauses.")
     if not any(known == cited or known.startswith(f"{cited}.") for known in FIELDS):
         yield Problem(_at(lines, path), path, f"cites a clause for {cited!r}, which is not part of a house", "R20")
-    elif not isinstance(value, str) or not value.strip() or not value.isprintable():
-        yield Problem(_at(lines, path), path, "must name a document and clause in quotes", "R20")
-    else:
-        values[path] = value
+        return
+    try:
+        values[path] = citation(value)
+    except ValueError as error:
+        yield Problem(_at(lines, path), path, str(error), "R20")
 
 
 def _given(raw: dict[str, Any], path: str) -> bool:
@@ -249,12 +250,10 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
     if scope and trim and set(scope) != set(trim):
         yield problem("maximum_payout.trim", "must name the same wagers as scope, in the order they give way")
     for table in pay_tables:
-        if not any(path.startswith(f"{table}.") for path in values):
-            yield problem(table, "pays nothing at all; name at least one award")
-    for table in ("three_card_bonus", "ante_bonus"):
-        royal, straight = (values.get(f"{table}.{award}") for award in ("royal_flush", "straight_flush"))
-        if royal is not None and straight and royal < straight:
-            reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
+        pays = {path.removeprefix(f"{table}."): odds for path, odds in values.items() if path.startswith(f"{table}.")}
+        if not pays:
+            yield problem(table, PAYS_NOTHING)
+        if reason := royal_fault(pays):
             yield problem(f"{table}.royal_flush", reason)
     six, seven = (values.get(f"fixed_awards.{award}") for award in ("six_card_royal", "seven_card_royal"))
     if six and seven and seven < six:

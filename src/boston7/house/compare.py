@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from boston7.house.fields import FIELDS
-from boston7.house.model import JUDGED_ON, House, SideBet
+from boston7.house.model import JUDGED_ON, VOID_CAUSES, House, SideBet, odds_of
 from boston7.money import dollars
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -16,7 +16,7 @@ _NAMES = ("id", "name", "title")
 
 _MONEY = ("limits", "fixed_awards", "maximum_payout")
 _ODDS = ("three_card_bonus", "ante_bonus")
-_WORDS = {"second": "2nd", "first": "1st"}
+_WORDS = {"second": "2nd", "first": "1st", **{str(cause): words for cause, words in VOID_CAUSES.items()}}
 _OF_A_SIDE_BET = {
     "label": "pays",
     "minimum": "minimum",
@@ -120,8 +120,6 @@ def _plainly(value: Value) -> str:
 
 def _absent(section: str, key: str, house: House) -> str:
     if section in (*_ODDS, "fixed_awards"):
-        pays: dict[str, int] = getattr(house, section)
-        # A table without a royal line pays a royal as the straight flush it also is.
-        as_straight_flush = key == "royal_flush" and "straight_flush" in pays
-        return f"{pays['straight_flush']} to 1, as a straight flush" if as_straight_flush else "not paid"
+        paid = odds_of(getattr(house, section), key) if section in _ODDS else 0
+        return f"{paid} to 1, as a straight flush" if paid else "not paid"
     return "none stated"

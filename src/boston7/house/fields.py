@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from boston7.house.model import (
@@ -14,11 +14,13 @@ from boston7.house.model import (
     THREE_CARD_AWARDS,
     VOID_CAUSES,
 )
-from boston7.money import InvalidMoney, parse_dollars
+from boston7.money import MOST_DENOMINATIONS, MOST_HANDED, InvalidMoney, dollars, parse_dollars
 
 Value = object
 Read = Callable[[object], Value]
 """Turns what TOML holds into what the model holds, or raises ValueError with a sentence."""
+HIGHEST_ODDS = 100_000
+PAYS_NOTHING = "pays nothing at all; name at least one award"
 
 
 class Field(NamedTuple):
@@ -63,8 +65,21 @@ def odds(value: object) -> int:
         raise ValueError("must be whole odds: 25 means 25 to 1")
     if value < 0:
         raise ValueError(f"a payout cannot be negative ({value} to 1)")
-    if value > 100_000:
-        raise ValueError(f"{value:,} to 1 is more than a pay table may have (100,000 to 1)")
+    if value > HIGHEST_ODDS:
+        raise ValueError(f"{value:,} to 1 is more than a pay table may have ({HIGHEST_ODDS:,} to 1)")
+    return value
+
+
+def royal_fault(pays: Mapping[str, int]) -> str:
+    royal, straight = pays.get("royal_flush"), pays.get("straight_flush", 0)
+    if royal is None or royal >= straight:
+        return ""
+    return f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
+
+
+def citation(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError("must name a document and clause in quotes")
     return value
 
 
@@ -77,8 +92,8 @@ def _dollars(value: object) -> int:
         raise ValueError(str(problem)) from None
     if cents == 0:
         raise ValueError("must be more than $0")
-    if cents > 100_000_000_00:
-        raise ValueError("is too large (at most $100,000,000)")
+    if cents > MOST_HANDED:
+        raise ValueError(f"is too large (at most {dollars(MOST_HANDED)})")
     return cents
 
 
@@ -92,8 +107,8 @@ def _chips(value: object) -> tuple[int, ...]:
     chips = tuple(sorted(_dollars(item) for item in value))
     if len(set(chips)) != len(chips):
         raise ValueError("lists a chip twice")
-    if len(chips) > 12:
-        raise ValueError("names more chips than a tray has rows for (12)")
+    if len(chips) > MOST_DENOMINATIONS:
+        raise ValueError(f"names more chips than a tray has rows for ({MOST_DENOMINATIONS})")
     return chips
 
 

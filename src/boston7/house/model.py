@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from boston7.hands import Category, ThreeCategory
-from boston7.money import Cents
+from boston7.money import MOST_HANDED, Cents
 
 Wager = str
 """`ante`, `first`, `second`, or the id of a side bet."""
@@ -20,8 +20,18 @@ Device = Literal["automated_shoe", "manual_shoe", "hand"]
 VoidCause = Literal[
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "wrong_count", "floor"
 ]  # fmt: skip
-VOID_CAUSES: tuple[VoidCause, ...] = get_args(VoidCause)
+VOID_CAUSES: dict[VoidCause, str] = {
+    "dealer_exposed": "a dealer’s card exposed",
+    "shuffler_stopped": "a shuffler that stops dealing",
+    "face_up_cards": "two cards face up in the deck",
+    "dealer_misdeal": "a dealer’s misdeal",
+    "wrong_count": "a player’s wrong count",
+    "floor": "a void by the floor",
+}
+"""As people are told them."""
 
+MOST_SIDE_BETS = 3
+"""For which a layout has room."""
 SEATS = 6
 """Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
 
@@ -68,11 +78,19 @@ class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.expose or self.judged_on != "best_five"
 
     def odds(self, key: str) -> int:
-        return _odds(self.pays, key)
+        return odds_of(self.pays, key)
 
     def cite(self, what: str, ruling: str = "") -> str:
         clause = self.clauses.get(what, "ours")
         return f"{clause} ({ruling})" if ruling else clause
+
+
+BONUS_FIXED: dict[str, Any] = {
+    "label": "Three Card Bonus", "needs": ("ante", "first"), "judged_on": "first_three", "capped": False,
+}  # fmt: skip
+BONUS_TOPICS = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
+                "late": "late_claim"}  # fmt: skip
+"""What the documents say of the Three Card Bonus alike, and where each citation of such an entry is kept."""
 
 
 class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +115,11 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclose_long_royal: bool
     bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
 
+    @property
+    def late(self) -> bool:
+        """Whether a 2nd Wager may be placed before the bonus is settled."""
+        return self.bonus_until == "last_four"
+
 
 class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which five of the seven play: those the player sets, or the best (R7)."""
@@ -116,13 +139,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
     three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
-    cards_above: Annotated[int, msgspec.Meta(ge=1, le=10**10)] | None = None  # a payout above it takes the cards
+    cards_above: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDED)] | None = None  # a payout above it takes the cards
 
 
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
 
-    keep_awards: tuple[VoidCause, ...] = VOID_CAUSES
+    keep_awards: tuple[VoidCause, ...] = tuple(VOID_CAUSES)
 
 
 class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,19 +208,14 @@ class House(
 
     @property
     def three_card_side_bet(self) -> SideBet:
-        topics = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
-                  "late": "late_claim"}  # fmt: skip
         return SideBet(
             id=THREE_CARD_BONUS,
-            label="Three Card Bonus",
             minimum=self.limits.bonus_minimum,
             maximum=self.limits.bonus_maximum,
-            needs=("ante", "first"),
-            judged_on="first_three",
             expose=self.claims.expose_to_be_paid,
-            capped=False,
             pays=self.three_card_bonus,
-            clauses={name: self.cite(topic) for name, topic in topics.items()}
+            **BONUS_FIXED,
+            clauses={name: self.cite(topic) for name, topic in BONUS_TOPICS.items()}
             | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
 
@@ -215,16 +233,22 @@ class House(
         return next((bet for bet in self.side_bets if bet.id == bet_id), None)
 
     def three_card_odds(self, category: ThreeCategory) -> int:
-        return _odds(self.three_card_bonus, category.key)
+        return odds_of(self.three_card_bonus, category.key)
 
     def ante_odds(self, category: Category) -> int:
-        return _odds(self.ante_bonus, category.key)
+        return odds_of(self.ante_bonus, category.key)
 
     def fixed_award(self, royal_length: int) -> Cents:
         """What a disclosed six- or seven-card royal is worth, whatever the ante (R11)."""
         seven = self.fixed_awards.get("seven_card_royal", 0) if royal_length == 7 else 0
         six = self.fixed_awards.get("six_card_royal", 0) if royal_length >= 6 else 0
         return max(seven, six)
+
+    def award_line(self, award: str) -> str | None:
+        """Under which line an Ante Bonus award is paid; None where nothing is."""
+        while award in _ALSO and award not in self.ante_bonus and award not in self.fixed_awards:
+            award = _ALSO[award]
+        return award if self.ante_bonus.get(award) or award in self.fixed_awards else None
 
     @cached_property
     def sets_hands(self) -> bool:
@@ -277,11 +301,12 @@ class House(
         return "ours" if section in OUR_SECTIONS else ""
 
 
-def _odds(pays: dict[str, int], key: str) -> int:
-    """A table without a royal line pays a royal as the straight flush it also is."""
-    if key == "royal_flush" and key not in pays:
-        key = "straight_flush"
-    return pays.get(key, 0)
+_ALSO = {"seven_card_royal": "six_card_royal", "six_card_royal": "royal_flush", "royal_flush": "straight_flush"}
+"""What a hand is besides, and is paid as where a table has no line of its own for it."""
+
+
+def odds_of(pays: dict[str, int], key: str) -> int:
+    return pays.get(key if key in pays else _ALSO.get(key, key), 0)
 
 
 _SINCE: dict[str, dict[str, Any]] = {

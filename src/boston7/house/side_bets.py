@@ -8,11 +8,30 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boston7.house.fields import Read, choice, choices, dollars_or_none, flag, odds, text
-from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, JudgedOn, SideBet, highest_first
+from boston7.house.fields import (
+    PAYS_NOTHING,
+    Read,
+    choice,
+    choices,
+    citation,
+    dollars_or_none,
+    flag,
+    odds,
+    royal_fault,
+    text,
+)
+from boston7.house.model import (
+    BONUS_FIXED,
+    BONUS_TOPICS,
+    JUDGED_ON,
+    MOST_SIDE_BETS,
+    THREE_CARD_BONUS,
+    JudgedOn,
+    SideBet,
+    highest_first,
+)
 from boston7.money import dollars
 
-MOST = 3
 OWN_WORDS = frozenset(
     {
         "ante", "first", "second", "bonus", "ante_bonus", "rail", "tray", "cage", "side_bets", "main", "round", "hand",
@@ -30,21 +49,14 @@ _CITED = {
 }
 """What is cited where an entry says nothing more exact."""
 
-# Where the Three Card Bonus's own citations lie: values first, then the rules of play.
+# Where the Three Card Bonus's own citations lie: those of values here, those of the rules of play in BONUS_TOPICS.
 _VALUES = {
     "limits.bonus_minimum": "minimum",
     "limits.bonus_maximum": "maximum",
     "three_card_bonus": "pays",
     "claims.expose_to_be_paid": "expose",
 }
-_RULES = {
-    "bonus_needs_first": "needs",
-    "bonus_bounds": "bounds",
-    "bonus_paid": "settled",
-    "bonus_lost": "lost",
-    "late_claim": "late",
-}
-_FIXED = {"label": "Three Card Bonus", "needs": ["ante", "first"], "judged_on": "first_three", "capped": False}
+_FIXED = BONUS_FIXED | {"needs": [*BONUS_FIXED["needs"]]}
 
 
 class Fault(NamedTuple):
@@ -85,8 +97,10 @@ def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
         rest = _without_three_card(rest)
     if own and own != [0]:
         faults.append(Fault(f"side_bets.{own[-1]}", f"side_bets.{THREE_CARD_BONUS}", "must be the first, and once"))
-    if len(entries) > MOST:
-        faults.append(Fault(f"side_bets.{MOST}", "side_bets", f"a layout has room for {MOST} side bets"))
+    if len(entries) > MOST_SIDE_BETS:
+        faults.append(
+            Fault(f"side_bets.{MOST_SIDE_BETS}", "side_bets", f"a layout has room for {MOST_SIDE_BETS} side bets")
+        )
     bets: list[SideBet] = []
     for at, entry in enumerate(entries):
         if at not in own:
@@ -142,7 +156,7 @@ def _spread(
     for path, name in _VALUES.items():
         if (clause := cited.get(name, cited.get(_CITED.get(name, "")))) is not None:
             clauses[path] = clause
-    for topic, name in _RULES.items():
+    for name, topic in BONUS_TOPICS.items():
         if (clause := cited.get(name, cited.get(_CITED.get(name, "")))) is not None:
             rules[topic] = clause
     clauses["rules"] = rules
@@ -245,7 +259,7 @@ def _cents(value: object) -> int | None:
 def _pays(value: object, judged_on: JudgedOn, fault: Any) -> dict[str, int]:
     pays: dict[str, int] = {}
     if not isinstance(value, dict) or not value:
-        fault("pays", "pays nothing at all; name at least one award")
+        fault("pays", PAYS_NOTHING)
         return pays
     for key, stated in value.items():
         if key not in JUDGED_ON[judged_on]:
@@ -255,9 +269,7 @@ def _pays(value: object, judged_on: JudgedOn, fault: Any) -> dict[str, int]:
             pays[key] = odds(stated)
         except ValueError as error:
             fault(f"pays.{key}", str(error))
-    royal, straight = pays.get("royal_flush"), pays.get("straight_flush", 0)
-    if royal is not None and royal < straight:
-        reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
+    if reason := royal_fault(pays):
         fault("pays.royal_flush", reason)
     return highest_first(pays, JUDGED_ON[judged_on])
 
@@ -270,10 +282,11 @@ def _clauses(value: object, fault: Any) -> dict[str, str]:
     for key, stated in value.items():
         if key not in CLAUSES:
             fault(f"clauses.{key}" if key.isprintable() else "clauses", _unknown(CLAUSES))
-        elif not isinstance(stated, str) or not stated.strip() or not stated.isprintable():
-            fault(f"clauses.{key}", "must name a document and clause in quotes")
-        else:
-            clauses[key] = stated
+            continue
+        try:
+            clauses[key] = citation(stated)
+        except ValueError as error:
+            fault(f"clauses.{key}", str(error))
     for key, general in _CITED.items():
         if key not in clauses and general in clauses:
             clauses[key] = clauses[general]

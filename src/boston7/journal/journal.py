@@ -24,7 +24,7 @@ from boston7.journal.proof import proven_alone
 from boston7.journal.store import Store
 from boston7.journal.streams import Backwards
 from boston7.journal.subscription import Answers, Subscription
-from boston7.journal.writer import Writer
+from boston7.journal.writer import Job, Writer, asked
 
 
 class JournalHead(NamedTuple):
@@ -67,21 +67,29 @@ class Journal:
         It fails with `Conflict` if a stream is not at the version expected, and with `JournalDown` if the store
         cannot be written. Two appends to one stream count the first one's bodies in.
         """
+        job = self._asked(appends)
+        self._writes().submit([job])
+        return job.future
+
+    def _asked(self, appends: Sequence[Append]) -> Job:
+        job = asked(appends)
+        if self.told is not None:
+            job.future.add_done_callback(self.told)
+        return job
+
+    def _writes(self) -> Writer:
         if self._writer is None:
             raise JournalDown("The journal was opened for reading only.")
         if self.stopped is not None:
             raise Tampered(str(self.stopped))
-        stored = self._writer.submit(appends)
-        if self.told is not None:
-            stored.add_done_callback(self.told)
-        return stored
+        return self._writer
 
     def append_now(self, appends: Sequence[Append]) -> Receipt:
         return self.append(appends).result()
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
-        return await self._answered().wait(self.append(appends))
+        return await self._answered().wait(self._asked(appends))
 
     async def pause(self) -> None:
         """While a commit of this program is on its way: what is asked for then could only be stored after it."""
@@ -90,7 +98,7 @@ class Journal:
     def _answered(self) -> Answers:
         loop, answers = asyncio.get_running_loop(), self._answers
         if answers is None or answers.loop is not loop:
-            answers = self._answers = Answers(loop)
+            answers = self._answers = Answers(loop, lambda jobs: self._writes().submit(jobs))
         return answers
 
     # Reading
@@ -282,6 +290,8 @@ class Journal:
         """Everything asked for before is stored first."""
         if self._closed:
             return
+        if self._answers is not None:
+            self._answers.submit()
         if self._writer is not None:
             self._writer.close()
         for close in self.closing:

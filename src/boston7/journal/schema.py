@@ -98,8 +98,11 @@ POSTGRES_NOTE_TABLE = (
 )
 POSTGRES_NOTE = "INSERT INTO public.boston7_migrations (migration) VALUES (%s) ON CONFLICT DO NOTHING"
 POSTGRES_COLUMNS = (
-    "SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' AND table_name = %s"
+    "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('public.' || %s)"
+    " AND attnum > 0 AND NOT attisdropped"
+    " AND has_column_privilege(attrelid, attnum, 'SELECT, INSERT, UPDATE, REFERENCES')"
 )
+"""As `information_schema.columns` has them, which takes PostgreSQL longer than all else that opens a journal."""
 POSTGRES_CHANGED = (
     "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
     " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"

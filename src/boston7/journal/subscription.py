@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Event, Lock
@@ -12,8 +12,9 @@ from time import monotonic
 
 from boston7.journal.checked import Checked
 from boston7.journal.entry import Entry, Receipt
-from boston7.journal.errors import JournalDown, Tampered
+from boston7.journal.errors import JournalDown, JournalError, Tampered
 from boston7.journal.store import Store
+from boston7.journal.writer import Job, fail
 
 _LONGEST_WAIT = 0.25
 """Seconds between looks even where the database tells of news: a notice can get lost with its connection."""
@@ -87,11 +88,37 @@ class Subscription(Iterator[Entry]):
             return
 
     async def entries(self) -> AsyncIterator[Entry]:
-        """The same for a program that must not block."""
-        while not self._closed.is_set():
-            entry = self._pop() or await asyncio.to_thread(self.next, _LONGEST_WAIT)
-            if entry is not None:
-                yield entry
+        """The same for a program that must not block: one thread listens, and calls when there is anything new."""
+        loop, news, taken, left = asyncio.get_running_loop(), asyncio.Event(), Event(), Event()
+
+        def listen() -> None:
+            while not (self._closed.is_set() or left.is_set()):
+                with self._busy:
+                    self._pull()
+                    if not self._ready:
+                        self._ear.wait(_LONGEST_WAIT)
+                if self._ready:
+                    taken.clear()
+                    with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
+                        loop.call_soon_threadsafe(news.set)
+                    taken.wait(_LONGEST_WAIT)
+
+        listening = asyncio.ensure_future(asyncio.to_thread(listen))
+        listening.add_done_callback(lambda _: news.set())
+        try:
+            while not self._closed.is_set():
+                if (entry := self._pop()) is not None:
+                    yield entry
+                elif listening.done():
+                    listening.result()
+                    return
+                else:
+                    taken.set()
+                    await news.wait()
+                    news.clear()
+        finally:
+            left.set()
+            taken.set()
 
     def close(self) -> None:
         self._closed.set()
@@ -113,24 +140,41 @@ class Answers:
     """Answers carried from the writer's thread to an event loop, many at a time.
 
     Waking a loop costs a system call. One commit answers everyone who shared it, so one call is enough for all of them.
+    The way there is the same: what is asked for while a commit is on its way is submitted at the end of a turn.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, submit: Callable[[list[Job]], None]) -> None:
         self.loop = loop
+        self._submit = submit
+        self._asked: list[Job] = []
         self._answered: deque[tuple[_Waiter, Future[Receipt]]] = deque()
         self._called = False
         self._under_way = 0
         self._pausing: list[asyncio.Future[None]] = []
 
-    async def wait(self, future: Future[Receipt]) -> Receipt:
+    async def wait(self, job: Job) -> Receipt:
         waiter: _Waiter = self.loop.create_future()
+        if not self._under_way:
+            self._submit([job])
+        else:
+            if not self._asked:
+                self.loop.call_soon(self.submit)
+            self._asked.append(job)
         self._under_way += 1
-        future.add_done_callback(lambda done: self._call(waiter, done))
+        job.future.add_done_callback(lambda done: self._call(waiter, done))
         try:
             return await waiter
         except asyncio.CancelledError:
-            future.cancel()  # no effect once its commit has begun
+            job.future.cancel()  # no effect once its commit has begun
             raise
+
+    def submit(self) -> None:
+        jobs, self._asked = self._asked, []
+        try:
+            if jobs:
+                self._submit(jobs)
+        except JournalError as error:
+            fail(jobs, error)
 
     async def pause(self) -> None:
         """Until somebody who waits now is answered; not at all if nobody does."""

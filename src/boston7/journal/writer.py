@@ -44,7 +44,9 @@ _LINGER = 0.25
 T = TypeVar("T")
 
 
-class _Job(NamedTuple):
+class Job(NamedTuple):
+    """What is to be stored together, and whoever waits for it."""
+
     appends: tuple[Append, ...]
     future: Future[Receipt]
 
@@ -52,8 +54,8 @@ class _Job(NamedTuple):
 class _Draft(NamedTuple):
     """One transaction as it will be, if the database takes it."""
 
-    accepted: list[tuple[_Job, int]]  # with how many entries it has
-    conflicts: list[tuple[_Job, Conflict]]
+    accepted: list[tuple[Job, int]]  # with how many entries it has
+    conflicts: list[tuple[Job, Conflict]]
     appends: list[Append]
 
 
@@ -62,22 +64,18 @@ class Writer:
         self._store = store
         self._checked = checked
         self._patience = patience
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._door = Lock()
         self._closed = False
         self._thread = Thread(target=self._run, name="journal writer", daemon=True)
         self._thread.start()
 
-    def submit(self, appends: Sequence[Append]) -> Future[Receipt]:
-        jobs = tuple(appends)
-        for append in jobs:
-            check(append)
-        future: Future[Receipt] = Future()
+    def submit(self, jobs: list[Job]) -> None:
+        """Several at once where there are: each time this thread is woken, whoever asks loses the interpreter to it."""
         with self._door:
             if self._closed:
                 raise JournalDown("The journal is closed.")
-            self._jobs.put(_Job(jobs, future))
-        return future
+            self._jobs.put(jobs)
 
     def close(self) -> None:
         """Store what was asked for before, then stop."""
@@ -97,44 +95,43 @@ class Writer:
                 self._store_all(batch)
                 together, took = len(batch), time.monotonic() - started
 
-    def _gather(self, likely: int, linger: float) -> tuple[list[_Job], bool]:
+    def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
         """Everything asked for by now, at least one; and whether there may be more.
 
         Those just answered tend to ask again at once. Without lingering for them a moment, the first one back would
         take the next flush for itself, and the others would fall into two groups that take turns.
         """
-        batch: list[_Job] = []
-        job = self._jobs.get()
+        batch: list[Job] = []
+        jobs = self._jobs.get()
         deadline = time.monotonic() + linger
-        while job is not None:
-            if job.future.set_running_or_notify_cancel():
-                batch.append(job)
-            if len(batch) == MOST_TOGETHER:
+        while jobs is not None:
+            batch += [job for job in jobs if job.future.set_running_or_notify_cancel()]
+            if len(batch) >= MOST_TOGETHER:
                 return batch, True
             left = deadline - time.monotonic() if len(batch) < likely else 0.0
             try:
-                job = self._jobs.get(timeout=left) if left > 0 else self._jobs.get_nowait()
+                jobs = self._jobs.get(timeout=left) if left > 0 else self._jobs.get_nowait()
             except Empty:
                 return batch, True
         return batch, False
 
-    def _store_all(self, jobs: list[_Job]) -> None:
+    def _store_all(self, jobs: list[Job]) -> None:
         try:
             self._attempt(jobs)
         except NotWritten as refused:
             if len(jobs) == 1:
-                _fail(jobs, JournalDown(str(refused)))
+                fail(jobs, JournalDown(str(refused)))
             else:  # one of them is at fault: let it not take the others along
                 for job in jobs:
                     self._store_all([job])
         except JournalError as error:
-            _fail(jobs, error)
+            fail(jobs, error)
         except BaseException as error:
             # Nobody may wait for ever, whatever went wrong; and the next batch starts from what is stored.
             self._store.rollback()
-            _fail(jobs, JournalDown(f"The journal failed: {error!r}."))
+            fail(jobs, JournalDown(f"The journal failed: {error!r}."))
 
-    def _attempt(self, jobs: list[_Job], again: bool = True) -> None:
+    def _attempt(self, jobs: list[Job], again: bool = True) -> None:
         try:
             self._catch_up(self._store.begin())
             draft = self._draft(jobs)
@@ -178,7 +175,7 @@ class Writer:
         except Lost as lost:
             raise JournalDown(str(lost)) from None
 
-    def _draft(self, jobs: list[_Job]) -> _Draft:
+    def _draft(self, jobs: list[Job]) -> _Draft:
         draft = _Draft([], [], [])
         known: dict[str, int] = {}
         for job in jobs:
@@ -274,11 +271,18 @@ class Writer:
             job.future.set_exception(conflict)
 
 
+def asked(appends: Sequence[Append]) -> Job:
+    job = Job(tuple(appends), Future())
+    for append in job.appends:
+        check(append)
+    return job
+
+
 def _name(key: bytes | None) -> str:
     return "" if key is None else key_id(key)
 
 
-def _fail(jobs: list[_Job], error: JournalError) -> None:
+def fail(jobs: list[Job], error: JournalError) -> None:
     kind = Tampered if isinstance(error, Tampered) else type(error)  # its own kinds say more, and take more to say it
     for job in jobs:
         if not job.future.done():

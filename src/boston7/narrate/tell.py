@@ -38,8 +38,25 @@ def tell(
     """
     audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
     told = text(_key(type(event), event.which(before), audience), language)
+    return _filled(told, _Values(event, before, form, language))
+
+
+def tell_table(event: Event, before: Table, language: Language = ENGLISH) -> tuple[str, str | None, str]:
+    """The lines of all at a table at once: everybody's, which player is addressed, and theirs.
+
+    >>> from boston7.game import CLOSED, events as e
+    >>> tell_table(e.PlayerSat(2, "Ann"), CLOSED)
+    ('Ann sits in seat 2.', 'Ann', 'You sit in seat 2.')
+    """
+    kind, which, about = type(event), event.which(before), about_whom(event, before)
+    values = _Values(event, before, "line", language)
+    they = _filled(text(_key(kind, which, "they"), language), values)
+    return they, about, _filled(text(_key(kind, which, "you"), language), values) if about is not None else they
+
+
+def _filled(told: str, values: _Values) -> str:
     if "{" in told:
-        told = told.format_map(_Values(event, before, form, language))
+        told = told.format_map(values)
     return told if told.isprintable() else told.encode("unicode_escape").decode()
 
 
@@ -70,7 +87,8 @@ class _Values(dict[str, Any]):
     """What stands in a sentence, found when it is asked for: the event's own words, its fields, or what they mean."""
 
     def __init__(self, event: Event, before: Table, form: Form, language: Language) -> None:
-        super().__init__(event.words(before))
+        if words := event.words(before):
+            self.update(words)
         self.event: Any = event  # a sentence asks only for what its kind has: tests fill every one of them
         self.table, self.form, self.language = before, form, language
 

@@ -11,6 +11,7 @@ from boston7.declare import Word
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
+from boston7.house.model import VOID_CAUSES
 
 Language = Mapping[str, str]
 
@@ -63,6 +64,7 @@ _WORDS = {
     "line.void": "{wager} back, {returned}",
     "line.trimmed": "{trimmed} over the maximum payout",
     "line.none_at_stake": "nothing at stake",
+    **{f"void.{cause}": told for cause, told in VOID_CAUSES.items()},
 }
 
 

@@ -16,7 +16,8 @@ from math import comb
 from operator import sub
 from typing import NamedTuple, TypeVar
 
-from boston7.cards import DECK, Card, format_cards
+from boston7.cards import DECK, Card
+from boston7.game.acts.setting import wrong_five
 from boston7.hands import Hand, best_five, hand_value
 from boston7.odds.errors import OddsError
 from boston7.odds.packed import pack, unpack
@@ -64,9 +65,8 @@ def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[
 
 def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
     """The five cards a player set, which must be five of the seven (R7)."""
-    check_cards(played, _FLUSH, "A set hand")
-    if strange := [card for card in played if card not in seven]:
-        raise OddsError(f"{format_cards(strange)} cannot be set: not among {format_cards(seven)} (R7).")
+    if reason := wrong_five(seven, played):
+        raise OddsError(reason, "R7")
     return best_five(played)
 
 

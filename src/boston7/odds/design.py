@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from boston7.game.settlement import Position, net_of, settle
 from boston7.hands import Category, Hand, best_five
 from boston7.house import House
+from boston7.house.fields import HIGHEST_ODDS
 from boston7.money import Cents
 from boston7.odds.counts import DEALS, Counts, Progress, load_counts
 from boston7.odds.design_search import Search, Varied
@@ -23,7 +24,6 @@ from boston7.odds.money import Stakes, award_cards, check_stakes, ledger
 from boston7.odds.prices import Pricing, side_bet_price
 from boston7.odds.what_if import odds_tables, with_changes
 
-_HIGHEST = 100_000  # no house file may pay more
 _RARE = 20  # to 1
 _MOST = 300_000_000
 """Tables of all keys but one: half a minute's work. Beyond that the ranges have to be narrowed."""
@@ -51,7 +51,7 @@ def usual_range(house: House, key: str) -> tuple[int, int]:
     """From half to four times what the house pays now; rare hands, which weigh little, up to six times."""
     now = _odds_now(house, key)
     most = 6 * now if now >= _RARE else max(4 * now, now + 4)
-    return max(1, now // 2), min(most, _HIGHEST)
+    return max(1, now // 2), min(most, HIGHEST_ODDS)
 
 
 def design(

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from boston7.cards import Card, parse_cards
 from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, bonus_lines, net_of, settle
-from boston7.game.wagers import wager_form
+from boston7.game.wagers import refuse_wagers
 from boston7.hands import Hand, ThreeCategory, hand_value
 from boston7.house import House
-from boston7.house.model import THREE_CARD_BONUS
-from boston7.money import Cents, dollars
+from boston7.money import Cents
 from boston7.odds.errors import OddsError
 
 # One hand for each award class and each three-card category: settling one settles them all.
@@ -79,23 +78,13 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
     >>> check_stakes(preset("nhcg"), Stakes(1_00))
     Traceback (most recent call last):
         ...
-    boston7.odds.errors.OddsError: An ante of $1 is outside the limits of NHCG, $5 to $50 (R1).
+    boston7.odds.errors.OddsError: NHCG: The Ante Bonus is $1; this table takes $5 to $50 (R1).
     """
-    spots = {terms.id: terms for terms in wager_form(house).spots}
-    for name, cents in (("ante", stakes.ante), (THREE_CARD_BONUS, stakes.three_card_bonus), *stakes.side_bets):
-        if not cents and name != "ante":
-            continue
-        if (terms := spots.get(name)) is None:
-            known = ", ".join(house.labels) or "none"
-            raise OddsError(f"{house.name} has no side bet {name[:60]!r}; it has {known}.", "R1")
-        if ante_only and "first" in terms.needs:
-            raise OddsError(f"The {terms.label} is only for players with a 1st Wager.", "R1")
-        if not terms.minimum <= cents <= terms.maximum:
-            what = "An ante" if name == "ante" else f"A {terms.label}"
-            limits = f"{house.name}, {dollars(terms.minimum)} to {dollars(terms.maximum)}"
-            raise OddsError(f"{what} of {dollars(cents)} is outside the limits of {limits}.", "R1")
-    if ante_only and spots["first"].required:
-        raise OddsError(f"{house.name} requires a 1st Wager; ante-only play is not offered.", "R1")
+    beside = {name: cents for name, cents in stakes.side_bets if cents}
+    first = 0 if ante_only else stakes.ante
+    refusal = refuse_wagers(house, stakes.ante, first, stakes.three_card_bonus, beside, any_cents=True)
+    if refusal is not None:
+        raise OddsError(f"{house.name}: {refusal.reason}", "R1")
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:

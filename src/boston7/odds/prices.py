@@ -265,8 +265,8 @@ class Pricing:
         if self.stakes.side_bets and (not bonus or self.six_card_totals):
             what = "alone" if not bonus else "with a bet on the dealer's cards"
             raise OddsError(f"The whole round {what} is priced by its expected value only.")
-        if bonus and ante_only and needy:
-            raise OddsError(f"The {needy[0].label} is only for players with a 1st Wager.", "R1")
+        if bonus and ante_only:
+            check_stakes(self.house, self.stakes, ante_only=True)
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
         net = list(chain.from_iterable(self.ledger.ante_only if ante_only else self.ledger.play))
         played = self.counts.by_category(folded)
@@ -297,7 +297,7 @@ class Pricing:
         ways: dict[str, int] = {}
         money: dict[str, int] = {}
         for award in range(len(AWARD_KEYS)):
-            key = award_name(self.house, award)
+            key = self.house.award_line(AWARD_KEYS[award])
             if key is None:
                 continue
             row = by_award[3 * award : 3 * award + 3]
@@ -338,18 +338,6 @@ def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:
     """What bets on six cards bring together, by what these make."""
     bets = tuple(bets)
     return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
-
-
-def award_name(house: House, award: int) -> str | None:
-    """Under which of its lines a house pays an award class; None where it pays nothing."""
-    key = AWARD_KEYS[award]
-    if key == "seven_card_royal" and key not in house.fixed_awards:
-        key = "six_card_royal"
-    if key == "six_card_royal" and key not in house.fixed_awards:
-        key = "royal_flush"
-    if key == "royal_flush" and key not in house.ante_bonus:
-        key = "straight_flush"
-    return key if house.ante_bonus.get(key) or key in house.fixed_awards else None
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from boston7.cards import Card, format_cards
 from boston7.hands import ThreeCategory
 from boston7.house import House
-from boston7.money import Cents, dollars
+from boston7.money import MOST, Cents, dollars
 from boston7.odds.choice import Choice
 from boston7.odds.counts import Counts, load_counts
 from boston7.odds.money import Stakes, ledger
 from boston7.odds.prices import Pricing, better_folded
 from boston7.odds.starts import Start, start_number
 
-HIGHEST_ANTE = 10**12
-"""In cents. A change that would need a higher stake than this is reported as none."""
+HIGHEST_ANTE = MOST
+"""A change that would need a higher stake than this is reported as none."""
 
 
 class Decision(Choice, frozen=True, kw_only=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -11,13 +9,13 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts.bars import Bar
 from boston7.declare import Rejection
 from boston7.game.grounds import GROUNDS, Ground
-from boston7.game.kinds import LINE
+from boston7.game.kinds import PlayerName
 from boston7.server.answers import TROUBLES, rejected
 from boston7.server.app_context import app_context
 from boston7.server.session import Asked, on_duty
+from boston7.shift.kinds import Line
 
 _TAGS = ["shift"]
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
 
 
 class BarLine(msgspec.Struct, frozen=True):
@@ -43,13 +41,13 @@ class BarList(msgspec.Struct, frozen=True):
 
 
 class NewBar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+    name: PlayerName
     ground: Ground
-    reason: Text
+    reason: Line
 
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Text
+    reason: Line
 
 
 @get("/api/bars", responses=TROUBLES, tags=_TAGS, summary="The bar list, the newest first")

@@ -12,7 +12,7 @@ from boston7.accounts import Person, refuse_duty
 from boston7.accounts.cage import WALK_UPS
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
-from boston7.game.kinds import LINE
+from boston7.game.kinds import PlayerName
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, bad_request, rejected
 from boston7.server.app_context import app_context
@@ -32,20 +32,19 @@ from boston7.shift.cash import (
     void_receipt,
 )
 from boston7.shift.checks import serial
-from boston7.shift.kinds import Line, Signature
+from boston7.shift.kinds import Handed, Line, Signature
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
 
 
 class Redemption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips of a walk-up player for cash. The same `id` again has no further effect."""
 
     id: Slip
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
-    cents: Amount
+    name: PlayerName
+    cents: Handed
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from litestar import MediaType, Response, get
 
 from boston7.declare import Ask, Place, Tone
 from boston7.game import Phase
+from boston7.game.actors import ACTING
 from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command, snake
 from boston7.hands import Category, ThreeCategory
@@ -17,8 +18,7 @@ from boston7.narrate import ENGLISH
 from boston7.server.answers import TROUBLES
 from boston7.server.session import Asked
 
-_ROLES = ("player", "dealer", "supervisor", "platform")
-_WORDS = ("wager.",)
+_WORDS = ("wager.", "void.")
 """Which of the narrator's words stand on pages outside a sentence."""
 
 
@@ -70,7 +70,7 @@ def kind_of(command: type[Command]) -> Kind:
         key=rule.key,
         tone=rule.tone,
         optional=rule.optional,
-        by=tuple(role for role in _ROLES if role in rule.by),
+        by=tuple(role for role in ACTING if role in rule.by),
         when=tuple(phase for phase in Phase if phase in rule.when),
         topic=rule.topic,
         also=rule.also,

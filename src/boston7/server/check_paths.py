@@ -3,7 +3,7 @@ voids one that was made out wrongly."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 from litestar import get, post
@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.grounds import CHECK_GROUNDS, CheckGround
-from boston7.game.kinds import LINE
+from boston7.game.kinds import PlayerName
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
@@ -22,6 +22,7 @@ from boston7.server.session import Asked, on_duty
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import PrizeCheck, cashable, issue, turn_down, void_check
+from boston7.shift.kinds import Handed, Line
 from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
@@ -57,14 +58,14 @@ class CheckList(msgspec.Struct, frozen=True):
 
 
 class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    payee: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
-    cents: Annotated[int, msgspec.Meta(ge=1, le=10**10)]
+    payee: PlayerName
+    cents: Handed
     table: str
 
 
 class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: CheckGround
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
+    reason: Line
 
 
 @get("/api/checks", responses=TROUBLES, tags=_TAGS, summary="Prize checks, the newest first")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import LoggedIn, Person
+from boston7.accounts.people import LimitKind
 from boston7.declare import Rejection
+from boston7.game.kinds import Amount
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
@@ -27,9 +29,7 @@ from boston7.server.session import (
     token_of,
 )
 
-LimitWord = Literal["loss", "wager", "time"]
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
-LimitAmount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 _TAGS = ["you"]
 _SEATED = "Leave your table first: you are known there by this name."
 
@@ -61,7 +61,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LimitWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cents for loss and wager, seconds a day for time; null takes the limit away."""
 
-    amount: LimitAmount | None
+    amount: Amount | None
 
 
 class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,7 +145,7 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
 
 
 @put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
-async def limit(request: Asked, kind: FromPath[LimitWord], data: JSONBody[LimitWish]) -> Me:
+async def limit(request: Asked, kind: FromPath[LimitKind], data: JSONBody[LimitWish]) -> Me:
     """A tighter limit holds at once, a looser one after a day."""
     person = await on_duty(request, "play")
     wish = await app_context(request).desk.set_limit(person.id, kind, data.amount)

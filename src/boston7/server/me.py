@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
 from urllib.parse import quote
 
 import msgspec
 
 from boston7.accounts import DUTIES, Duty, Person, viewer_of
-from boston7.accounts.people import LimitKind, PersonRole
+from boston7.accounts.people import LimitKind, PersonRole, longer_breaks
 from boston7.game.actors import Actor
 from boston7.money import Cents
 from boston7.table import Room
@@ -24,7 +25,6 @@ HOMES: dict[PersonRole, str] = {
 }
 """The page where each begins."""
 _DUTIES: dict[PersonRole, tuple[Duty, ...]] = {role: tuple(sorted(duties)) for role, duties in DUTIES.items()}
-KINDS: tuple[LimitKind, ...] = ("loss", "wager", "time")
 
 
 class Somebody(msgspec.Struct, frozen=True):
@@ -54,6 +54,7 @@ class Me(msgspec.Struct, frozen=True):
     balance: Cents
     limits: dict[LimitKind, OwnLimit]
     excluded_until: int  # 0 once it is over
+    breaks: tuple[int | None, ...]  # days they may exclude themselves for, from now; null is for good
     duties: tuple[Duty, ...]  # what they may do here
     play_money: bool | None  # at which tables they sit: for play money or for chips of the cage; null for staff
     home: str  # the page where they begin
@@ -65,10 +66,10 @@ class Me(msgspec.Struct, frozen=True):
 
 def me_of(room: Room, person: Person | None, token: str = "") -> Me:
     if person is None:  # whoever comes in without an account is a guest
-        return Me(None, viewer_of(None), 0, {}, 0, _DUTIES["player"], True, HOMES["player"])
+        return Me(None, viewer_of(None), 0, {}, 0, (), _DUTIES["player"], True, HOMES["player"])
     desk, plays = room.desk, person.role == "player"
     now = desk.clock.at_least()
-    limits = {kind: _limit(person, kind, now) for kind in KINDS}
+    limits = {kind: _limit(person, kind, now) for kind in get_args(LimitKind)}
     console = desk.bound_to(token) if token else ""
     at_console = f"/deal/{quote(console, safe='')}" if console else HOMES[person.role]
     somebody = Somebody(person.id, person.name, person.role, person.guest)
@@ -78,6 +79,7 @@ def me_of(room: Room, person: Person | None, token: str = "") -> Me:
         desk.cage.cage.balance(person.id),
         limits,
         person.excluded_until if person.excluded_until > now else 0,
+        longer_breaks(person, now) if plays else (),
         _DUTIES[person.role],
         person.guest if plays else None,
         "/me" if person.temporary else at_console,

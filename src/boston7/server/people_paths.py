@@ -12,17 +12,15 @@ from msgspec.structs import replace
 from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
 from boston7.declare import Rejection
+from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.cage_paths import Transaction, transaction
+from boston7.server.cage_paths import Slip, Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
 from boston7.table.shift_book import counter_move
 
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Act = Literal["role", "password", "pin", "second_factor", "disable", "deposit", "withdraw"]
 _PEOPLE = ["people"]
 _CAGE = ["cage"]
@@ -72,14 +70,14 @@ class PasswordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Reason
+    reason: Annotated[Reason, msgspec.Meta(min_length=1)]
 
 
 class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Money over the counter. The same `id` again has no further effect."""
 
     id: Slip
-    cents: Amount
+    cents: SomeAmount
 
 
 @get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Every account")

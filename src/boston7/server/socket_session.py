@@ -18,6 +18,7 @@ from litestar.exceptions import WebSocketException
 from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
+from boston7.accounts.clock import MICROS
 from boston7.accounts.passwords import token_digest
 from boston7.declare import Rejection
 from boston7.game.commands import snake
@@ -298,13 +299,13 @@ class SocketSession:
         finally:
             table.listeners.discard(showing.news)
 
-    def may_look(self) -> bool:
+    def may_look(self, now: int) -> bool:
         """Whether the session they came with still holds; if not, the pulse says goodbye. Looked up again when
         anything about people was stored, and once a second."""
         if not self._token:
             return True
         desk = self._context.desk
-        basis = (desk.register.projection.version, desk.clock.seconds())
+        basis = (desk.register.projection.version, now // MICROS)
         if basis == self._looked_up:
             return True
         held = desk.peek_at(self._key) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_hex
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import get, post, put
@@ -11,12 +11,14 @@ from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from boston7.accounts import Person
+from boston7.bots.styles import Style
 from boston7.declare import Rejection
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
+from boston7.game.kinds import SeatNumber, SomeAmount
 from boston7.house import FIRST, PRESETS, House, preset
-from boston7.house.model import Entry, with_version
+from boston7.house.model import SEATS, Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
@@ -24,10 +26,8 @@ from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
+from boston7.table.rules_sign import GRACE, PAUSE
 
-BotStyle = Literal["optimal", "cautious", "reckless"]
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 _PRACTICE_TRAY: Cents = 50_000_00
 _BUY_IN_ANTES = 40
@@ -39,9 +39,9 @@ class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wagered. With `clock`, time runs against you as it does at a shared table; without it the table waits for you."""
 
     house: str = FIRST
-    bots: Annotated[tuple[BotStyle, ...], msgspec.Meta(max_length=5)] = ()
+    bots: Annotated[tuple[Style, ...], msgspec.Meta(max_length=SEATS - 1)] = ()
     seat: SeatNumber | None = None
-    buy_in: Amount | None = None
+    buy_in: SomeAmount | None = None
     hurry: bool = True
     clock: bool = False
 
@@ -59,13 +59,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     house: str
-    tray: Amount | None = None
+    tray: SomeAmount | None = None
     live: bool = False
     automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
-    pause: Seconds = 5
+    pause: Seconds = PAUSE
     hurry: bool = False
-    grace: Seconds = 30
+    grace: Seconds = GRACE
     entry: Entry | None = None
 
 

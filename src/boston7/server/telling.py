@@ -13,7 +13,7 @@ from boston7.game.patch import Document, difference
 from boston7.server import messages as m
 from boston7.server.line import Line, framed
 from boston7.table import LiveTable, Turn
-from boston7.table.frames import offers_document
+from boston7.table.frames import Offered
 from boston7.table.steps import StepBatch
 
 _encode = msgspec.json.Encoder().encode
@@ -30,7 +30,7 @@ class Subscriber(Protocol):
 
     def push_framed(self, messages: list[bytes]) -> None: ...
 
-    def may_look(self) -> bool: ...
+    def may_look(self, now: int) -> bool: ...
 
 
 class Showing:
@@ -49,7 +49,7 @@ class Showing:
         if self.over or self.stuck.is_set() or (self._stamp == self._table.stamp and not self._table.closed):
             return
         try:
-            if self._table.closed or not self._session.may_look():
+            if self._table.closed or not self._session.may_look(turn.now):
                 self._end()
                 return
             self._stamp = self._table.stamp
@@ -77,8 +77,7 @@ class _Told:
         self._seen = heard.after
         self._any = False
         self._surroundings: Document = {}
-        self._specs: tuple[CommandSpec, ...] = ()
-        self._offers: Document = {}
+        self._offered = Offered()
 
     def messages(self, turn: Turn) -> list[bytes]:
         """All that is new to them, ready for the network: a message for each command that was carried out."""
@@ -96,7 +95,7 @@ class _Told:
     def _batch(self, turn: Turn, batch: StepBatch, around: bytes) -> bytes:
         own = batch.own(self._name) if self._name else None
         offers = b""
-        if self._heard.offers and (specs := self._shown.offers_after(self._viewer, batch)) is not self._specs:
+        if self._heard.offers and (specs := self._shown.offers_after(self._viewer, batch)) is not self._offered.specs:
             offers = self._moved_offers(specs)
         if own is not None or offers:
             return self._put(batch.version, own or batch.public(), around, offers)
@@ -126,24 +125,22 @@ class _Told:
         return self._shown.offers(self._viewer) if self._heard.offers else ()
 
     def _moved_offers(self, specs: tuple[CommandSpec, ...]) -> bytes:
-        if specs is self._specs:
+        if specs is self._offered.specs:
             return b""
-        before = self._offers
-        self._specs, self._offers = specs, offers_document(specs, before)
-        moved = difference(before, self._offers)
+        moved = self._offered.moved(specs)
         return b',"offers":' + _encode(moved) if moved else b""
 
     def _whole(self, now: int) -> m.View | m.Steps:
         """The first message, or one for somebody who is too far behind."""
         first, self._any = not self._any, True
         frame = self._table.frame(self._viewer, self._seen, offers=self._heard.offers)
-        self._seen, self._specs, self._offers = frame.version, frame.offers, frame.offered()
+        self._seen, self._offered = frame.version, Offered(frame.offers)
         self._surroundings = self._shown.surroundings(self._viewer)
         steps = frame.encoded_steps()
         if steps is None or not first:
             past = [step.encoded(self._viewer) for step in self._shown.past(self._heard.past)] if first else []
-            told = (frame.document(), self._surroundings, self._offers)
+            told = (frame.document(), self._surroundings, self._offered.document)
             return m.View(self._table.name, frame.version, now, *told, tuple(past))
         # They come back with a view they have seen, and what else they knew may be of another server.
-        told_anew = (steps, self._surroundings, self._offers)
+        told_anew = (steps, self._surroundings, self._offered.document)
         return m.Steps(self._table.name, frame.version, now, *told_anew, fresh=True)

@@ -10,7 +10,7 @@ import msgspec
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents, dollars
-from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents
 from boston7.shift.terms import Terms
 
 CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption", "prize_check"]
@@ -130,8 +130,8 @@ def move_cash(
     by: Signature,
     check: int = 0,
 ) -> CashMoved | PayoutAsked | Rejection:
-    if not 0 < cents <= MOST:
-        return refuse("bad_amount", f"Value out of range: an amount is more than $0 and at most {dollars(MOST)}.")
+    if (refusal := refuse_cents(cents)) is not None:
+        return refusal
     if not name.strip():
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
@@ -166,9 +166,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
         return refuse("not_your_duty", "The supervisor voids a receipt.")
     if by.person == found.by.person:
         return refuse("second_signature", "Two people sign a void: you made the receipt out.")
-    if not reason.strip():
-        return refuse("bad_name", "Enter the reason: it goes on record.")
-    return ReceiptVoided(by, receipt, reason.strip())
+    return refuse_blank(reason) or ReceiptVoided(by, receipt, reason.strip())
 
 
 Blind = Mapping[str, int]

@@ -11,7 +11,7 @@ from boston7.declare import Rejection
 from boston7.game.grounds import CheckGround, check_clause, no_right
 from boston7.house.model import House
 from boston7.money import Cents, dollars
-from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents
 
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
@@ -77,8 +77,8 @@ def issue(
 ) -> PrizeCheckIssued | Rejection:
     if not payee.strip():
         return refuse("bad_name", "Enter who the check is made out to.")
-    if not 0 < cents <= MOST:
-        return refuse("bad_amount", f"Value out of range: an amount is more than $0 and at most {dollars(MOST)}.")
+    if (refusal := refuse_cents(cents)) is not None:
+        return refusal
     return PrizeCheckIssued(by, len(checks) + 1, payee.strip(), cents, day, table)
 
 
@@ -106,7 +106,7 @@ def turn_down(
     checks: Checks, number: int, ground: CheckGround, reason: str, house: House, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:
     """`house` is that of the table where it was won; the clause that gives the right goes on record."""
-    if (refusal := no_right(house, reason) or _closed(checks, number)) is not None:
+    if (refusal := no_right(house) or refuse_blank(reason) or _closed(checks, number)) is not None:
         return refusal
     return PrizeCheckTurnedDown(by, number, ground, reason.strip(), check_clause(house))
 
@@ -118,9 +118,7 @@ def void_check(checks: Checks, number: int, reason: str, by: Signature) -> Prize
         return refuse("not_your_duty", "The supervisor voids a prize check.")
     if by.person == checks[number].by.person:
         return refuse("second_signature", "Two people sign a void: you made the check out.")
-    if not reason.strip():
-        return refuse("bad_name", "Enter the reason: it goes on record.")
-    return PrizeCheckVoided(by, number, reason.strip())
+    return refuse_blank(reason) or PrizeCheckVoided(by, number, reason.strip())
 
 
 def _closed(checks: Checks, number: int) -> Rejection | None:

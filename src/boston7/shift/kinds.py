@@ -8,13 +8,13 @@ import msgspec
 
 from boston7.declare import Rejection
 from boston7.game.kinds import LINE, snake
-from boston7.money import Cents, Piece, dollars, worth
+from boston7.money import MOST_HANDED, Cents, Piece, dollars, worth
 
+Handed = Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDED)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
 Code = Literal[
     "bad_amount", "not_ready", "already_done", "not_your_duty", "unknown_slip", "bad_name", "second_signature"
 ]
-MOST: Cents = 10**10
 
 
 class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +35,16 @@ def refuse(code: Code, reason: str) -> Rejection:
     return Rejection("shift", code, reason)
 
 
+def refuse_blank(reason: str) -> Rejection | None:
+    return None if reason.strip() else refuse("bad_name", "Enter the reason: it goes on record.")
+
+
+def refuse_cents(cents: Cents) -> Rejection | None:
+    if 0 < cents <= MOST_HANDED:
+        return None
+    return refuse("bad_amount", f"Value out of range: an amount is more than $0 and at most {dollars(MOST_HANDED)}.")
+
+
 def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothing: bool = False) -> Rejection | None:
     """A count names each denomination once. `nothing`: that there is none of anything may be counted too. Where the
     house has no denominations, one piece is the total."""
@@ -48,6 +58,6 @@ def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothin
         return refuse("bad_amount", "Each denomination is counted once.")
     if strange := next((value for value in values if value not in known), 0):
         return refuse("bad_amount", f"There is no denomination of {dollars(strange)} here.")
-    if worth(pieces) > MOST:
-        return refuse("bad_amount", f"Value out of range: a count is at most {dollars(MOST)}.")
+    if worth(pieces) > MOST_HANDED:
+        return refuse("bad_amount", f"Value out of range: a count is at most {dollars(MOST_HANDED)}.")
     return None

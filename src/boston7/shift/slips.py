@@ -12,7 +12,7 @@ import msgspec
 
 from boston7.declare import Rejection
 from boston7.money import Cents, Piece, worth
-from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_pieces
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_pieces
 from boston7.shift.terms import Terms
 
 SlipKind = Literal["fill", "credit"]
@@ -136,6 +136,4 @@ def void_slip(slips: Slips, number: int, reason: str, by: Signature) -> SlipVoid
         return refuse("unknown_slip", "There is no slip with that number.")
     if slip.void or slip.posted:
         return refuse("already_done", f"Slip {slip.serial} is {'void' if slip.void else 'carried out'}.")
-    if not reason.strip():
-        return refuse("bad_name", "Enter the reason: it goes on record.")
-    return SlipVoided(by, number, reason.strip())
+    return refuse_blank(reason) or SlipVoided(by, number, reason.strip())

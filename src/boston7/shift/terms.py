@@ -6,14 +6,13 @@ from typing import Annotated
 
 import msgspec
 
-from boston7.money import MOST_VALUE, Cents, dollars
+from boston7.money import MOST_DENOMINATIONS, MOST_HANDED, MOST_VALUE, Cents, dollars
 from boston7.shift.kinds import ShiftEvent
 
 Share = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-Threshold = Annotated[int, msgspec.Meta(ge=0, le=10**10)]
+Threshold = Annotated[int, msgspec.Meta(ge=0, le=MOST_HANDED)]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 _LEAST: Cents = 1_00
-_MOST_VALUES = 12
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,8 +44,8 @@ def refuse_terms(terms: Terms) -> str:
     if min(terms.log_cash_from, terms.report_cash_over, terms.second_signature_from) < _LEAST:
         return f"Cash is logged, reported and signed for from {dollars(_LEAST)} on, or from more."
     for values in (terms.chips, terms.bills):
-        if len(values) > _MOST_VALUES:
-            return f"Chips and bills have at most {_MOST_VALUES} denominations."
+        if len(values) > MOST_DENOMINATIONS:
+            return f"Chips and bills have at most {MOST_DENOMINATIONS} denominations."
         if len(set(values)) != len(values) or not all(0 < value <= MOST_VALUE for value in values):
             return f"Each denomination is named once, and is worth at most {dollars(MOST_VALUE)}."
     return ""

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from boston7.extras import needs
 from boston7.simulate.blocks import Block, Run, code_version, play_block
 from boston7.simulate.errors import SchedulerLost, SimulationError
 from boston7.simulate.local import Stop
@@ -23,20 +24,12 @@ _CONNECT_SECONDS = 10
 _POLL_SECONDS = 0.5
 
 
-def _distributed() -> Any:
-    try:
-        import distributed
-    except ImportError:
-        raise SimulationError(
-            "A cluster needs Dask, which is not installed; install it with: pip install 'boston7[cluster]'."
-        ) from None
-    return distributed
-
-
 @contextmanager
 def connect(address: str, workers: int) -> Iterator[Any]:
     """A client of the cluster at an address, or of one on this machine that ends with it (`local`)."""
-    distributed = _distributed()
+    needs("cluster", "A cluster")
+    import distributed
+
     for name in ("distributed", "distributed.client"):  # what a person has to know, we say ourselves
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == "local":
@@ -70,7 +63,8 @@ def dask_setup(_worker: object) -> None:
 def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
     """Every block from the first one wanted on, in the order they come back. Once `stop` says so, what is not back yet
     is called off. `SchedulerLost` when the scheduler has gone: what came back until then is good."""
-    distributed = _distributed()
+    import distributed
+
     token = uuid.uuid4().hex
     following = iter(range(first, run.blocks, TASK_BLOCKS))
     playing: dict[Any, int] = {}

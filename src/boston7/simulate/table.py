@@ -174,36 +174,3 @@ def play_rounds(
         pieces[piece, 0], pieces[piece, 1] = tray - before, low - before
         lowest_tray = min(lowest_tray, low)
     path[0], path[1], path[2], path[3] = tray, lowest_tray, highest_tray, fall
-
-
-@kernel()
-def deal_rounds(stream: Cards, threes: Cards, hands: Cards) -> None:
-    """The cards of the same rounds: what each seat has after three and after seven, the dealer's hand last."""
-    a, b, c, d = stream[0], stream[1], stream[2], stream[3]
-    for number in range(len(hands)):
-        deck = WHOLE_DECK
-        for hand in range(hands.shape[1]):
-            undealt = deck
-            _, after_three, deck, a, b, c, d = deal_hand(hand, undealt, a, b, c, d)
-            threes[number, hand], hands[number, hand] = undealt ^ after_three, undealt ^ deck
-
-
-@kernel()
-def settle_rounds(
-    threes: Cards,
-    hands: Cards,
-    policies: NDArray[np.uint8],
-    policy_of: Counts,
-    sixes: NDArray[np.bool_],
-    cells: NDArray[np.uint16],
-) -> None:
-    """The cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
-    seats = len(policy_of)
-    for number in range(len(hands)):
-        dealer = hand_strength(hands[number, seats])
-        for seat in range(seats):
-            start = policies[policy_of[seat], start_number(threes[number, seat])]
-            cell = cell_of(start, hands[number, seat], dealer)
-            if sixes[seat]:
-                cell += _U64(CELLS) * six_kind(threes[number, seat] | threes[number, seats])
-            cells[number, seat] = cell

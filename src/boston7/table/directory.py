@@ -116,7 +116,8 @@ def changes(before: Table, after: Table) -> bool:
     """Whether the card has to be written anew."""
     if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
         return True
-    return before.seats is not after.seats and _players(before) != _players(after)
+    pairs = zip(before.seats, after.seats, strict=True) if before.seats is not after.seats else ()
+    return any(was is not now and was.player != now.player for was, now in pairs)
 
 
 def _players(table: Table) -> tuple[str | None, ...]:
@@ -205,8 +206,9 @@ class Directory:
         if name in self.cards:
             self._times[name] = max(time, self._times.get(name, 0))
 
-    def glance(self, name: str, entry: Entry) -> None:
-        """At an entry of a table, served here or not: has its card to change?"""
+    def glance(self, name: str, entry: Entry, *, served: bool) -> None:
+        """At an entry of a table: has its card to change? What else is new at one that is `served` here is noted when
+        it is put aside."""
         body = entry.body
         card = self.cards.get(name)
         known = card.version if card is not None else -1
@@ -214,7 +216,7 @@ class Directory:
             return
         if card is None or _SITS.search(body):
             self.doubtful[name] = entry.version
-        if card is None:
+        if card is None or served:
             return
         self.happened(name, entry.time)
         if _MOVE.search(body):

@@ -20,6 +20,7 @@ from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
+_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.Amend)
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
@@ -43,6 +44,8 @@ def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
+    if not isinstance(command, _ASKED_ABOUT):
+        return None
     table = state.table
     if (bar := desk.barred(_for_whom(table, command))) is not None:
         return bar
@@ -77,10 +80,12 @@ def limited(desk: Desk, table: Table, command: Command) -> list[Person]:
         names = [_for_whom(table, command)]
     else:
         return []
-    people = [desk.named(name) for name in names if name]
+    people = [person for name in names if name and (person := desk.named(name)) is not None and person.limits]
+    if not people:
+        return []
     now = desk.clock.at_least()
     kinds: tuple[LimitKind, ...] = ("loss", "time")
-    return [each for each in people if each and any(each.limit(kind, now) is not None for kind in kinds)]
+    return [each for each in people if any(each.limit(kind, now) is not None for kind in kinds)]
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:

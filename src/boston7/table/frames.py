@@ -6,10 +6,10 @@ import msgspec
 
 from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
-from boston7.game.patch import Document, document
+from boston7.game.patch import Document, difference, document
 from boston7.game.table import SideSpot
 from boston7.table.seeds import Fairness
-from boston7.table.steps import LARGEST, Step, line_words
+from boston7.table.steps import LARGEST, Step, line_words, tell_count
 
 _CHOICES = ("seat", "step", "while_")
 
@@ -76,53 +76,45 @@ class Frame:
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
         """None if the whole view is shorter, if there is nothing it could be told from, or if it would tell what
         somebody is to count (R23)."""
-        if self.since is None or any(step.tells_count(self._table) for step in self.steps):
+        if self.since is None or tell_count(self.steps, self._table):
             return None
         made = tuple([step.encoded(self.viewer) for step in self.steps])
         return made if sum(len(memoryview(one)) for one in made) <= LARGEST else None
 
-    def offered(self) -> Document:
-        return offers_document(self.offers)
+
+class Offered:
+    """What somebody may do, as a document: offers by key, each without what is as in one that says nothing. So a patch
+    names only what changed in it."""
+
+    def __init__(self, specs: tuple[CommandSpec, ...] = ()) -> None:
+        self.specs: tuple[CommandSpec, ...] = ()
+        self.document: Document = {}
+        self._parts: dict[int, tuple[CommandSpec, str, Document]] = {}
+        self.moved(specs)
+
+    def moved(self, specs: tuple[CommandSpec, ...]) -> Document:
+        """What they may do from now on, and how the document changes by it."""
+        before, self.specs, self.document = self.document, specs, {}
+        if len(self._parts) > _KEPT:
+            self._parts = {}
+        for spec in specs:
+            known = self._parts.get(id(spec))  # the same offers come again round after round
+            if known is None:
+                known = self._parts[id(spec)] = (spec, offer_key(spec), _offer(spec))
+            _, key, part = known
+            was = before.get(key)
+            self.document[key] = was if was is part or was == part else part
+        return difference(before, self.document)
 
 
-def offers_document(offers: tuple[CommandSpec, ...], told: Document | None = None) -> Document:
-    """Offers by key, each without what is as in one that says nothing: so a patch names only what changed in it.
-
-    Of what was `told` before and still is so, it has the very same parts."""
-    made: Document = {}
-    for offer in offers:
-        key, part = _part(offer)
-        was = told.get(key) if told else None
-        made[key] = was if was == part else part
-    return made
-
-
-_PARTS: dict[int, tuple[CommandSpec, str, Document]] = {}
-_KEPT = 8192
-
-
-def _part(offer: CommandSpec) -> tuple[str, Document]:
-    """Made once for an offer that comes again: most do, round after round."""
-    known = _PARTS.get(id(offer))
-    if known is None or known[0] is not offer:
-        if len(_PARTS) >= _KEPT:
-            _PARTS.clear()
-        known = _PARTS[id(offer)] = (offer, offer_key(offer), _offer(offer))
-    return known[1], known[2]
-
-
+_KEPT = 32
 _FIELDS = msgspec.structs.fields(CommandSpec)
-_BLANK = tuple((field.name, field.default) for field in _FIELDS if not field.required)
 BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for field in _FIELDS if not field.required}
 
 
 def _offer(offer: CommandSpec) -> Document:
-    made: Document = {"type": offer.type, "command": msgspec.to_builtins(offer.command)}
-    for name, blank in _BLANK:
-        value = getattr(offer, name)
-        if value != blank:
-            made[name] = msgspec.to_builtins(value)
-    return made
+    made: Document = msgspec.to_builtins(offer)
+    return {name: value for name, value in made.items() if name not in BLANK_OFFER or value != BLANK_OFFER[name]}
 
 
 def offer_key(offer: CommandSpec) -> str:

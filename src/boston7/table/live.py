@@ -77,6 +77,9 @@ class LiveTable:
         self._stamp = 0
         self._told: tuple[int, ...] = ()
         self._ahead = (0, 0)
+        counts = (self._rules_signs, self._seeds, self._stored.absences, desk.register)
+        self._counts = tuple([part.projection for part in counts])  # what is due depends on them, besides the table
+        self._due_at: tuple[State | None, tuple[int, ...], Due | None] = (None, (), None)
         self.shown = Shown(self._stored, self.due, self._patience)
         self._news = asyncio.Event()
         self.listeners = Listeners()
@@ -163,13 +166,15 @@ class LiveTable:
         """What the platform does next, and when."""
         if self._rules_signs.current is None:
             return None
-        house = self._rules_signs.house_for(self._record.state.table)
-        texts = self._seeds.waits(self._record.state.table)
         state, now = self._record.state, self._desk.clock.now()
         resumed = self._stored.resumed if self._stored.resumed <= now else 0
         if state.since > now:
             state = replace(state, since=self._begins_anew(state.since, now))
-        return due(state, house, self.rules_sign, resumed, self._patience(), texts)
+        stand = (resumed, *[part.version for part in self._counts])
+        if self._due_at[0] is not state or self._due_at[1] != stand:
+            texts = self._seeds.waits(state.table)
+            self._due_at = (state, stand, due(state, self.house, self.rules_sign, resumed, self._patience(), texts))
+        return self._due_at[2]
 
     def _begins_anew(self, began: int, now: int) -> int:
         """What began while a clock was ahead that has been set back since: nobody waits for that time to come."""

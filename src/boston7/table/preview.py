@@ -69,8 +69,7 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
         moves += transfers
         clauses.update((part, None) for part in clause_of(event).split("; ") if part)
     if not clauses:
-        cited = [event.about.cites for event in events if event.about.cites is not None]
-        clauses.update((house.cite(*cites), None) for cites in cited)
+        clauses.update((clause_of(event, house), None) for event in events if event.about.cites)
     settled = tuple(event for event in events if isinstance(event, Settled))
     voids = _voids(state.table, after, house)
     return Preview(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled, voids=voids)

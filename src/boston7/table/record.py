@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from boston7.accounts.projection import Projection
 from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
 from boston7.game import Command, Event
 from boston7.game.wire import InvalidMessage
+from boston7.house import House
 from boston7.journal import Entry, Journal, unreadable
 from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
@@ -20,7 +21,8 @@ one without a sign of life; and more than there are between two marks. Whoever s
 
 
 class Record:
-    def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally) -> None:
+    def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally, houses: Mapping[str, House]) -> None:
+        """`houses` are all rules that ever hung there, by version."""
         self.projection = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
@@ -29,6 +31,7 @@ class Record:
         self._journal = journal
         self._key = key
         self._tally = tally
+        self._houses = houses
         self._expected: dict[int, tuple[Event, State]] = {}
 
     def resume(self, state: State, ids: list[tuple[str, int, int]]) -> None:
@@ -53,7 +56,8 @@ class Record:
         else:
             event, command = self._read(entry)
             self.state = step(self.state, event, entry.time, command=command)
-        self.steps.add(Step(entry.version, event, before, self.state.table, entry.command_id))
+        house = self._houses.get(entry.house)
+        self.steps.add(Step(entry.version, event, before, self.state.table, entry.command_id, house))
         self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
         first, _ = self.done.get(entry.command_id, (entry.version, 0))
         self.done[entry.command_id] = (first, entry.version)

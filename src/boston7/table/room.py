@@ -31,7 +31,7 @@ from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, glimpse_of
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
-from boston7.table.rules_sign import PREFIX, RulesSign
+from boston7.table.rules_sign import GRACE, PAUSE, PREFIX, RulesSign
 from boston7.table.served import SILENCE, Served
 from boston7.table.shift_book import ShiftBook, signature
 from boston7.table.state import stream as table_stream
@@ -193,14 +193,14 @@ class Room:
         live: bool = False,
         automation: tuple[Automation, ...] | None = None,
         play_money: bool = True,
-        pause: int = 5,
+        pause: int = PAUSE,
         hurry: bool = False,
         text: str = "",
         practice: bool = False,
         owner: str = "",
         bots: tuple[str, ...] = (),
         clock: bool = False,
-        grace: int = 30,
+        grace: int = GRACE,
     ) -> LiveTable | Rejection:
         """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
 
@@ -334,7 +334,7 @@ class Room:
             self.shift.hear([entry])
         else:
             if kind == "table":
-                self.directory.glance(name, entry)
+                self.directory.glance(name, entry, served=name in self.served.tables)
             elif f"{kind}:" == PREFIX:
                 self.directory.glance_at_rules(name, entry)
                 if self.served.every and name not in self.served.tables:

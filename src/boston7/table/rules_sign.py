@@ -14,6 +14,8 @@ from boston7.house import House
 from boston7.journal import Entry, Journal, unreadable
 
 PREFIX = "house:"
+PAUSE, GRACE = 5, 30
+"""Seconds, where nobody says otherwise."""
 
 
 class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
@@ -21,14 +23,14 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     by: str
     text: str = ""  # the house file as it was written, if there was one
     play_money: bool = True  # always at a practice table; the money of all others is the shift's
-    pause: int = 5  # seconds a finished round stays on the table
+    pause: int = PAUSE  # seconds a finished round stays on the table
     hurry: bool = False  # bets close as soon as every seated player has wagered
     practice: bool = False  # one person's own table, where the house's bots keep them company
     owner: str = ""  # that person's id
     bots: tuple[str, ...] = ()  # the styles of the bots that sit there
     live: bool = False  # set up for real cards; a table that is open says so itself
     clock: bool = False  # a practice table keeps time against its owner too, who asked for it
-    grace: int = 30  # seconds more for a player whose connection was lost during a hand
+    grace: int = GRACE  # seconds more for a player whose connection was lost during a hand
 
 
 _PLACARDS = msgspec.json.Decoder(RulesSign)

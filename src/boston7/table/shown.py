@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from boston7.game import Automation, CommandSpec, Table, legal
+from boston7.game import Automation, CommandSpec, Seat, Table, legal
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import side_spots
 from boston7.game.legal import common_basis, own_basis
@@ -45,6 +45,8 @@ class Shown:
     def __init__(self, stored: StoredTable, due: Callable[[], Due | None], patience: Callable[[], Patience]) -> None:
         self._stored, self._due, self._patience = stored, due, patience
         self._record, self._seeds, self._rules_signs = stored.record, stored.seeds, stored.rules_signs
+        parts = (stored.record, stored.seeds, stored.rules_signs, stored.absences)
+        self._read = tuple([part.projection for part in parts])
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
         self._batches: dict[int, tuple[StepBatch, ...] | None] = {}
@@ -55,8 +57,8 @@ class Shown:
         self._around: Document = {}
 
     def _refresh(self) -> None:
-        parts = (self._record, self._seeds, self._rules_signs, self._stored.absences)
-        stand = (*[part.projection.version for part in parts], self._stored.resumed)
+        record, seeds, rules_signs, absences = self._read
+        stand = (record.version, seeds.version, rules_signs.version, absences.version, self._stored.resumed)
         if stand != self._made_at or len(self._made) > _KEPT or len(self._batches) > _KEPT:
             self._made_at, self._made, self._batches = stand, {}, {}
             self._next_act = self._due()
@@ -104,7 +106,8 @@ class Shown:
         house = self._rules_signs.house_for(state.table)
         if viewer.role != "player":
             return (*legal(state.table, house, viewer), *undo_offer(state, viewer, house))
-        return self._of_player(viewer, state.table, house, common_basis(state.table, house))
+        basis = common_basis(state.table, house)
+        return self._of_player(viewer, state.table, house, basis, own_basis(state.table, viewer))
 
     def offers_after(self, viewer: Actor, batch: StepBatch) -> tuple[CommandSpec, ...]:
         """A player's after a command: the same object as before it, if nothing changed that they depend on."""
@@ -114,15 +117,15 @@ class Shown:
             self._basis = self._basis if basis == self._basis else basis
             batch.basis = (house, self._basis)
         house, basis = batch.basis
-        known = self._offered.get(viewer)
-        if known is None or known.basis is not basis or known.house is not house:
-            return self._of_player(viewer, batch.table, house, basis)
-        if known.own is batch.seats.get(viewer.name):  # mostly: others act, not they
-            return known.specs
-        return self._of_player(viewer, batch.table, house, basis)
+        known, own = self._offered.get(viewer), batch.seats.get(viewer.name)
+        if known is not None and known.own is own and known.basis is basis and known.house is house:
+            return known.specs  # mostly: others act, not they
+        return self._of_player(viewer, batch.table, house, basis, own)
 
-    def _of_player(self, viewer: Actor, table: Table, house: House, basis: object) -> tuple[CommandSpec, ...]:
-        known, own = self._offered.get(viewer), own_basis(table, viewer)
+    def _of_player(
+        self, viewer: Actor, table: Table, house: House, basis: object, own: Seat | None
+    ) -> tuple[CommandSpec, ...]:
+        known = self._offered.get(viewer)
         if known is not None and known.house is house and known.basis == basis and known.own == own:
             return known.specs
         if len(self._offered) > _KEPT:

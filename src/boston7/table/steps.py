@@ -16,13 +16,13 @@ import msgspec
 from msgspec.structs import fields
 
 from boston7.game import Event, Table
-from boston7.game.actors import PLATFORM, Actor, player
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
 from boston7.game.patch import Document, LineWords, head_patch, seat_patches
 from boston7.house import House
-from boston7.narrate import about_whom, line_told, tell
+from boston7.narrate import line_told, tell_table
 
 KEPT = 256
 """Steps kept for those who are a little behind; whoever is further back gets the whole view anew."""
@@ -51,11 +51,19 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step:
-    __slots__ = ("_own", "_public", "after", "before", "command_id", "event", "version")
+    __slots__ = ("_house", "_own", "_public", "after", "before", "command_id", "event", "version")
 
-    def __init__(self, version: int, event: Event, before: Table, after: Table, command_id: str = "") -> None:
+    def __init__(
+        self,
+        version: int,
+        event: Event,
+        before: Table,
+        after: Table,
+        command_id: str = "",
+        house: House | None = None,
+    ) -> None:
         self.version, self.event, self.before, self.after = version, event, before, after
-        self.command_id = command_id
+        self.command_id, self._house = command_id, house
         self._public = b""
         self._own: dict[str, bytes] = {}
 
@@ -85,13 +93,13 @@ class Step:
         return False
 
     def _make(self) -> None:
-        event, before, after, say = self.event, self.before, self.after, line_words(self.after)
-        told, clause, head = told_event(event), clause_of(event), head_patch(before, after)
+        event, before, after = self.event, self.before, self.after
+        told, clause, head = told_event(event), clause_of(event, self._house), head_patch(before, after)
+        they, about, you = tell_table(event, before)
         seats: dict[str, Document] = {}
-        own: dict[str, dict[str, Document]] = {}
-        if (about := about_whom(event, before)) is not None:
-            own[about] = {}
+        own: dict[str, dict[str, Document]] = {} if about is None else {about: {}}
         if before.seats is not after.seats:
+            say = line_words(after)
             for was, now in zip(before.seats, after.seats, strict=True):
                 if was is not now:
                     number = str(now.number)
@@ -99,10 +107,15 @@ class Step:
                     for name, change in others.items():
                         own.setdefault(name, {})[number] = change
         patch = _whole(head, seats)
-        self._public = _encode(ToldStep(told, patch, tell(event, before), clause))
+        self._public = _encode(ToldStep(told, patch, they, clause))
         for name, changes in own.items():
             theirs = _whole(head, seats | changes) if changes else patch
-            self._own[name] = _encode(ToldStep(told, theirs, tell(event, before, player(name)), clause))
+            self._own[name] = _encode(ToldStep(told, theirs, you if name == about else they, clause))
+
+
+def tell_count(steps: Sequence[Step], now: Table) -> bool:
+    """Whether any of them says what is being counted at the table as it is now."""
+    return now.live and any(step.tells_count(now) for step in steps)  # nobody counts at a virtual one
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -146,12 +159,14 @@ def told_event(event: Event) -> Document:
     return told
 
 
-def clause_of(event: Event) -> str:
-    """The clauses it rests on, each once."""
+def clause_of(event: Event, house: House | None = None) -> str:
+    """The clauses it rests on, each once: its own, or those that its house has for what it is."""
     if isinstance(event, Settled):
         cited = dict.fromkeys([line.clause for line in event.lines])
         return "; ".join(dict.fromkeys([part for whole in cited if whole for part in whole.split("; ")]))
     clause: str = getattr(event, "clause", "")
+    if not clause and house is not None and event.about.cites is not None:
+        clause = house.cite(*event.about.cites)
     return "; ".join(dict.fromkeys(clause.split("; "))) if clause else ""
 
 
@@ -205,7 +220,7 @@ class Steps:
         """The same, command by command. None also if a view is shorter, or would not tell what somebody is to count
         (R23)."""
         steps = self.since(version, last)
-        if steps is None or any(step.tells_count(now) for step in steps):
+        if steps is None or tell_count(steps, now):
             return None
         if sum([len(step.public()) for step in steps]) > LARGEST:
             return None

@@ -50,7 +50,7 @@ class StoredTable:
         """Told what was stored, for the books that are written together with a table."""
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, key)
-        self.record = Record(journal, name, key, tally)
+        self.record = Record(journal, name, key, tally, self.rules_signs.houses)
         self.snapshots = Snapshots(journal, name, self.record, self.seeds, tally.of(name))
         self.absences = Absences(journal, name, desk.clock)
         self.resumed = 0
@@ -130,10 +130,13 @@ class StoredTable:
         self.elsewhere = False
         with self.record.expecting(steps):
             self._take(entries)
-        self._desk.cage.take(entries)
+        others = [entry for entry in entries if entry.stream not in self._ledgers]
+        if not others:
+            return
+        self._desk.cage.take(others)
         people = self._desk.register.projection
-        people.hear(entry for entry in entries if entry.stream == people.stream)
-        self.beside(entries)
+        people.hear(entry for entry in others if entry.stream == people.stream)
+        self.beside(others)
 
     @contextmanager
     def telling_later(self) -> Iterator[None]:
@@ -208,15 +211,16 @@ class StoredTable:
 
     def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> bool:
         """Whether any of it was new here."""
-        new = False
+        times: list[int] = []
         for entry in entries:
             ledger = self._ledgers.get(entry.stream)
             if ledger is not None and entry.version > ledger.version:
-                new = True
-                ledger.hear([entry])
-                self._desk.clock.heard(entry.time)
-                self._announce_soon()
-        return new
+                times.append(entry.time)
+                ledger.hear((entry,))
+        if times:
+            self._desk.clock.heard(max(times))
+            self._announce_soon()
+        return bool(times)
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""

@@ -53,8 +53,9 @@ def deck_lost(table: Table) -> bool:
     """
     if table.live or table.phase not in IN_ACTION or table.phase is Phase.VOID:
         return False
-    hands = [table.dealer_cards, *[seat.cards for seat in table.playing()]]
-    return UNKNOWN in (() if table.stub_racked else table.stub) or any(UNKNOWN in cards for cards in hands)
+    if (not table.stub_racked and UNKNOWN in table.stub) or UNKNOWN in table.dealer_cards:
+        return True
+    return any(seat.status == "in" and UNKNOWN in seat.cards for seat in table.seats)
 
 
 def due(

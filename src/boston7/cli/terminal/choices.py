@@ -13,6 +13,7 @@ from boston7.game import Command, CommandSpec, Seat
 from boston7.game import commands as c
 from boston7.game.actors import Actor, player
 from boston7.game.acts.common import position
+from boston7.game.acts.setting import wrong_five
 from boston7.game.legal import why_not
 from boston7.game.settlement import side_stakes
 from boston7.hands import best_five, long_royal, three_category
@@ -127,7 +128,7 @@ def _read_five(ask: Ask, dealt: tuple[Card, ...], answer: str) -> tuple[Card, ..
         except InvalidCards as problem:
             ask.screen.say(str(problem))
             return None
-    if len(cards) != 5 or len(set(cards)) != 5 or not set(cards) <= set(dealt):
-        ask.screen.say("Set five different cards out of your seven; the other two are discarded.")
+    if reason := wrong_five(dealt, cards):
+        ask.screen.say(reason)
         return None
     return cards

@@ -13,7 +13,6 @@ from boston7.game import Seat
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
-from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
@@ -108,14 +107,6 @@ def out_of_chips(room: Room, number: int) -> Rejection | None:
 
 def ask_buy_in(room: Room, ask: Ask, number: int, default: Cents) -> None:
     me = player(room.table.seat(number).player or "")
-    (spec,) = room.legal(me.name)["buy_in"]
-
-    def refuse(cents: Cents) -> Rejection | None:
-        most = spec.maximum or default
-        if cents > most:  # the bound of the wire format, which a command built here does not pass
-            return rejected("out_of_bounds", f"The cage has at most {dollars(most)}.", room.house.cite("room"))
-        return why_not(room.table, room.house, c.BuyIn(me, number, cents))
-
-    cents = ask.money("Buy in for", default, refuse)
+    cents = ask.money("Buy in for", default, lambda cents: why_not(room.table, room.house, c.BuyIn(me, number, cents)))
     if isinstance(cents, int):
         room.buy_in(number, cents)

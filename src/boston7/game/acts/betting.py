@@ -202,7 +202,6 @@ class PlaceWagers(Command, frozen=True):
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         round = table.round if table.version else table.round + 1
-        late = house.claims.bonus_until == "last_four"
         layout = side_spots(house)
         begun = RoundBegun(
             round,
@@ -210,7 +209,7 @@ class PlaceWagers(Command, frozen=True):
             house.version,
             house.sets_hands,
             house.royal_asked_from,
-            late,
+            house.claims.late,
             layout,
             tuple(house.steps.items()) if table.live else (),
         )
@@ -225,10 +224,9 @@ class PlaceWagers(Command, frozen=True):
             ante = seat.ante or low
             chips = seat.rail + seat.staked
             if not house.first_wager_required:
-                beside = _beside(house, chips - ante, first=False)
-                yield Offer(
-                    cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)), side_bets=beside[1]
-                )
+                most, beside = most_makeable(made_of, min(high, chips)), _beside(house, chips - ante, first=False)
+                short = refuse_short(house, seat.number, 2 * ante, chips)
+                yield Offer(cls(by, seat.number, ante), low, most, side_bets=beside[1], instead=short)
             bonus, others = _beside(house, chips - 2 * ante, first=True)
             both = cls(by, seat.number, ante, ante)
             most = most_makeable(made_of, min(high, chips // 2))

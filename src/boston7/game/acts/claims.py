@@ -169,6 +169,8 @@ class Expose(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if table.phase in _LATE and not table.late_claims:
+            return
         for seat in seats_to_act(table, by):
             if seat.status == "in" and not _in_vain(table, seat, house):
                 yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))

@@ -80,8 +80,6 @@ class BeginClosing(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
         clause = house.cite("close_or_evict", "R19")
-        if not self.reason.strip():
-            return rejected("reason_needed", "Enter why the table is closing: it goes on record.", clause)
         if table.closing:
             return rejected("already_done", f"The table is already closing ({table.closing}).", clause)
         announced = ClosingAnnounced(self.reason, clause, self.by, self.ground)

@@ -13,13 +13,11 @@ from boston7.game.acts.common import next_receiver
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
-from boston7.game.table import DEALING, Phase, Table
+from boston7.game.table import CARDS_OUT, DEALING, Phase, Table
 from boston7.house.model import House
 
 Hand = Literal["left", "right"]
 HANDS: tuple[Hand, ...] = ("left", "right")
-
-_CARDS_OUT = (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR)
 
 
 class DeckHeld(Event, frozen=True):
@@ -51,7 +49,7 @@ class DeckHeld(Event, frozen=True):
 
 def _held_now(table: Table) -> bool:
     """By hand the deck is held from the first card; a shuffler keeps it until the last four are dealt."""
-    return table.phase is Phase.DEALING_FOUR or (table.device == "hand" and table.phase in _CARDS_OUT)
+    return table.phase is Phase.DEALING_FOUR or (table.device == "hand" and table.phase in CARDS_OUT)
 
 
 def taken_over(table: Table, by: Actor) -> tuple[Event, ...]:
@@ -81,7 +79,7 @@ class HoldDeck(Command, frozen=True):
 
     rule = Rule(
         by=DEALER,
-        when=frozenset({Phase.BETTING, Phase.SHUFFLING, Phase.CUTTING, *_CARDS_OUT}),
+        when=frozenset({Phase.BETTING, Phase.SHUFFLING, Phase.CUTTING, *CARDS_OUT}),
         topic="deck_hand",
         place="procedure",
         label="Choose the hand for the deck",

@@ -12,7 +12,7 @@ from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
-from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing
+from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing, no_chips
 from boston7.game.counting import tray_count_open
 from boston7.game.grounds import (
     CHECK_GROUNDS,
@@ -143,7 +143,7 @@ class FillTray(Command, frozen=True):
     slip: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        return _no_slip(self.amount, self.slip, house) or (
+        return no_chips(self.amount, house) or (
             ChipsMoved("fill", self.slip, (Transfer("cage", "tray", self.amount),), self.by),
         )
 
@@ -171,7 +171,7 @@ class CreditTray(Command, frozen=True):
     slip: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if refusal := _no_slip(self.amount, self.slip, house):
+        if refusal := no_chips(self.amount, house):
             return refusal
         if self.amount > table.tray:
             return rejected("not_enough_chips", _holds(table, "tray"), house.cite("room"))
@@ -180,15 +180,6 @@ class CreditTray(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield Offer(cls(by, 1, WRITTEN), 1, None if tray_count_open(table) else min(table.tray, MOST))
-
-
-def _no_slip(amount: Cents, slip: str, house: House) -> Rejection | None:
-    if not amount:
-        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))
-    if not slip.strip():
-        reason = "A fill or credit needs the number of its signed slip."
-        return rejected("reason_needed", reason, house.cite("room"))
-    return None
 
 
 class Evict(Command, frozen=True):
@@ -229,8 +220,6 @@ class Evict(Command, frozen=True):
         seat = table.seat(self.seat)
         if not house.rights.evict:
             return rejected("not_this_house", f"{house.name} states no right to evict a customer.", clause)
-        if not self.reason.strip():
-            return rejected("reason_needed", "An eviction needs a reason: it goes on record.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if seat.evicted and not (self.void and seat.status == "in"):
@@ -279,7 +268,7 @@ class RefusePrizeCheck(Command, frozen=True):
     ground: CheckGround = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if refusal := no_right(house, self.reason):
+        if refusal := no_right(house):
             return refusal
         clause = check_clause(house)
         if not self.amount:
@@ -313,8 +302,6 @@ class Correct(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """Between rails and tray only. Wagers are put right by the rules, not by hand."""
         clause = house.cite("room", "R21")
-        if not self.reason.strip():
-            return rejected("reason_needed", "A correction needs a reason: it goes on record.", clause)
         if not self.transfers:
             return rejected("bad_transfer", "A correction names the chips that move.", clause)
         touched: list[str] = []

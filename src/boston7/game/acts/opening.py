@@ -337,9 +337,6 @@ class ReplaceDeck(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if not self.reason.strip():
-            reason = "Enter what is wrong with the deck, for the label."
-            return rejected("reason_needed", reason, house.cite("procedure"))
         return _deck_in_use(table, house) or (DeckReplaced(self.reason, self.by),)
 
     @classmethod

@@ -28,8 +28,9 @@ from boston7.game.kinds import (
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, SUPERVISOR
 from boston7.game.table import OPEN, Phase, Seat, Table, changed, with_seat
+from boston7.game.wagers import short_of_a_round
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
 _CLOSING = "The table is closing."
 
@@ -236,11 +237,11 @@ class BuyIn(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
-            yield Offer(cls(by, seat.number, 1), 1, MOST)
+            yield Offer(cls(by, seat.number, 1), 1, MOST, lacks=short_of_a_round(house, seat.rail + seat.staked))
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        return ()
+        return (short_of_a_round(house, seat.rail + seat.staked),)
 
 
 class BuyInCash(Command, frozen=True):
@@ -350,7 +351,7 @@ class Leave(Command, frozen=True):
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        return seat.status, seat.wagered
+        return (seat.status == "in" or seat.wagered,)
 
 
 def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
@@ -360,6 +361,8 @@ def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
 def _no_amount(table: Table, number: int, amount: int, house: House) -> Rejection | None:
     if table.seat(number).player is None:
         return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("room"))
-    if amount == 0:
-        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))
-    return None
+    return no_chips(amount, house)
+
+
+def no_chips(amount: Cents, house: House) -> Rejection | None:
+    return None if amount else rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -16,6 +16,14 @@ from boston7.game.roles import DEALER, PLAYER
 from boston7.game.table import Phase, Seat, Table, changed, with_seat
 from boston7.hands import best_five, long_royal
 from boston7.house.model import House
+
+
+def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
+    """Why a hand cannot be set like this; empty where these are five of its cards (R7)."""
+    if len(five) != 5 or len(set(five)) != 5:
+        return "Set five different cards of the seven; the other two are discarded."
+    foreign = [card for card in five if card not in dealt]
+    return f"{format_cards(foreign)} cannot be set: not dealt to this hand." if foreign else ""
 
 
 class HandSet(Event, frozen=True):
@@ -130,11 +138,7 @@ class SetHand(Command, frozen=True):
             return (HandSet(seat.number, None, self.by),)
         if not self.cards:
             return (HandSet(seat.number, best_five(seat.cards).five, self.by),)
-        if len(self.cards) != 5 or len(set(self.cards)) != 5:
-            return rejected("wrong_cards", "Set five cards and discard two.", house.cite("set_five", "R7"))
-        foreign = [card for card in self.cards if card not in seat.cards]
-        if foreign:
-            reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
+        if reason := wrong_five(seat.cards, self.cards):
             return rejected("wrong_cards", reason, house.cite("set_five", "R7"))
         return (HandSet(seat.number, self.cards, self.by),)
 
@@ -237,3 +241,7 @@ class WaiveRoyal(Command, frozen=True):
         for seat in seats_to_act(table, by):
             if seat.status == "in" and royal_open(table, seat):
                 yield Offer(cls(by, seat.number))
+
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return Disclose.offered_by(seat, house)

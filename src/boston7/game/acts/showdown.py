@@ -120,6 +120,13 @@ class Settled(Event, frozen=True):
             return "folded", (), None
         return "void", seat.cards[:3] if seat.face_up else (), None
 
+    def by_key(self, before: Table) -> str:
+        """What its lines go by that the dealer keyed and not the cards, if anything."""
+        seat = before.seats[self.seat - 1]
+        if self.moment == "fold" or not (seat.keyed_result if self.moment == "showdown" else seat.keyed_three):
+            return ""
+        return self.moment if self.moment == "three_card_bonus" else "hand"
+
     def which(self, before: Table) -> str:
         return outcome_of(self.lines) or "later"
 

@@ -15,11 +15,10 @@ from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Command, Event, Offer
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
-from boston7.game.table import BETTING, IN_ACTION, Phase, Table
+from boston7.game.table import BETTING, CARDS_OUT, IN_ACTION, Phase, Table
 from boston7.house.model import House
 
-_DEALING = (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR)
-_LOST = (*_DEALING, Phase.SETTING, Phase.SHOWDOWN)  # the platform says so of cards it has lost
+_LOST = (*CARDS_OUT, Phase.SETTING, Phase.SHOWDOWN)  # the platform says so of cards it has lost
 
 
 class ShufflerStopped(Event, frozen=True):
@@ -101,7 +100,7 @@ class ShufflerFailed(Command, frozen=True):
             if table.phase not in (Phase.BETTING, Phase.SHUFFLING):
                 return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
-        if table.phase not in (_DEALING if self.by.role != "platform" else _LOST):
+        if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
             reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."

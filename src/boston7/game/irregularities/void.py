@@ -13,7 +13,6 @@ from boston7.game.actors import Actor
 from boston7.game.acts.common import automatic_fill, position, shortage, transfers_for, tray_short
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason
-from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.settlement import void_clause, void_lines
 from boston7.game.table import IN_ACTION, Phase, Seat, Table
@@ -86,8 +85,6 @@ class VoidRound(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if not self.reason.strip():
-            return rejected("reason_needed", "A void needs a reason: it goes on record.", void_clause(house, "floor"))
         return (round_voided(house, "floor", self.reason, self.by),)
 
     @classmethod

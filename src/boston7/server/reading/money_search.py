@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Annotated, Any, Literal
 
@@ -12,11 +11,12 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
+from boston7.audit.rounds import clock
 from boston7.audit.spreadsheet import harmless
 from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.acts.amending import changed
 from boston7.journal import Entry
-from boston7.money import Cents, Piece, dollars, worth
+from boston7.money import MOST, Cents, Piece, dollars, worth
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
@@ -59,8 +59,8 @@ _SUBJECTS: dict[str, frozenset[str]] = {
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
 _HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
-Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="Minimum, in cents.")]
-Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=10**12, description="Maximum, in cents.")]
+Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=MOST, description="Minimum, in cents.")]
+Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=MOST, description="Maximum, in cents.")]
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -256,7 +256,7 @@ def _csv(rows: list[Found]) -> str:
     write = csv.writer(out, lineterminator="\r\n")
     write.writerow(("time", "book", "table", "what", "by", "amount", "text"))
     for row in rows:
-        time = datetime.fromtimestamp(row.time / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        time = clock(row.time)
         texts = (row.book, harmless(row.table), row.what, harmless(row.by), money(row.cents), harmless(row.text))
         write.writerow((time, *texts))
     return out.getvalue()

@@ -9,7 +9,7 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from boston7.house import House
-from boston7.house.side_bets import MOST
+from boston7.house.model import MOST_SIDE_BETS
 from boston7.money import Cents
 from boston7.odds import (
     Distribution,
@@ -107,8 +107,8 @@ def _changed(house: House, changes: list[str] | None) -> House:
 
 
 def _side_bets(given: list[str] | None) -> dict[str, Cents]:
-    if given and len(given) > MOST:
-        raise bad_request(f"A house has at most {MOST} side bets.")
+    if given and len(given) > MOST_SIDE_BETS:
+        raise bad_request(f"A house has at most {MOST_SIDE_BETS} side bets.")
     read = [text.partition("=") for text in given or ()]
     for name, _, cents in read:
         if not (cents.isascii() and cents.isdecimal() and len(cents) <= _DIGITS):

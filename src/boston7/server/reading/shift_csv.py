@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import StringIO
 
+from boston7.accounts.clock import MICROS
 from boston7.audit.spreadsheet import harmless
 from boston7.money import Cents
 from boston7.server.reading.shift_report import DayReport, SessionLine, Summed
@@ -137,4 +138,4 @@ def _number(value: float | None) -> str:
 
 
 def _time(micros: int | None) -> str:
-    return "" if micros is None else datetime.fromtimestamp(micros / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return "" if micros is None else datetime.fromtimestamp(micros / MICROS, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from boston7.accounts import Person, refuse_duty
+from boston7.accounts.clock import MICROS
 from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.reading.room import ReadingRoom
@@ -177,7 +178,7 @@ def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretica
         theoretical,
         session.handle,
         session.hands,
-        _an_hour(session.hands, ((session.closed or now) - session.opened) // 1_000_000),
+        _an_hour(session.hands, ((session.closed or now) - session.opened) // MICROS),
         _share(result.win, result.drop),
         session.voids,
         session.corrections,

@@ -123,12 +123,11 @@ function listed(names) {
  * What the player has to know now, in one short line.
  * @param {TableView} view
  * @param {readonly Offer[]} offers
- * @param {number} [minimum] the least a round costs here
- * @param {{timedOut?: boolean, extra?: readonly number[],
- *   down?: number}} [time] whether the platform folded for me; who has extra time; what I have wagered, though the felt
- *   does not show it yet
+ * @param {{timedOut?: boolean, extra?: readonly number[], down?: number, full?: boolean}} [time]
+ *   whether the platform folded for me; who has extra time; what I have wagered, though the felt does not show it yet;
+ *   whether every seat is taken
  */
-export function promptFor(view, offers, minimum = 0, time = {}) {
+export function promptFor(view, offers, time = {}) {
   const w = words.prompt;
   const seat = mySeat(view);
   if (view.phase === "closed") return w.closed;
@@ -136,26 +135,25 @@ export function promptFor(view, offers, minimum = 0, time = {}) {
   if (view.phase === "closing") return w.closing;
   if (!seat) {
     if (offered(offers, "sit")) return w.watchingSit;
-    return view.seats.every((other) => other.player) ? w.full : w.watching;
+    return time.full ? w.full : w.watching;
   }
-  return seated(view, seat, offers, minimum, time);
+  return seated(view, seat, offers, time);
 }
 
 /**
  * @param {TableView} view
  * @param {SeatView} seat
  * @param {readonly Offer[]} offers
- * @param {number} minimum
  * @param {{timedOut?: boolean, extra?: readonly number[], down?: number}} time
  */
-function seated(view, seat, offers, minimum, time) {
+function seated(view, seat, offers, time) {
   const w = words.prompt;
   if (view.phase === "betting") {
     const down = seat.ante ? total(seat) : time.down;
     if (down) return say(w.placed, { amount: dollars(down) });
-    if (!offered(offers, "place_wagers"))
-      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.soon;
-    return w.bet;
+    if (offered(offers, "place_wagers")) return w.bet;
+    const lacks = offered(offers, "buy_in")?.lacks;
+    return lacks ? say(w.buyIn, { amount: dollars(lacks) }) : w.soon;
   }
   if (view.phase === "void") return offered(offers, "expose") ? w.voidShow : w.void;
   if (view.phase === "complete") return w.complete;

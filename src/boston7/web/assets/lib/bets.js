@@ -65,10 +65,6 @@ const beside = (form, spot) => form.spots.find((terms) => terms.equals === spot)
 /** Whether a wager may stand without the one that goes with it. @param {Bounds} bounds */
 export const mayBeAlone = ({ form }) => form.spots.some((terms) => terms.equals && !terms.required);
 
-/** The least a round costs. @param {WagerForm} form */
-export const leastRound = ({ spots }) =>
-  spots.filter((terms) => terms.required).reduce((sum, terms) => sum + terms.minimum, 0);
-
 /** The least that can be wagered. @param {Bounds} bounds @param {boolean} alone @returns {Wagers} */
 export const least = ({ form }, alone) =>
   form.spots

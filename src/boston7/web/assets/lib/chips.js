@@ -1,19 +1,28 @@
 // @ts-check
 /** Which chips an amount is made of. */
 
-/** The chips that are drawn, and used where a house names none. */
-export const DENOMINATIONS = [100_00, 25_00, 5_00, 1_00];
+/** Those that have a colour of their own, the largest first. Without a house's, amounts are made of all but $500. */
+export const PAINTED = [500_00, 100_00, 25_00, 5_00, 1_00];
+
+let inUse = PAINTED.slice(1);
+
+/** The chips of the house, where it names any. @param {readonly number[]} values */
+export function useChips(values) {
+  if (values.length) inUse = values.toSorted((a, b) => b - a);
+}
+
+/** The smallest first. */
+export const chipsInUse = () => inUse.toReversed();
 
 /**
  * The chips a dealer would use for an amount, largest first; what is left below the smallest is one marker.
  * @param {number} cents
- * @param {readonly number[]} [values] those of the house
  * @returns {{value: number, count: number}[]}
  */
-export function breakDown(cents, values = DENOMINATIONS) {
+export function breakDown(cents) {
   const out = [];
   let rest = Math.max(0, cents);
-  for (const value of values.length ? values.toSorted((a, b) => b - a) : DENOMINATIONS) {
+  for (const value of inUse) {
     const count = Math.floor(rest / value);
     if (count) out.push({ value, count });
     rest -= count * value;

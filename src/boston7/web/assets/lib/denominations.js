@@ -1,6 +1,7 @@
 // @ts-check
 /** The terms of this house: its chips, none where they could not be read, and the zone of its clock. */
 import { get } from "./api.js";
+import { useChips } from "./chips.js";
 import { setZone } from "./clock.js";
 
 /** @type {number[]} */
@@ -9,7 +10,7 @@ let chips = [];
 export async function loadTerms() {
   try {
     const { terms } = await get("/api/shift/setting");
-    chips = terms.chips;
+    useChips((chips = terms.chips));
     setZone(terms.zone);
   } catch {
     chips = []; // the total alone is typed then

@@ -95,3 +95,14 @@ export function clear(element) {
 export function replace(element, ...children) {
   element.replaceChildren(...kept(children));
 }
+
+/** A page that could not be made says why. @param {unknown} error */
+export const failed = (error) =>
+  replace(
+    $("#main"),
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
+    ),
+  );

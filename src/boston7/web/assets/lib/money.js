@@ -28,6 +28,10 @@ export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+/** "$12.30": an average has parts of a cent, and two places are enough for anybody. @param {number} cents */
+export const toTheCent = (cents) =>
+  `$${(Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
 /** As it is typed: "1000" or "2.50". @param {number} cents */
 export const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
 

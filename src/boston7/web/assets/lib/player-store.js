@@ -9,7 +9,6 @@ import {
   boundsOf,
   lastOf,
   least,
-  leastRound,
   mayBeAlone,
   onLayout,
   placing,
@@ -96,10 +95,14 @@ export class PlayerStore {
 
   /** The seats that are mine to take. Whoever has not come in yet does so on the way there. @returns {number[]} */
   get freeSeats() {
-    const { view, house, me } = this;
-    if (me?.person)
+    if (this.me?.person)
       return this.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
-    const seats = house && !this.watches && view?.phase !== "closed" ? (view?.seats.slice(0, house.seats) ?? []) : [];
+    return this.watches || this.view?.phase === "closed" ? [] : this.emptySeats;
+  }
+
+  /** Nobody's, whoever may take them. @returns {number[]} */
+  get emptySeats() {
+    const seats = this.house && this.view ? this.view.seats.slice(0, this.house.seats) : [];
     return seats.filter(({ player }) => !player).map(({ number }) => number);
   }
 
@@ -140,13 +143,14 @@ export class PlayerStore {
     return this.mustChoose || Boolean(this.bounds && !this.seatNow?.ante);
   }
 
-  /** What time has done, or does, to me and to others; and what I have wagered, ahead of what is shown. */
+  /** What the view does not tell: what time has done, or does; what I have wagered, ahead of it; no empty seat. */
   get time() {
     const seat = this.seatNow;
     return {
       timedOut: this.view !== null && this.timedOut === this.view.round,
       extra: this.newest?.extra ?? [],
       down: seat?.ante ? total(seat) : 0,
+      full: this.house !== null && !this.emptySeats.length,
     };
   }
 
@@ -157,11 +161,6 @@ export class PlayerStore {
 
   get bounds() {
     return boundsOf(this.offers, this.house, this.seatNow);
-  }
-
-  /** The least chips with which a round can be begun. */
-  get minimum() {
-    return this.house ? leastRound(this.house.wagers) : 0;
   }
 
   /** What lies or is about to lie on my spots. @returns {Wagers} */

@@ -1,6 +1,7 @@
 // @ts-check
 // The dealer's procedure as a list, and what comes next in it. Everything is read off the view and the offers: what
 // may be done is the server's to say, in the order of the catalogue.
+import { isKnown } from "./cards.js";
 import { at, kind } from "./catalogue.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -136,10 +137,7 @@ export function remember(seen, event) {
  */
 export function taken(view, seen, except) {
   const lying = new Map(seen);
-  for (const seat of view.seats) if (seat.cards.some(known)) lying.set(`seat:${seat.number}`, seat.cards);
-  if (view.dealer_cards.some(known)) lying.set("dealer", view.dealer_cards);
-  return new Set([...lying].filter(([where]) => where !== except).flatMap(([, cards]) => cards.filter(known)));
+  for (const seat of view.seats) if (seat.cards.some(isKnown)) lying.set(`seat:${seat.number}`, seat.cards);
+  if (view.dealer_cards.some(isKnown)) lying.set("dealer", view.dealer_cards);
+  return new Set([...lying].filter(([where]) => where !== except).flatMap(([, cards]) => cards.filter(isKnown)));
 }
-
-/** @param {string} card */
-const known = (card) => card !== "??";

@@ -233,6 +233,7 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
+  breaks: (number | null)[];
   duties: ("audit" | "cage" | "deal" | "floor" | "people" | "play" | "roster" | "shift" | "slips" | "tables" | "terms")[];
   play_money: boolean | null; home: string; kept_out: KeptOut | null; second_factor: boolean; temporary: boolean;
   console: string
@@ -264,7 +265,7 @@ export interface Choice { command: Command; label: string; expected: number; cos
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
 export interface WagerForm {
   spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
-  sums: Record<string, number>
+  sums: Record<string, number>; least: number
 }
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;

@@ -156,7 +156,7 @@ function choose() {
                 "a",
                 { class: "button", href: `/deal/${encodeURIComponent(table.name)}` },
                 h("strong", { text: table.name }),
-                h("span", { class: "note", text: `${table.house_name} · ${table.phase.replaceAll("_", " ")}` }),
+                h("span", { class: "note", text: `${table.house_name} · ${words.floor.phase[table.phase]}` }),
               ),
             ),
           )

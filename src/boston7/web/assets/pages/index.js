@@ -7,7 +7,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { ensureGuest, hasDuty, me } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
-import { practiceForm } from "../parts/lobby-practice.js";
+import { FIRST_COMPANY, practiceForm } from "../parts/lobby-practice.js";
 import { tableRow } from "../parts/lobby-tables.js";
 import { nicknameField } from "../parts/nickname.js";
 import { vignette } from "../parts/lobby-vignette.js";
@@ -16,8 +16,6 @@ import { vignette } from "../parts/lobby-vignette.js";
 /** @typedef {import("../lib/wire.js").Me} Me */
 
 const told = words.lobby;
-/** The company at a first table: one by the book, one careful, one not. */
-const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
 /** @param {string} table @param {boolean} [sit] */
 const enter = (table, sit = false) => location.assign(`/table/${encodeURIComponent(table)}${sit ? "?sit" : ""}`);

@@ -3,7 +3,7 @@
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
+import { $, failed, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
@@ -182,12 +182,5 @@ try {
   if (here.person && !here.person.guest && !here.console) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
-  replace(
-    main,
-    h(
-      "section",
-      { class: "panel narrow" },
-      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
-    ),
-  );
+  failed(error);
 }

@@ -4,7 +4,7 @@ import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
+import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
 import { hasDuty, requireDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
@@ -134,12 +134,5 @@ try {
   const here = await requireDuty("roster");
   if (here) page(here);
 } catch (error) {
-  replace(
-    $("#main"),
-    h(
-      "section",
-      { class: "panel narrow" },
-      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
-    ),
-  );
+  failed(error);
 }

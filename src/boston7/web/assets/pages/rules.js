@@ -3,7 +3,7 @@
 import "../parts/card.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
+import { $, failed, h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { compareTwo, overview } from "../parts/rules-compare.js";
 import { mostSection } from "../parts/rules-most.js";
@@ -55,7 +55,7 @@ function contents() {
 }
 
 /** @param {any[]} houses @param {any} house @param {any[]} rulings @param {any} catalogue */
-function book(houses, house, rulings, { hands, commands }) {
+function book(houses, house, rulings, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", {
     class: "button quiet small",
@@ -93,8 +93,8 @@ function book(houses, house, rulings, { hands, commands }) {
         wagersSection(house),
         paysSection(house),
         mostSection(house),
-        ranksSection(house, hands),
-        wrongSection(house, rulings, commands),
+        ranksSection(house, catalogue.hands),
+        wrongSection(house, rulings, catalogue),
         rightsSection(house),
         timersSection(house),
         noticesSection(house),
@@ -151,12 +151,5 @@ try {
     }
   }
 } catch (error) {
-  replace(
-    main,
-    h(
-      "section",
-      { class: "panel narrow" },
-      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
-    ),
-  );
+  failed(error);
 }

@@ -4,7 +4,7 @@ import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
 import { setZone } from "../lib/clock.js";
-import { $, h, replace } from "../lib/dom.js";
+import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
 import { hasDuty, requireDuty } from "../lib/session.js";
 import { words } from "../lib/words.js";
@@ -125,12 +125,5 @@ try {
   const here = await requireDuty("slips", "shift");
   if (here) await page(here);
 } catch (error) {
-  replace(
-    $("#main"),
-    h(
-      "section",
-      { class: "panel narrow" },
-      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
-    ),
-  );
+  failed(error);
 }

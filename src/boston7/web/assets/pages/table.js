@@ -8,6 +8,7 @@ import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
 import { lying } from "../lib/bets.js";
 import { load } from "../lib/catalogue.js";
+import { useChips } from "../lib/chips.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { OwnText } from "../lib/own-text.js";
@@ -162,6 +163,7 @@ async function loadHouse(version = "") {
   if (!house) return;
   followed = version;
   followHouse(); // it may have got another while this one came
+  useChips(house.limits.chips);
   shell.dataset.house = house.id;
   ticker.house = house.id;
   felt.setAttribute("promise", promiseOf(house));
@@ -325,15 +327,8 @@ function waitFor(when, then) {
 if (new URLSearchParams(location.search).has("sit")) {
   history.replaceState(null, "", location.pathname);
   waitFor(
-    () => Boolean(sitting.shown && sitting.me),
-    async () => {
-      if (!sitting.me?.person) await guest();
-      const full = () => sitting.view?.seats.every((seat) => seat.player);
-      waitFor(
-        () => Boolean(sitting.offers.length || full()),
-        () => acts.press("sit"),
-      );
-    },
+    () => Boolean(sitting.shown && sitting.me && sitting.house),
+    () => acts.freeSeat()[0]?.press(),
   );
 }
 

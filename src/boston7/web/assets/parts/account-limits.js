@@ -2,6 +2,7 @@
 /** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -11,12 +12,9 @@ import { askInDialog } from "./account-ask.js";
 
 const told = words.account;
 const MINUTE = 60;
-const DAY = 86400;
-const FOR_GOOD = 2 ** 50; // seconds: later than any date
 
 /** @param {number} seconds */
-export const when = (seconds) =>
-  new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+export const when = (seconds) => moment(seconds * 1e6);
 
 /** @param {string} kind @param {number | null} amount */
 export function limitWords(kind, amount) {
@@ -121,21 +119,19 @@ export function limitsPanel(me, onChange) {
 /** @param {Me} me @param {(me: Me) => void} onChange */
 export function breakPanel(me, onChange) {
   const until = me.excluded_until;
-  const now = Date.now() / 1000;
   const out = until > 0;
-  const longer = Object.entries(told.days).filter(([value]) => !out || now + Number(value) * DAY > until + DAY / 2);
+  const forGood = !me.breaks.length;
+  /** @param {number | null} count */
+  const span = (count) => (count === null ? told.forGood : /** @type {Record<number, string>} */ (told.days)[count]);
   const days = h(
     "select",
     { id: "break-days" },
-    ...longer.map(([value, text]) => h("option", { value, text })),
-    h("option", { value: "", text: told.forGood }),
+    ...me.breaks.map((count) => h("option", { value: count ?? "", text: span(count) })),
   );
   const act = h("button", { class: "button danger", type: "button", text: out ? told.excludeLonger : told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
-    const end = chosen
-      ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * DAY) })
-      : told.excludeAskGood;
+    const end = chosen ? say(told.excludeAskDays, { time: span(chosen).toLowerCase() }) : told.excludeAskGood;
     askInDialog({
       form: "exclude",
       title: told.excludeAsk,
@@ -152,11 +148,11 @@ export function breakPanel(me, onChange) {
     out
       ? h("p", {
           class: "warn excluded",
-          text: until > FOR_GOOD ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }),
+          text: forGood ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }),
         })
       : null,
     h("p", { class: "dim", text: me.person?.guest ? told.excludeGuestText : told.excludeText }),
-    until > FOR_GOOD
+    forGood
       ? null
       : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
     h("p", { class: "dim help", text: told.help }),

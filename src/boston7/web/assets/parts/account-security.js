@@ -7,13 +7,11 @@ import { h, replace } from "../lib/dom.js";
 import { becameSomeone } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "./account-ask.js";
+import { when } from "./account-limits.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
 const told = words.account.security;
-
-/** @param {number} seconds */
-const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export async function sessionsPanel() {
   const { sessions } = await get("/api/me/sessions");

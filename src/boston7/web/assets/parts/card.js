@@ -159,11 +159,11 @@ function back() {
 /**
  * One card as an SVG of its own, 100 by 140; inside another SVG give it x, y, width and height.
  * @param {string} code
- * @param {{back?: boolean, detail?: "full" | "plain"}} [how]
+ * @param {{detail?: "full" | "plain"}} [how]
  * @returns {SVGSVGElement}
  */
-export function cardSvg(code, { back: turned = false, detail = "plain" } = {}) {
-  const hidden = turned || !isKnown(code);
+export function cardSvg(code, { detail = "plain" } = {}) {
+  const hidden = !isKnown(code);
   return svg(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "card-svg", "aria-hidden": "true", focusable: "false" },

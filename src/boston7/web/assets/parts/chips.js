@@ -1,14 +1,8 @@
 // @ts-check
 /** Chips that look like chips: $1 white and blue, $5 red, $25 green, $100 black, $500 purple; odd ones as a marker. */
-import { DENOMINATIONS, breakDown } from "../lib/chips.js";
+import { PAINTED, breakDown } from "../lib/chips.js";
 import { svg } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
-import { say } from "../lib/say.js";
-import { common } from "../lib/words/common.js";
 
-export { DENOMINATIONS, breakDown };
-
-const PAINTED = [...DENOMINATIONS, 500_00];
 const HIGHEST = 10; // chips in one pile
 
 /** @param {number} value */
@@ -83,33 +77,3 @@ export function chipStackSvg(cents, { r = 17 } = {}) {
   });
   return group;
 }
-
-/** `<b7-chips cents="2500">`: an amount as a pile, in a line of text or a panel. */
-export class ChipsElement extends HTMLElement {
-  static observedAttributes = ["cents"];
-
-  connectedCallback() {
-    this._draw();
-  }
-
-  attributeChangedCallback() {
-    if (this.isConnected) this._draw();
-  }
-
-  _draw() {
-    const cents = Number(this.getAttribute("cents") ?? 0);
-    this.setAttribute("role", "img");
-    this.setAttribute("aria-label", say(common.chips.stack, { amount: dollars(cents) }));
-    const chips = breakDown(cents).reduce((sum, { count }) => sum + count, 0);
-    const piles = Math.max(1, Math.min(4, Math.ceil(chips / HIGHEST)));
-    const width = piles * 36;
-    const height = 38 + Math.max(0, Math.min(chips, HIGHEST) - 1) * 17 * 0.27;
-    const stack = chipStackSvg(cents, { r: 17 });
-    stack.setAttribute("transform", `translate(${width / 2} ${height - 19})`);
-    this.replaceChildren(
-      svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, stack),
-    );
-  }
-}
-
-if (!customElements.get("b7-chips")) customElements.define("b7-chips", ChipsElement);

@@ -2,7 +2,6 @@
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
 import { wagerName } from "../lib/wagers.js";
 import { breakDown } from "../lib/chips.js";
-import { chipValues } from "../lib/denominations.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
@@ -22,7 +21,7 @@ function chipRow(cents) {
   return h(
     "span",
     { class: "chip-row" },
-    ...breakDown(cents, chipValues()).map(({ value, count }) =>
+    ...breakDown(cents).map(({ value, count }) =>
       h(
         "span",
         { class: "chip-count", role: "img", "aria-label": say(w.chip, { count, value: dollars(value) }) },

@@ -11,7 +11,7 @@ import { chipSvg } from "./chips.js";
  * @param {number} [turn]
  */
 function card(code, x, y = 10, turn = 0) {
-  const drawn = cardSvg(code, { back: code === "??" });
+  const drawn = cardSvg(code);
   for (const [name, value] of Object.entries({ x, y, width: 32, height: 45 })) drawn.setAttribute(name, String(value));
   return turn ? svg("g", { transform: `rotate(${turn} ${x + 16} ${y + 22})` }, drawn) : drawn;
 }

@@ -7,6 +7,8 @@ import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 
+const ACTS = ["sign_on", "sign_on_beside", "sign_off"];
+
 export class StaffLine {
   /**
    * @param {DealerStore} post
@@ -18,6 +20,7 @@ export class StaffLine {
     this.me = me;
     this.console = console;
     this.asked = false; // relief takes a second tap
+    this.drawn = "";
     this.element = h("div", { class: "staff-line" });
   }
 
@@ -44,6 +47,15 @@ export class StaffLine {
       view.keyer ? say(w.keys, { name: view.keyer }) : "",
       view.call ? say(w.called, { what: view.call }) : "",
     ];
+    this.element.hidden = !view.live;
+    const stand = JSON.stringify([
+      who,
+      view.dealer,
+      this.asked,
+      offers.map(({ type }) => type).filter((type) => ACTS.includes(type)),
+    ]);
+    if (stand === this.drawn) return; // a button that is drawn anew under a finger is not pressed
+    this.drawn = stand;
     replace(
       this.element,
       h("span", { class: view.call ? "staff-who called" : "staff-who dim", text: who.filter(Boolean).join(" · ") }),
@@ -58,6 +70,5 @@ export class StaffLine {
           })
         : null,
     );
-    this.element.hidden = !view.live;
   }
 }

@@ -196,6 +196,10 @@ export class WagerPanel {
     if (!side_bets) return;
     const alone = this.firstLabel.hidden ? false : !this.first.checked;
     const bonus = read.bonus ?? beside;
+    const offers = this._offers(seat.number);
+    const offer = offers.find(({ command }) => Boolean(command.first) !== alone);
+    if (!offer) return void (this.fault.textContent = offers[0]?.instead?.reason ?? "");
+    const { ante: shown = 1, first = 0 } = offer.command; // the offer says how much goes with an ante
     this.ante.blur(); // the next key is for the table again
     this.bonus.blur();
     this.first.blur();
@@ -203,7 +207,7 @@ export class WagerPanel {
       type: "place_wagers",
       seat: this.named,
       ante: read.ante,
-      first: alone ? 0 : read.ante,
+      first: (first / shown) * read.ante,
       three_card_bonus: bonus,
       ...(Object.keys(side_bets).length ? { side_bets } : {}),
     });

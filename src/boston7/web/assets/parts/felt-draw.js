@@ -1,8 +1,9 @@
 // @ts-check
 /** The things that lie on the felt: cards, chips, pills of words. Small pieces; the seats and the dealer use them. */
+import { breakDown } from "../lib/chips.js";
 import { svg } from "../lib/dom.js";
-import { breakDown, chipStackSvg } from "./chips.js";
 import { cardSvg } from "./card.js";
+import { chipStackSvg } from "./chips.js";
 import { capital } from "./felt-words.js";
 
 /** @typedef {import("./felt-layout.js").Point} Point */

@@ -3,7 +3,7 @@
  * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
  */
 import { ALOUD } from "../lib/blank.js";
-import { printed } from "../lib/cards.js";
+import { isKnown, printed } from "../lib/cards.js";
 import { linesOf } from "../lib/step.js";
 import { movesOf } from "./felt-moves.js";
 import { beatOf, hurry, lengthOf } from "./felt-pace.js";
@@ -103,7 +103,7 @@ export class Performance {
       if (this.over) return;
       lands();
       const dealt = moves.find((move) => move.kind === "deal");
-      if (dealt?.kind === "deal" && dealt.codes[0] !== "??")
+      if (dealt?.kind === "deal" && isKnown(dealt.codes[0]))
         await stage.motion.turn(stage.cardsAt(event.to ?? 0), true, beat);
     } else {
       lands();

@@ -9,19 +9,21 @@ import { say, words } from "../lib/words.js";
 const told = words.lobby;
 /** @type {Record<string, string[]>} */
 const STYLES = told.styles;
+/** The company at a first table: one by the book, one careful, one not. */
+export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
 /** What sets this house apart, from its own numbers. @param {any} house */
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
   const cap = house.maximum_payout?.amount ?? (typeof house.maximum_payout === "number" ? house.maximum_payout : null);
-  const best = Math.max(...Object.values(house.three_card_bonus ?? {}).map(Number));
+  const [royal, best] = [house.ante_bonus, house.three_card_bonus].map((pays) => Object.values(pays)[0]); // the highest
   const fixed = Object.entries(house.fixed_awards ?? {}).map(([award, cents]) =>
     say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }),
   );
   return [
     cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
-    say(told.royalPays, { odds: house.ante_bonus?.royal_flush ?? 0 }),
-    say(told.bonusUpTo, { odds: best }),
+    say(told.royalPays, { odds: royal }),
+    ...(best ? [say(told.bonusUpTo, { odds: best })] : []),
     ...(house.bonus_maximum ? [say(told.bonusAtMost, { amount: dollars(house.bonus_maximum) })] : []),
     ...fixed,
     ...(house.first_wager_required ? [told.firstRequired] : []),
@@ -110,7 +112,7 @@ function company(start, most) {
  */
 export function practiceForm(houses, chosen, onOpen, nickname) {
   let house = houses.find(({ id }) => id === chosen);
-  const others = company(["optimal", "cautious", "reckless"], () => house.seats - 1);
+  const others = company(FIRST_COMPANY, () => house.seats - 1);
   const seat = h("select", { name: "seat" });
   const drawSeats = () => {
     const numbers = Array.from({ length: house.seats }, (_, at) => at + 1);

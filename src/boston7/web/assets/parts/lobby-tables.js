@@ -71,7 +71,6 @@ function acts(table, me, onSit) {
  * @param {(table: Listing, control: HTMLElement) => void} onSit
  */
 export function tableRow(table, me, onSit) {
-  const phases = /** @type {Record<string, string>} */ (told.phases);
   const cap = table.maximum_payout;
   const badge = table.yours ? told.mine : table.practice ? told.practice : "";
   return h(
@@ -108,7 +107,7 @@ export function tableRow(table, me, onSit) {
     h(
       "div",
       { class: "table-now" },
-      h("p", { text: phases[table.phase] ?? table.phase }),
+      h("p", { text: words.floor.phase[table.phase] ?? table.phase }),
       h("p", {
         class: "dim",
         text: [

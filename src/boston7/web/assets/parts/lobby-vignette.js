@@ -15,7 +15,7 @@ function glow(id, stops, box) {
 
 /** @param {string} code @param {number} x @param {number} y @param {number} turn @param {number} [wide] */
 function card(code, x, y, turn, wide = 96) {
-  const drawn = cardSvg(code, { back: code === "??", detail: wide > 80 ? "full" : "plain" });
+  const drawn = cardSvg(code, { detail: wide > 80 ? "full" : "plain" });
   const high = wide * 1.4;
   for (const [name, value] of Object.entries({ x: -wide / 2, y: -high / 2, width: wide, height: high }))
     drawn.setAttribute(name, String(value));

@@ -55,9 +55,7 @@ const odds = (text) => (text === "" ? "none" : /^\d{1,6}$/.test(text) ? String(N
 const amount = (text) => {
   if (text === "") return "none";
   const cents = parseDollars(text);
-  return cents
-    ? `$${(cents / DOLLAR).toLocaleString("en-US", { minimumFractionDigits: cents % DOLLAR ? 2 : 0 })}`
-    : null;
+  return cents ? dollars(cents) : null;
 };
 
 /** @typedef {import("../lib/wire.js").WagerTerms} Terms */

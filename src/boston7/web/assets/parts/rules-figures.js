@@ -59,8 +59,8 @@ function spot([upper, lower], x, y, strong = false) {
 export function spotsFigure({ bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";
   const names = told.spotNames;
-  const card = cardSvg("??", { back: true });
-  const under = cardSvg("??", { back: true });
+  const card = cardSvg("??");
+  const under = cardSvg("??");
   for (const [drawn, x] of /** @type {const} */ ([
     [under, 12],
     [card, 28],

@@ -232,13 +232,11 @@ export function ranksSection(house, { five, three }) {
  * What a dealer reports, as the commands declare it, and what the ruling says of it.
  * @param {any} house
  * @param {{id: string, text: string}[]} rulings
- * @param {import("../lib/wire.js").Kind[]} commands
+ * @param {{commands: import("../lib/wire.js").Kind[], words: Record<string, string>}} catalogue
  */
-export function wrongSection(house, rulings, commands) {
+export function wrongSection(house, rulings, { commands, words: names }) {
   const c = told.wrongColumns;
-  /** @type {Record<string, string>} */
-  const names = told.voidCauses;
-  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[cause] ?? cause).join(", ");
+  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[`void.${cause}`]).join(", ");
   const reported = commands.filter(
     ({ place, by, ruling }) => place === "irregularity" && by.includes("dealer") && ruling,
   );

@@ -186,7 +186,7 @@ export class Acts {
     }
     if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
     if (sitting.choosing) return words.prompt.setting; // for the first time or again, whoever is waited for
-    return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
+    return promptFor(view, sitting.offers, sitting.time);
   }
 
   /** @param {boolean} nobody @returns {Button[]} */
@@ -243,7 +243,7 @@ export class Acts {
           press: () => void sitting.buySecond(),
         }),
       );
-    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && offered(offers, "buy_in");
+    const broke = sitting.seat.status === "out" && offered(offers, "buy_in")?.lacks;
     if (!buttons.length && broke)
       buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
     return buttons;

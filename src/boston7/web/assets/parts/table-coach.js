@@ -4,7 +4,7 @@ import { get } from "../lib/api.js";
 import { printed } from "../lib/cards.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
+import { dollars, toTheCent } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
@@ -13,11 +13,8 @@ import { table as words } from "../lib/words/table.js";
 /** @typedef {import("../lib/wire.js").Coaching} Coaching */
 /** @typedef {import("../lib/wire.js").Choice} Choice */
 
-/** An average has parts of a cent; two places are enough for anybody. @param {number} cents */
-function average(cents) {
-  const size = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}$${size}`;
-}
+/** @param {number} cents */
+const average = (cents) => `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}${toTheCent(cents)}`;
 
 /** As it stands on the buttons, and cards as they are printed: K♦, not Kd. @param {Choice} choice */
 function labelOf({ command, label }) {

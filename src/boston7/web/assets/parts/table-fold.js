@@ -5,7 +5,7 @@
 import { offered } from "../lib/acts.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
+import { dollars, toTheCent } from "../lib/money.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
@@ -64,7 +64,6 @@ export class FoldQuestion {
     if (this.dialog?.open || !this.choice) return;
     const w = words.fold;
     const does = (/** @type {() => void} */ act) => () => (this.dialog?.close(), act());
-    const amount = `$${(cost / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
     const stays = h("button", {
       class: "button go",
       type: "button",
@@ -78,7 +77,7 @@ export class FoldQuestion {
       title: w.title,
       name: "fold",
       body: [
-        h("p", { text: say(w.text, { amount }) }),
+        h("p", { text: say(w.text, { amount: toTheCent(cost) }) }),
         h("label", { class: "ante-only" }, quiet, h("span", { text: w.quiet })),
       ],
       acts: [

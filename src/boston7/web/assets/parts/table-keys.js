@@ -1,10 +1,10 @@
 // @ts-check
 /** The keyboard: one key for each thing, and none of them while somebody types or a dialog is open. */
 import { announce } from "../lib/announce.js";
+import { chipsInUse } from "../lib/chips.js";
 import { dollars } from "../lib/money.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
-import { chipsOf } from "./table-rail.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/bets.js").Spot} Spot */
@@ -69,7 +69,7 @@ export function listenForKeys(sitting, on) {
 
   /** @param {string} key */
   function betting(key) {
-    const chip = chipsOf(sitting)[Number(key) - 1];
+    const chip = chipsInUse()[Number(key) - 1];
     if (chip) {
       sitting.chip = chip;
       announce(say(words.say.chipChosen, { amount: dollars(chip) }));

@@ -2,7 +2,7 @@
 /** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
 import { h, replace, svg } from "../lib/dom.js";
 import { total } from "../lib/bets.js";
-import { DENOMINATIONS } from "../lib/chips.js";
+import { chipsInUse } from "../lib/chips.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
@@ -12,10 +12,6 @@ import { openAt } from "./popover.js";
 import { dragChip } from "./table-drag.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
-
-/** The chips wagers are made of here, the smallest first. @param {PlayerStore} sitting */
-export const chipsOf = ({ house }) =>
-  (house?.limits.chips.length ? house.limits.chips : DENOMINATIONS).toSorted((a, b) => a - b);
 
 export class Rail {
   /**
@@ -84,7 +80,7 @@ export class Rail {
   }
 
   draw() {
-    const chips = chipsOf(this.sitting);
+    const chips = chipsInUse();
     if (this.drawn === chips.join()) return;
     this.drawn = chips.join();
     if (!chips.includes(this.sitting.chip)) this.sitting.chip = chips[1] ?? chips[0];

@@ -84,7 +84,7 @@ export const account = {
   excludeAct: "Exclude me",
   excludeLonger: "Extend it",
   excludeAsk: "Exclude yourself from playing?",
-  excludeAskDays: "You will not be able to play here until {when}.",
+  excludeAskDays: "You will not be able to play here for {time}.",
   excludeAskGood: "You will never be able to play here again under this account.",
   excludeNoWayBack: "This takes effect at once and cannot be undone.",
   excludeYes: "Yes, exclude me",

@@ -75,7 +75,6 @@ export const common = {
     nobody: "nobody yet",
   },
   card: { back: "card, face down" },
-  chips: { stack: "{amount} in chips" },
   close: "Close",
   cancel: "Cancel",
   ok: "OK",

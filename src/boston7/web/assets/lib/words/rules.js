@@ -145,14 +145,6 @@ export const rules = {
   wrongNothingKept:
     "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
     "settled stand.",
-  voidCauses: {
-    dealer_exposed: "a dealer’s card exposed",
-    shuffler_stopped: "a shuffler that stops dealing",
-    face_up_cards: "two cards face up in the deck",
-    wrong_count: "a player’s wrong count",
-    dealer_misdeal: "a dealer’s misdeal",
-    floor: "a void by the floor",
-  },
   wrongColumns: { what: "What happened", demand: "What is done", ruling: "Ruling" },
   rightsRows: {
     close_table: "Close the table at any time. A round in action is finished first, or voided with a reason.",
