@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 import msgspec
-from machine_offers import BOUNDED, filled
+from machine_offers import BOUNDED, filled, most_of
 from machine_trial import EVERYONE, NAMES, PLAYERS, STAFF, Trial
 from msgspec.structs import replace
 
@@ -139,8 +139,9 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
         case c.Evict():
             return replace(command, void=rng.random() < 0.5)
     field = BOUNDED.get(type(command))
-    if field and offer.minimum is not None and offer.maximum is not None:
-        return replace(command, **{field: rng.randint(offer.minimum, offer.maximum)})
+    most = most_of(offer, trial.table)
+    if field and offer.minimum is not None and most is not None:
+        return replace(command, **{field: rng.randint(offer.minimum, most)})
     return command
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import Rejection
-from boston7.game import Command, CommandSpec, decide, legal
+from boston7.game import Command, CommandSpec, Table, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
@@ -177,7 +177,7 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
         assert offer.type == c.snake(type(offer.command).__name__)
         assert offer.command.by == actor
         check_blank(trial, offer)
-        for command in _within_bounds(offer):
+        for command in _within_bounds(offer, trial.table):
             ready = filled(trial, command, rng)
             if ready is not None:
                 answer = decide(table, ready, house)
@@ -205,15 +205,21 @@ def check_blank(trial: Trial, offer: CommandSpec) -> None:
         assert answer.code == "incomplete", answer
 
 
-def _within_bounds(offer: CommandSpec) -> Iterator[Command]:
+def _within_bounds(offer: CommandSpec, table: Table) -> Iterator[Command]:
     field = BOUNDED.get(type(offer.command))
     if field is None or field not in offer.typed:
         yield offer.command
     if field is None:
         return
-    for amount in {offer.minimum, offer.maximum} - {None}:
+    for amount in {offer.minimum, most_of(offer, table)} - {None}:
         assert isinstance(amount, int)
         if isinstance(offer.command, c.PlaceWagers):
             yield replace(offer.command, ante=amount, first=amount if offer.command.first else 0)
         else:
             yield replace(offer.command, **{field: amount})
+
+
+def most_of(offer: CommandSpec, table: Table) -> int | None:
+    """What lies on a player's rail is told with the table, not with the offer."""
+    command = offer.command
+    return table.seat(command.seat).rail if isinstance(command, c.CashOut) and not table.live else offer.maximum

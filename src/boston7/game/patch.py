@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 import msgspec
@@ -121,12 +121,16 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
     touched = tuple(compress(_TABLE_FIELDS, map(is_not, astuple(before), astuple(after))))
-    steps = has_steps(before) or has_steps(after)
+    parts, pending = _head_parts(touched, has_steps(before) or has_steps(after))
     made: Document = {}
-    for name, make, default in _head_parts(touched, steps):
+    for name, make, default in parts:
         was, now = make(before), make(after)
         if was is not now and was != now:
             made[name] = _change(was, now, default)
+    if pending and (then := _pending(before)) != (here := _pending(after)):
+        for (name, default), was, now in zip(_PENDING, then, here, strict=True):
+            if was != now:
+                made[name] = _change(was, now, default)
     return made
 
 
@@ -184,13 +188,22 @@ def _moved(made: Document, parts: _Parts, before: Seat, after: Seat, was: bool =
 def _with_hand(seat: Document, hand: Document, after: Seat, yours: bool) -> Document:
     if not hand:
         return seat
-    left = [value for value in hand.values() if value is not None] or _any_hand(after, yours)
-    return {**seat, "hand": hand if left else None}
+    for value in hand.values():
+        if value is not None:
+            return {**seat, "hand": hand}
+    return {**seat, "hand": hand if _any_hand(after, yours) else None}
 
 
 def _any_hand(seat: Seat, yours: bool) -> bool:
     """Whether a seat's document has a part in the round at all."""
+    if _round_of(seat) == _NO_ROUND:
+        return False
     return any(SEAT[name](seat, yours) != default for name, default in _HAND)
+
+
+_ROUND_FIELDS = sorted({one for name, _ in _HAND for one in SEAT_FROM.get(name, (name,))} - {"player"})
+_round_of = attrgetter(*_ROUND_FIELDS)
+_NO_ROUND = _round_of(Seat(1))
 
 
 _Parts = tuple[tuple[str, Callable[[Seat, bool], Any], object], ...]
@@ -227,31 +240,35 @@ def _seat_parts(touched: tuple[str, ...]) -> _SeatParts:
 
 
 @lru_cache(maxsize=1024)
-def _head_parts(touched: tuple[str, ...], steps: bool) -> tuple[tuple[str, Callable[[Table], Any], object], ...]:
-    """`steps`: whether there may be a dealer's list."""
-    parts = [one for one in _HEAD if not {*touched}.isdisjoint(HEAD_FROM.get(one[0], (one[0],)))]
-    return tuple(
-        [(name, _LAST.get(name) or HEAD[name], default) for name, default in parts if steps or name not in _STEPS]
-    )
+def _head_parts(touched: tuple[str, ...], steps: bool) -> tuple[_HeadParts, bool]:
+    """What may have changed, and whether what is pending may have. `steps`: whether there may be a dealer's list."""
+    moved = [one for one in _HEAD if not {*touched}.isdisjoint(HEAD_FROM.get(one[0], (one[0],)))]
+    parts = [one for one in moved if one not in _PENDING and (steps or one[0] not in _STEPS)]
+    return tuple([(name, HEAD[name], default) for name, default in parts]), any(one in _PENDING for one in moved)
 
 
-class _Last:
+_HeadParts = tuple[tuple[str, Callable[[Table], Any], object], ...]
+_PENDING = tuple([one for one in _HEAD if "seats" in HEAD_FROM.get(one[0], ()) and one[0] not in _STEPS])
+"""What is worked out from all seats: who is waited for, settled and dealt to next."""
+
+
+class _Pending:
     """Remembers what it made last: the next event begins with the table that this one leaves."""
 
-    __slots__ = ("_known", "_name")
+    __slots__ = ("_made", "_makes", "_table")
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._known: tuple[Table | None, Any] = (None, None)
+    def __init__(self) -> None:
+        self._makes = tuple([HEAD[name] for name, _ in _PENDING])
+        self._table: Table | None = None
+        self._made: list[Any] = []
 
-    def __call__(self, table: Table) -> Any:
-        known = self._known
-        if known[0] is not table:
-            known = self._known = (table, HEAD[self._name](table))
-        return known[1]
+    def __call__(self, table: Table) -> list[Any]:
+        if self._table is not table:
+            self._table, self._made = table, [make(table) for make in self._makes]
+        return self._made
 
 
-_LAST = {name: _Last(name) for name in HEAD if "seats" in HEAD_FROM.get(name, ()) and name not in _STEPS}
+_pending = _Pending()
 
 
 def _change(before: Any, after: Any, default: object) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from string import Formatter
 from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
@@ -56,8 +57,14 @@ def tell_table(event: Event, before: Table, language: Language = ENGLISH) -> tup
 
 def _filled(told: str, values: _Values) -> str:
     if "{" in told:
-        told = told.format_map(values)
+        told = "".join([words + values.of(name) if name else words for words, name in _parts(told)])
     return told if told.isprintable() else told.encode("unicode_escape").decode()
+
+
+@cache
+def _parts(told: str) -> tuple[tuple[str, str | None], ...]:
+    """A sentence's own words, and the name of what stands behind them."""
+    return tuple([(words, name) for words, name, _, _ in Formatter().parse(told)])
 
 
 @cache
@@ -83,18 +90,19 @@ def about_whom(event: Event, before: Table) -> str | None:
     return name
 
 
-class _Values(dict[str, Any]):
+class _Values:
     """What stands in a sentence, found when it is asked for: the event's own words, its fields, or what they mean."""
 
+    __slots__ = ("event", "form", "language", "table", "words")
+
     def __init__(self, event: Event, before: Table, form: Form, language: Language) -> None:
-        if words := event.words(before):
-            self.update(words)
+        self.words = event.words(before)
         self.event: Any = event  # a sentence asks only for what its kind has: tests fill every one of them
         self.table, self.form, self.language = before, form, language
 
-    def __getitem__(self, name: str) -> str:
-        if name in self:
-            return self._written(super().__getitem__(name))
+    def of(self, name: str) -> str:
+        if name in self.words:
+            return self._written(self.words[name])
         made = _MEANT.get(name)
         return str(made(self)) if made is not None else self._written(getattr(self.event, name))
 

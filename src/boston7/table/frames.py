@@ -95,6 +95,7 @@ class Offered:
     def moved(self, specs: tuple[CommandSpec, ...]) -> Document:
         """What they may do from now on, and how the document changes by it."""
         before, self.specs, self.document = self.document, specs, {}
+        made: Document = {}
         if len(self._parts) > _KEPT:
             self._parts = {}
         for spec in specs:
@@ -103,8 +104,12 @@ class Offered:
                 known = self._parts[id(spec)] = (spec, offer_key(spec), _offer(spec))
             _, key, part = known
             was = before.get(key)
-            self.document[key] = was if was is part or was == part else part
-        return difference(before, self.document)
+            if was is None:
+                made[key] = part
+            elif was is not part and (moved := difference(was, part)):
+                made[key] = moved
+            self.document[key] = part
+        return made | {key: None for key in before if key not in self.document}
 
 
 _KEPT = 32

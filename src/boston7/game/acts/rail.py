@@ -312,12 +312,12 @@ class CashOut(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
             most = min(seat.rail, MOST)
-            if most:
-                yield Offer(cls(by, seat.number, most), 1, most)
+            if most:  # the rail, which everybody sees: a player's bound would be told anew with every wager
+                yield Offer(cls(by, seat.number, most), 1, most if table.live else None)
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        return (seat.rail,)
+        return (seat.rail > 0,)
 
 
 class Leave(Command, frozen=True):
