@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from boston7.accounts import Person, refuse_duty
+from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
@@ -30,7 +31,8 @@ from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Description = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -100,8 +102,8 @@ class Charity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewIncident(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-    table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    text: Description
+    table: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
 
 
 class Logged(msgspec.Struct, frozen=True):

@@ -96,14 +96,22 @@ export const BLANK_OFFER = {
   seats: [],
 };
 
-/** How long a text for the shuffle and a PIN may be, and how much a form counts. */
+/** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {
   shortestText: 16,
   longestText: 64,
   shortestPin: 4,
   longestPin: 12,
+  shortestPassword: 8,
+  name: 40,
+  player: 60,
+  reason: 500,
+  line: 240,
+  description: 500,
   pieces: 1000000,
   cents: 10000000,
+  limitHours: 24,
+  idleMinutes: 5,
 };
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */

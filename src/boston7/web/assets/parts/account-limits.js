@@ -2,6 +2,7 @@
 /** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -111,7 +112,7 @@ export function limitsPanel(me, onChange) {
     "section",
     { class: "panel", "aria-labelledby": "limits-title" },
     h("h2", { id: "limits-title", text: told.limits }),
-    h("p", { class: "dim", text: told.limitsText }),
+    h("p", { class: "dim", text: say(told.limitsText, { hours: BOUNDS.limitHours }) }),
     h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))),
   );
 }
@@ -155,6 +156,6 @@ export function breakPanel(me, onChange) {
     forGood
       ? null
       : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
-    h("p", { class: "dim help", text: told.help }),
+    h("p", { class: "dim help", text: words.common.helpline }),
   );
 }

@@ -4,6 +4,7 @@
  * place comes from the server, and so does the answer.
  */
 import { announce } from "../lib/announce.js";
+import { BOUNDS } from "../lib/blank.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { command as made } from "../lib/forms.js";
@@ -35,7 +36,12 @@ export class AmendForm {
     this.offer = offer;
     this.doors = doors;
     this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
-    this.reason = h("input", { id: "amend-reason", maxlength: 500, autocomplete: "off", "data-field": "reason" });
+    this.reason = h("input", {
+      id: "amend-reason",
+      maxlength: BOUNDS.reason,
+      autocomplete: "off",
+      "data-field": "reason",
+    });
     this.reason.defaultValue = w.keyedWrong;
     this.reason.addEventListener("input", () => this.ask());
     this.would = h("div", { class: "report-would", "aria-live": "polite" });

@@ -1,5 +1,6 @@
 // @ts-check
 /** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { asked, missing } from "../lib/forms.js";
 import { parseDollars } from "../lib/money.js";
@@ -166,7 +167,7 @@ export class Asks {
     const input = h(ask.kind === "reason" ? "textarea" : "input", {
       id,
       rows: 2,
-      maxlength: 500,
+      maxlength: BOUNDS.reason,
       autocomplete: "off",
       inputmode: money ? "decimal" : null,
       "data-field": ask.field,

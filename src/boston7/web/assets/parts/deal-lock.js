@@ -1,11 +1,12 @@
 // @ts-check
-/** A staff page locks by itself: the session ends after five idle minutes, and this says so kindly. */
+/** A staff page locks by itself: the session ends after some idle minutes, and this says so kindly. */
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { hasDuty, refresh } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
-import { words } from "../lib/words.js";
+import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -21,7 +22,7 @@ export function lockWhenGone(...duties) {
     "dialog",
     { class: "lock", "aria-labelledby": "lock-title" },
     h("h2", { id: "lock-title", text: w.title }),
-    h("p", { text: w.text }),
+    h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) }),
     h("div", { class: "dialog-acts" }, login),
   );
   lock.addEventListener("cancel", (event) => event.preventDefault());

@@ -1,5 +1,6 @@
 // @ts-check
 /** Seats and chips: who sits down, buys in, cashes out and leaves, entered by staff. */
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { keepTyped } from "../lib/focus.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -100,7 +101,7 @@ export class SeatsDialog {
         placeholder: w.name,
         list: "player-names",
         autocomplete: "off",
-        maxlength: 60,
+        maxlength: BOUNDS.player,
       });
       const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
       const walkUp = h("button", {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The two ways to check a round: ask the house for it, or paste what it published. */
 import { readCard } from "../lib/cards.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
@@ -75,7 +76,7 @@ export function askForm(table, round, onAsk) {
     required: true,
     autocomplete: "off",
     list: "table-names",
-    maxlength: 100,
+    maxlength: BOUNDS.name,
   });
   const which = h("input", {
     name: "round",

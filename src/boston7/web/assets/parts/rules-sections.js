@@ -307,7 +307,7 @@ export function noticesSection(house) {
   );
   const ours = house.notices.length
     ? []
-    : [h("p", { class: "notice" }, told.helpline), h("p", { class: "dim", text: told.helplineNote })];
+    : [h("p", { class: "notice" }, words.common.helpline), h("p", { class: "dim", text: told.helplineNote })];
   return section("notices", ...own, ...ours);
 }
 

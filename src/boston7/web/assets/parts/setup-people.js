@@ -110,7 +110,7 @@ export async function peopleSection() {
       "section",
       { class: "panel", "aria-labelledby": "people-title" },
       h("h2", { id: "people-title", text: w.people }),
-      h("p", { class: "dim", text: w.peopleText }),
+      h("p", { class: "dim", text: say(w.peopleText, { roles: Object.keys(words.account.roles).join(", ") }) }),
       have,
       form,
     ),

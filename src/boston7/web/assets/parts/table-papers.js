@@ -3,6 +3,7 @@
 import { ApiError, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
+import { OWN_WORDS } from "../lib/own-text.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
@@ -119,7 +120,7 @@ export class Fairness {
     this.sitting = sitting;
     this.own = own;
     const w = words.fair;
-    this.text = h("input", { id: "entropy", maxlength: "40", autocomplete: "off", placeholder: w.placeholder });
+    this.text = h("input", { id: "entropy", maxlength: OWN_WORDS, autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
     this.facts = h("div", { class: "stack" });
     this.form = h(

@@ -77,6 +77,8 @@ export const common = {
   card: { back: "card, face down" },
   close: "Close",
   cancel: "Cancel",
+  choose: "Choose…",
+  helpline: "If gambling is no longer fun, call 1-800-GAMBLER (1-800-426-2537): free, 24 hours a day.",
   ok: "OK",
   seat: "seat {seat}",
   /** @type {Record<string, string>} */

@@ -42,7 +42,7 @@ export const deal = {
   noSuchTable: "There is no table “{name}”.",
   locked: {
     title: "The console is locked.",
-    text: "It locks after five idle minutes, so that nobody deals in your name. The table is as you left it.",
+    text: "It locks after {minutes} idle minutes, so that nobody deals in your name. The table is as you left it.",
     login: "Log in and continue",
   },
   lost: "Connection lost. Nothing is lost at the table. Reconnecting…",

@@ -163,7 +163,6 @@ export const rules = {
   },
   seconds: "{n} s",
   atTimeout: "when time runs out",
-  helpline: "If gambling is no longer fun, call 1-800-GAMBLER (1-800-426-2537): free, 24 hours a day.",
   helplineNote: "This house’s document prints no such line; the platform does.",
   rulingsNote:
     "Where the documents are silent or contradict each other, we had to rule. Each ruling is held by tests of its own.",

@@ -8,7 +8,6 @@ export const setup = {
     text: "You are the first admin: you add tables and people, and set the house terms.",
     name: "Your name",
     password: "Password",
-    hint: "At least eight characters.",
     submit: "Create admin",
     nameNeeded: "Enter your name.",
     passwordNeeded: "Enter a password.",
@@ -35,7 +34,6 @@ export const setup = {
     money: "Virtual cards, real money",
     play: "Virtual cards, play money",
   },
-  choose: "Choose…",
   tray: "Chips in the tray",
   trayLive: "The supervisor who opens the table enters its tray.",
   addTable: "Add table",
@@ -44,9 +42,7 @@ export const setup = {
   houseNeeded: "Choose the house rules.",
   kindNeeded: "Choose cards and money.",
   people: "People",
-  peopleText:
-    "One person per line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file " +
-    "with an error adds nobody.",
+  peopleText: "One person per line: name, role. Roles: {roles}. A file " + "with an error adds nobody.",
   csv: "Name, role",
   file: "Or choose a CSV file",
   example: "Sue, supervisor\nDan, dealer",
