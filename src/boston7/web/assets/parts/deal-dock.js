@@ -362,7 +362,7 @@ export class Dock {
       buttons.push(this._door(w.entries.open, w.key.entries, this.doors.onEntries));
     if (offers.some((offer) => offer.type === "go_idle"))
       small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
-    if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
+    if (offers.some(({ type }) => kind(type).place === "rail"))
       buttons.push(this._door(w.seats.open, w.key.seats, this.doors.onSeats));
     replace(this.rest, ...buttons);
   }

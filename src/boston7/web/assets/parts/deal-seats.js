@@ -1,6 +1,7 @@
 // @ts-check
 /** Seats and chips: who sits down, buys in, cashes out and leaves, entered by staff. */
 import { BOUNDS } from "../lib/blank.js";
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { keepTyped } from "../lib/focus.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -82,11 +83,7 @@ export class SeatsDialog {
   /** @param {number} seat */
   _types(seat) {
     return this.post.offers
-      .filter(
-        (offer) =>
-          offer.command.seat === seat &&
-          ["sit", "seat_walk_up", "buy_in", "buy_in_cash", "cash_out", "leave"].includes(offer.type),
-      )
+      .filter(({ type, command }) => command.seat === seat && kind(type).place === "rail")
       .map((offer) => offer.type);
   }
 

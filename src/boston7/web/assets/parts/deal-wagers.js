@@ -8,7 +8,7 @@
 import { lastOf, placing } from "../lib/bets.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
-import { wagerName } from "../lib/wagers.js";
+import { placed, stakeOn, wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 import { seatsWords } from "./deal-would.js";
 
@@ -41,15 +41,8 @@ export function nextSeat(seated, after) {
 }
 
 /** @param {SeatView} seat @param {readonly import("../lib/wagers.js").Spot[]} layout */
-function wagersDown(seat, layout) {
-  const names = words.common.wagers;
-  return [
-    seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
-    seat.first ? `${names.first} ${dollars(seat.first)}` : "",
-    seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
-    ...Object.entries(seat.side_bets).map(([bet, cents]) => `${wagerName(bet, layout)} ${dollars(cents)}`),
-  ].filter(Boolean);
-}
+const wagersDown = (seat, layout) =>
+  placed(seat).map((wager) => `${wagerName(wager, layout)} ${dollars(stakeOn(seat, wager))}`);
 
 export class WagerPanel {
   /** @param {DealerStore} post */

@@ -15,9 +15,9 @@ export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 /** What sets this house apart, from its own numbers. @param {any} house */
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
-  const cap = house.maximum_payout?.amount ?? (typeof house.maximum_payout === "number" ? house.maximum_payout : null);
+  const cap = house.maximum_payout;
   const [royal, best] = [house.ante_bonus, house.three_card_bonus].map((pays) => Object.values(pays)[0]); // the highest
-  const fixed = Object.entries(house.fixed_awards ?? {}).map(([award, cents]) =>
+  const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
     say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }),
   );
   return [

@@ -10,7 +10,7 @@ import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field, labelled, picker, typed } from "./account-ask.js";
 import { countForm } from "./count-form.js";
-import { rowButton } from "./listed.js";
+import { rowButton, scrolled } from "./listed.js";
 import { countPaper, signatureLine } from "./paper.js";
 
 /** @typedef {{me: import("../lib/wire.js").Me, setting: any, reload: () => void}} Here */
@@ -30,9 +30,8 @@ function table(heads, rows, label, none) {
   /** Over words it stands where they begin. @param {number} at */
   const number = (at) => at > 0 && (rows[0]?.children[at]?.classList.contains("number") ?? true);
   const wide = heads.length > 10 ? "wide-table" : null; // on a narrow screen each row is a card with its own heads
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
+  return scrolled(
+    label,
     h(
       "table",
       { class: wide },

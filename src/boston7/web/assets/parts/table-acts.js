@@ -3,7 +3,7 @@
  * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
  */
 import { total } from "../lib/bets.js";
-import { actsOf, offered, promptFor } from "../lib/acts.js";
+import { actsOf, mySeat, offered, promptFor } from "../lib/acts.js";
 import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -160,7 +160,7 @@ export class Acts {
     const { newest, seat, offersNow } = this.sitting;
     if (!newest) return false;
     if (key !== "Enter") return offersNow.some(({ type }) => keyOf(type) === key);
-    const dealt = newest.view.seats.find(({ yours }) => yours)?.cards.length;
+    const dealt = mySeat(newest.view)?.cards.length;
     return seat?.cards.length === dealt && actsOf(offersNow, newest.view).some(({ tone }) => tone === "go");
   }
 

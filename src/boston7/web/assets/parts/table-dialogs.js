@@ -3,6 +3,7 @@
 import { ApiError, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { at, keyOf } from "../lib/catalogue.js";
+import { chipsInUse } from "../lib/chips.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { forTheBroke } from "../lib/session.js";
@@ -217,6 +218,9 @@ export function shortcuts() {
       keyOf(type),
       type === "disclose" ? words.acts.disclose : say(label, { amount: "" }).trim(),
     ]);
+  const chips = chipsInUse();
+  const ofChips = [[chips.map((_, at) => at + 1).join(" "), say(w.chips, { chips: chips.map(dollars).join(", ") })]];
+  const first = { [w.wagers]: ofChips, [w.hand]: ofHand };
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",
@@ -225,10 +229,9 @@ export function shortcuts() {
       h(
         "dl",
         { class: "keys" },
-        ...[...(title === w.hand ? ofHand : []), .../** @type {string[][]} */ (keys)].flatMap(([key, does]) => [
-          h("dt", null, h("kbd", { text: key })),
-          h("dd", { text: does }),
-        ]),
+        ...[...(first[/** @type {string} */ (title)] ?? []), .../** @type {string[][]} */ (keys)].flatMap(
+          ([key, does]) => [h("dt", null, h("kbd", { text: key })), h("dd", { text: does })],
+        ),
       ),
     ),
   );

@@ -134,7 +134,7 @@ export const account = {
   watchIt: "Watch",
   checkIt: "Check",
   dealtByHand: "dealt by hand",
-  statuses: { complete: "complete", void: "void" },
+  statuses: { void: "void" },
   peopleTitle: "People",
   peopleAdminText:
     "Accounts and their roles. Nobody holds two: a dealer cannot make corrections, an auditor cannot act.",

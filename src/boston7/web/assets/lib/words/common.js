@@ -16,12 +16,9 @@ export const common = {
     setup: "Set-up",
   },
   person: {
-    guest: "Play as a guest",
     login: "Log in",
-    logout: "Log out",
     account: "Your account",
     balance: "cage",
-    nobody: "Not logged in",
   },
   settings: {
     title: "Settings",
@@ -71,7 +68,6 @@ export const common = {
     runner: "runner",
     auditor: "auditor",
     admin: "administrator",
-    guest: "guest",
     nobody: "nobody yet",
   },
   card: { back: "card, face down" },

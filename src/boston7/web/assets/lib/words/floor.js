@@ -9,7 +9,6 @@ export const floor = {
   watch: "Watch",
   console: "Console",
   makeConsole: "Use this screen as console",
-  practice: "practice",
   live: "live cards",
   virtual: "virtual",
   playMoney: "play money",

@@ -1,7 +1,6 @@
 // @ts-check
 export const shift = {
   title: "Shift",
-  loading: "Reading the record…",
   day: "Gaming day",
   print: "Print",
   csv: "CSV",
@@ -33,7 +32,6 @@ export const shift = {
   void: "Void: {reason}",
   done: "Complete",
   requested: "Slip {serial} requested.",
-  report: "Report",
   sessions: "Table sessions",
   none: "No real-money table was open on this day.",
   session: {
@@ -204,7 +202,6 @@ export const shift = {
     day: "Day report",
   },
   count: {
-    each: "{value}",
     total: "Total {amount}",
     empty: "Enter the count of each denomination; 0 where there is none.",
     bad: "{value}: enter a whole number from 0 to {most}.",
