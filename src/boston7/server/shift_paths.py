@@ -16,7 +16,7 @@ from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.find_table import visited
+from boston7.server.find_table import asked_day, visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
@@ -27,7 +27,7 @@ from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
+from boston7.table.shift_book import ShiftBook, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -143,7 +143,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 async def _report(request: Asked, day: str) -> DayReport:
     by = await on_duty(request, "shift")
-    return await day_report(reading_room(request), _day(request, day), by)
+    return await day_report(reading_room(request), asked_day(app_context(request), day), by)
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
@@ -216,7 +216,7 @@ async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) 
 @put("/api/shift/days/{day:str}/charity", responses=TROUBLES, tags=_TAGS, summary="Name the charity of a game date")
 async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -> DayReport:
     by = await on_duty(request, "tables")
-    named = CharityNamed(signature(by), _day(request, day), data.charity.strip())
+    named = CharityNamed(signature(by), asked_day(app_context(request), day), data.charity.strip())
     if not named.charity:
         raise bad_request("Enter the name of the charity.")
     done = await _shift(request).change(lambda: named, by)
@@ -295,12 +295,6 @@ async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection |
     if by.role == "dealer" and dealer and dealer != by.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
     return None
-
-
-def _day(request: Asked, day: str) -> str:
-    if day and not known_day(day):
-        raise bad_request("Write the day like 2026-11-16.")
-    return day or _shift(request).today()
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:

@@ -21,6 +21,7 @@ from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
 from boston7.table import LiveTable
+from boston7.table.shift_book import signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):
@@ -149,11 +150,11 @@ def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretica
     signed = drop is not None and drop.signer is not None
     counts_drops, signs = refuse_duty(by, "cage") is None, refuse_duty(by, "floor") is None
     blind = counts_drops and session.cash and not signed
-    key, signature = (session.table, session.number), Signature(by.id, by.name, by.role)
+    key = (session.table, session.number)
     may: list[Literal["count_drop", "sign_drop"]] = []
     if counts_drops and session.closed and refuse_signed(drop) is None:
         may.append("count_drop")
-    if signs and not isinstance(sign_drop(shift.book.drops, *key, signature), Rejection):
+    if signs and not isinstance(sign_drop(shift.book.drops, *key, signature(by)), Rejection):
         may.append("sign_drop")
     if blind:
         result = msgspec.structs.replace(result, recorded=None)
