@@ -22,7 +22,7 @@ from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.server.session import Asked, at_this_table, on_duty, token_of
 from boston7.shift import book as b
-from boston7.shift.count import enter_drop
+from boston7.shift.count import enter_drop, is_signed
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
@@ -310,7 +310,7 @@ def _drop(request: Asked, table: str, session: int, done: b.Event | Rejection) -
     if isinstance(done, Rejection):
         raise rejected(done)
     found = _shift(request).book.drops[table, session]
-    return DropAnswer(found.cents, found.signer is not None)
+    return DropAnswer(found.cents, is_signed(found))
 
 
 handlers = [setting, report, export, drop, drop_signed, slips, slip, slip_signed, slip_void, charity, terms, incident]

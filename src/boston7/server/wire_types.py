@@ -25,6 +25,7 @@ from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
+from boston7.game.acts.amending import KEYED_WRONG
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Settled
 from boston7.game.kinds import Event, PlayerName, Reason, snake
@@ -235,6 +236,9 @@ export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 
 /** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {_literal(_BOUNDS)};
+
+/** Why an entry is put right, unless somebody says so otherwise. */
+export const KEYED_WRONG = {msgspec.json.encode(KEYED_WRONG).decode()};
 
 /** What is called out across the felt. @type {{ReadonlySet<string>}} */
 export const ALOUD = new Set([

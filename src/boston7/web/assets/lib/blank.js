@@ -114,6 +114,9 @@ export const BOUNDS = {
   idleMinutes: 5,
 };
 
+/** Why an entry is put right, unless somebody says so otherwise. */
+export const KEYED_WRONG = "Keyed in error.";
+
 /** What is called out across the felt. @type {ReadonlySet<string>} */
 export const ALOUD = new Set([
   "bets_closed",

@@ -7,7 +7,7 @@ import { get, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { hasDuty, requireDuty } from "../lib/session.js";
+import { hasDuty, requireWork } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field, passwordHint } from "../parts/account-ask.js";
 import { personRow, rolePicker } from "../parts/account-people.js";
@@ -132,7 +132,7 @@ function addPanel(done) {
 }
 
 try {
-  const here = await requireDuty("roster");
+  const here = await requireWork("people");
   if (here) page(here);
 } catch (error) {
   failed(error);

@@ -4,7 +4,7 @@ import "../parts/shell.js";
 import { get, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, hasDuty, me, requireDuty } from "../lib/session.js";
+import { becameSomeone, me, requireWork, worksAt } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { field, passwordHint } from "../parts/account-ask.js";
 import { peopleSection } from "../parts/setup-people.js";
@@ -71,11 +71,11 @@ async function page() {
 
 async function open() {
   const here = await me();
-  if (hasDuty(here, "terms")) return page();
+  if (worksAt(here, "setup")) return page();
   const { awaited } = await get("/api/setup");
   const token = location.hash.slice(1);
   if (awaited) return token ? firstAdmin(token) : notice(w.needLink);
-  await requireDuty("terms");
+  await requireWork("setup");
 }
 
 document.title = `${w.title} · ${words.common.brand}`;

@@ -6,7 +6,7 @@ import { get } from "../lib/api.js";
 import { setZone } from "../lib/clock.js";
 import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { hasDuty, requireDuty } from "../lib/session.js";
+import { hasDuty, requireWork } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
 import { barSection } from "../parts/shift-bars.js";
@@ -122,7 +122,7 @@ async function page(me) {
 }
 
 try {
-  const here = await requireDuty("slips", "shift");
+  const here = await requireWork("shift");
   if (here) await page(here);
 } catch (error) {
   failed(error);

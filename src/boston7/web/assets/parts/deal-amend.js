@@ -4,7 +4,7 @@
  * place comes from the server, and so does the answer.
  */
 import { announce } from "../lib/announce.js";
-import { BOUNDS } from "../lib/blank.js";
+import { BOUNDS, KEYED_WRONG } from "../lib/blank.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { command as made } from "../lib/forms.js";
@@ -42,7 +42,7 @@ export class AmendForm {
       autocomplete: "off",
       "data-field": "reason",
     });
-    this.reason.defaultValue = w.keyedWrong;
+    this.reason.defaultValue = KEYED_WRONG;
     this.reason.addEventListener("input", () => this.ask());
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
     this.fault = h("p", { class: "fault", role: "alert" });

@@ -4,7 +4,7 @@ import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
-import { hasDuty, refresh } from "../lib/session.js";
+import { refresh, worksAt } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 
@@ -12,9 +12,9 @@ import { say, words } from "../lib/words.js";
 
 /**
  * Watches who is logged in. Call what it returns to look at once.
- * @param {...import("../lib/session.js").Duty} duties of those whose page this is
+ * @param {import("../lib/session.js").WorkPage} page
  */
-export function lockWhenGone(...duties) {
+export function lockWhenGone(page) {
   const w = words.deal.locked;
   const back = encodeURIComponent(location.pathname);
   const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
@@ -29,7 +29,7 @@ export function lockWhenGone(...duties) {
   document.body.append(lock);
   /** @param {Me} me */
   const look = (me) => {
-    const staff = me.person && hasDuty(me, ...duties);
+    const staff = me.person && worksAt(me, page);
     if (staff && lock.open) lock.close();
     else if (!staff && !lock.open) {
       for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();

@@ -7,7 +7,7 @@ import { h, replace, svg } from "../lib/dom.js";
 import { Heads } from "../lib/heads.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { hasDuty, me as whoAmI } from "../lib/session.js";
+import { hasDuty, me as whoAmI, worksAt } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { common } from "../lib/words/common.js";
 
@@ -134,11 +134,8 @@ export class ShellElement extends HTMLElement {
     // A table shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (hasDuty(me, "deal")) links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
-    if (hasDuty(me, "floor")) links.push(["floor", "/floor", w.floor]);
-    if (hasDuty(me, "slips", "shift")) links.push(["shift", "/shift", w.shift]);
-    if (hasDuty(me, "audit")) links.push(["audit", "/audit", w.audit]);
-    if (hasDuty(me, "roster")) links.push(["people", "/people", w.people]);
-    if (hasDuty(me, "terms")) links.push(["setup", "/setup", w.setup]);
+    for (const name of /** @type {const} */ (["floor", "shift", "audit", "people", "setup"]))
+      if (worksAt(me, name)) links.push([name, `/${name}`, w[name]]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );

@@ -241,7 +241,6 @@ export const deal = {
     undoTitle: "Undo: {what}",
     insteadOf: "What should have been entered?",
     nothingElse: "Nothing else could have been entered here: undo it.",
-    keyedWrong: "Keyed in error.",
     reason: "Reason, for the record",
     noReason: "Enter the reason: it goes on record.",
     number: "Enter a whole number.",
