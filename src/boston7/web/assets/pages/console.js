@@ -93,7 +93,6 @@ async function inUse() {
           h("span", null, h("strong", { text: one.table }), h("small", { class: "dim", text: screens(one.screens) })),
           h("button", {
             class: "button danger",
-            type: "button",
             text: w.remove,
             "aria-label": `${w.remove}: ${one.table}`,
             on: { click: () => remove(one) },

@@ -29,7 +29,7 @@ const form = h(
   go,
 );
 const code = codeField();
-const guest = h("button", { class: "button", type: "button", text: told.guest });
+const guest = h("button", { class: "button", text: told.guest });
 
 /** @param {unknown} error */
 function tell(error) {
@@ -102,7 +102,7 @@ replace(
 me().then((here) => {
   const { person } = here;
   if (!person) return;
-  const out = h("button", { class: "button small", type: "button", text: told.logOut });
+  const out = h("button", { class: "button small", text: told.logOut });
   out.addEventListener("click", async () => {
     becameSomeone(await post("/api/logout"));
     replace(note);

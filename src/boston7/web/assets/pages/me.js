@@ -66,7 +66,7 @@ function passwordPanel(here) {
 /** What lies at the cage; new play money for a guest who would get it. @param {Me} here */
 function money(here) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const again = h("button", { class: "button small", type: "button", text: told.stakeAgain });
+  const again = h("button", { class: "button small", text: told.stakeAgain });
   void forTheBroke(again, here);
   again.addEventListener("click", async () => {
     try {
@@ -129,7 +129,7 @@ function namePanel(here) {
 function show(here) {
   const { person } = here;
   if (!person) {
-    const guest = h("button", { class: "button", type: "button", text: told.guest });
+    const guest = h("button", { class: "button", text: told.guest });
     guest.addEventListener("click", async () => {
       await ensureGuest();
       location.reload();
@@ -147,7 +147,7 @@ function show(here) {
   }
   const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
-  const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
+  const out = h("button", { class: "button", text: told.logOut, on: { click: logOut } });
   const head = h(
     "section",
     { class: "panel me-head" },

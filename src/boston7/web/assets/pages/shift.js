@@ -88,7 +88,7 @@ async function page(me) {
             { class: "row no-print" },
             h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
             csv,
-            h("button", { class: "button small", type: "button", text: w.print, on: { click: () => window.print() } }),
+            h("button", { class: "button small", text: w.print, on: { click: () => window.print() } }),
           )
         : null,
     ),
@@ -104,7 +104,6 @@ async function page(me) {
             hasDuty(me, "floor") && setting.tables.length
               ? h("button", {
                   class: "button small go",
-                  type: "button",
                   id: "request-slip",
                   text: w.request,
                   on: { click: () => requestSlip(setting, load) },

@@ -16,7 +16,7 @@ import { common } from "../lib/words/common.js";
 export function askInDialog({ form: name, title, text = [], fields = [], yes, danger = false, yesFor, act }) {
   const problem = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
-  const cancel = h("button", { class: "button quiet", type: "button", text: common.cancel });
+  const cancel = h("button", { class: "button quiet", text: common.cancel });
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": name },

@@ -71,12 +71,7 @@ function limitRow(kind, me, onChange) {
     h("button", { class: "button small", type: "submit", text: told.set }),
     amount === null
       ? null
-      : h("button", {
-          class: "button quiet small",
-          type: "button",
-          text: told.takeAway,
-          on: { click: () => send(null) },
-        }),
+      : h("button", { class: "button quiet small", text: told.takeAway, on: { click: () => send(null) } }),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -129,7 +124,7 @@ export function breakPanel(me, onChange) {
     { id: "break-days" },
     ...me.breaks.map((count) => h("option", { value: count ?? "", text: span(count) })),
   );
-  const act = h("button", { class: "button danger", type: "button", text: out ? told.excludeLonger : told.excludeAct });
+  const act = h("button", { class: "button danger", text: out ? told.excludeLonger : told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
     const end = chosen ? say(told.excludeAskDays, { time: span(chosen).toLowerCase() }) : told.excludeAskGood;

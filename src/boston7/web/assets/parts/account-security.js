@@ -16,7 +16,7 @@ const told = words.account.security;
 export async function sessionsPanel() {
   const { sessions } = await get("/api/me/sessions");
   const problem = h("p", { class: "fault", role: "alert" });
-  const out = h("button", { class: "button", type: "button", text: told.everywhere });
+  const out = h("button", { class: "button", text: told.everywhere });
   out.addEventListener("click", async () => {
     try {
       becameSomeone(await post("/api/me/logout-everywhere"));
@@ -57,7 +57,7 @@ export function factorPanel(here, show) {
       codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show),
     );
   else {
-    const begin = h("button", { class: "button", type: "button", text: told.setUp });
+    const begin = h("button", { class: "button", text: told.setUp });
     const problem = h("p", { class: "fault", role: "alert" });
     begin.addEventListener("click", async () => {
       try {

@@ -65,12 +65,7 @@ export class AmendForm {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button quiet",
-          text: words.deal.trouble.back,
-          on: { click: () => doors.onBack() },
-        }),
+        h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => doors.onBack() } }),
         this.confirm,
       ),
     );
@@ -181,7 +176,6 @@ function choiceFields(entry, offer, form) {
     .map((choice) => {
       const stands = Object.entries(choice.fields).every(([field, value]) => was[field] === value);
       const button = h("button", {
-        type: "button",
         class: "button choice",
         text: stands ? say(words.deal.entries.stands, { what: choice.label }) : choice.label,
         "aria-pressed": "false",

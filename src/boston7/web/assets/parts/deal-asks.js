@@ -109,7 +109,6 @@ export class Asks {
   _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
       h("button", {
-        type: "button",
         class: "button",
         text,
         "data-value": value,

@@ -182,7 +182,6 @@ export function drawLast(list, post) {
         clause ? h("span", { class: "clause", text: clause }) : null,
         show
           ? h("button", {
-              type: "button",
               class: "button small",
               text: say(w.undo, { seat: back.seat ?? 0 }),
               on: { click: () => post.act(back) },

@@ -32,12 +32,7 @@ export class SeatsDialog {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button",
-          text: words.common.close,
-          on: { click: () => this.element.close() },
-        }),
+        h("button", { class: "button", text: words.common.close, on: { click: () => this.element.close() } }),
       ),
     );
     keepTyped(this.element);
@@ -102,7 +97,6 @@ export class SeatsDialog {
       });
       const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
       const walkUp = h("button", {
-        type: "button",
         class: "button",
         text: w.walkUp,
         "aria-label": `${label}: ${w.walkUp}`,
@@ -145,7 +139,6 @@ export class SeatsDialog {
         : null,
       types.includes("buy_in_cash")
         ? h("button", {
-            type: "button",
             class: "button go",
             text: say(w.cashIn, { seat: seat.number }),
             on: { click: () => move("buy_in_cash") },
@@ -153,7 +146,6 @@ export class SeatsDialog {
         : null,
       types.includes("cash_out") && seat.rail
         ? h("button", {
-            type: "button",
             class: "button",
             text: say(w.cash, { seat: seat.number }),
             on: { click: () => move("cash_out") },
@@ -177,7 +169,6 @@ export class SeatsDialog {
       form,
       types.includes("leave")
         ? h("button", {
-            type: "button",
             class: "button",
             text: say(w.leave, { seat: seat.number }),
             on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },

@@ -103,7 +103,7 @@ export class WagerPanel {
     this.againWords = h("span");
     this.again = h(
       "button",
-      { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
+      { class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
       this.againWords,
       h("span", { class: "key", text: "A" }),
     );
@@ -336,7 +336,6 @@ export class WagerPanel {
       h(
         "button",
         {
-          type: "button",
           class: "wager-seat",
           "aria-pressed": String(seat.number === post.seat),
           on: { click: () => this.begin(seat.number) },
@@ -355,7 +354,6 @@ export class WagerPanel {
       ),
       back
         ? h("button", {
-            type: "button",
             class: "button small",
             text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }),
             on: { click: () => post.act(back.command) },
@@ -363,7 +361,6 @@ export class WagerPanel {
         : null,
       again
         ? h("button", {
-            type: "button",
             class: "button small",
             text: say(w.same, { seat: seat.number }),
             on: { click: () => this._place(again) },
@@ -371,7 +368,6 @@ export class WagerPanel {
         : null,
       out
         ? h("button", {
-            type: "button",
             class: "button small quiet",
             text: w.outShort,
             "aria-label": say(w.out, { seat: seat.number }),

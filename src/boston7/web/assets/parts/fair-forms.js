@@ -138,7 +138,7 @@ export function handForm(onCheck) {
       h("input", { name, autocomplete: "off", spellcheck: "false", ...more }),
     );
   const problem = h("p", { class: "fault", role: "alert" });
-  const example = h("button", { class: "button quiet", type: "button", text: told.example });
+  const example = h("button", { class: "button quiet", text: told.example });
   const form = h(
     "form",
     { class: "fair-hand", novalidate: true },

@@ -61,12 +61,7 @@ export class Drawer {
           h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
           h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
           h("a", { class: "button small", href: `/console/${path}`, text: w.makeConsole }),
-          h("button", {
-            type: "button",
-            class: "button small",
-            text: words.common.close,
-            on: { click: () => this.element.close() },
-          }),
+          h("button", { class: "button small", text: words.common.close, on: { click: () => this.element.close() } }),
         ),
       ),
       this.felt,
@@ -149,7 +144,6 @@ export class Drawer {
             offer.command.step === "supervisor_signs" ? this._count() : null,
           ),
           h("button", {
-            type: "button",
             class: "button go",
             "data-step": offer.command.step,
             text: w.done,
@@ -221,7 +215,6 @@ export class Drawer {
    */
   _button(id, text, now, click) {
     return h("button", {
-      type: "button",
       class: now ? "button small" : "button small not-offered",
       "data-act": id,
       "aria-pressed": String(this.chosen === id),

@@ -160,12 +160,7 @@ export class NewTable {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button quiet",
-          text: words.common.cancel,
-          on: { click: () => this.element.close() },
-        }),
+        h("button", { class: "button quiet", text: words.common.cancel, on: { click: () => this.element.close() } }),
         h("button", { type: "submit", class: "button go", text: w.submit }),
       ),
     );

@@ -22,13 +22,7 @@ export const scrolled = (label, table) =>
  * @param {string} text @param {string} about @param {() => void} click @param {string} [tone]
  */
 export const rowButton = (text, about, click, tone = "") =>
-  h("button", {
-    class: `button small ${tone}`,
-    type: "button",
-    text,
-    "aria-label": `${text}: ${about}`,
-    on: { click },
-  });
+  h("button", { class: `button small ${tone}`, text, "aria-label": `${text}: ${about}`, on: { click } });
 
 /**
  * @param {{title: string, columns: string[], none: string}} told

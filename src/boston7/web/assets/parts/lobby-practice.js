@@ -51,7 +51,7 @@ function housePicker(houses, chosen) {
 /** The players at your side, each with a style. @param {string[]} start @param {() => number} most */
 function company(start, most) {
   const list = h("ul", { class: "bots" });
-  const add = h("button", { class: "button quiet", type: "button", text: told.addBot });
+  const add = h("button", { class: "button quiet", text: told.addBot });
   let styles = [...start];
   const draw = () => {
     styles = styles.slice(0, most());
@@ -67,12 +67,7 @@ function company(start, most) {
         styles[at] = pick.value;
       });
       const name = say(told.bot, { n: at + 1 });
-      const drop = h("button", {
-        class: "button quiet",
-        type: "button",
-        "aria-label": say(told.removeBot, { name }),
-        text: "×",
-      });
+      const drop = h("button", { class: "button quiet", "aria-label": say(told.removeBot, { name }), text: "×" });
       drop.addEventListener("click", () => {
         styles = styles.filter((_, other) => other !== at);
         draw();

@@ -76,7 +76,6 @@ export async function tablesSection() {
     const entry = saved.get(table.name) ?? (await get(`/api/tables/${encodeURIComponent(table.name)}/house`)).entry;
     const change = h("button", {
       class: "button small",
-      type: "button",
       text: w.entryChange,
       "aria-label": `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`, // as it reads, then whose
       on: { click: () => changeEntry(table, entry, draw, saved) },

@@ -46,7 +46,6 @@ export class ShellElement extends HTMLElement {
       "button",
       {
         class: "icon menu",
-        type: "button",
         "aria-label": common.menu,
         "aria-expanded": "false",
         "aria-controls": "shell-nav",
@@ -58,7 +57,6 @@ export class ShellElement extends HTMLElement {
       "button",
       {
         class: "icon",
-        type: "button",
         "aria-label": common.settings.title,
         title: common.settings.title,
         popovertarget: "shell-settings",
@@ -179,7 +177,6 @@ export class ShellElement extends HTMLElement {
       h("span", { text: w[finding] }),
       h("button", {
         class: "button",
-        type: "button",
         text: w.accept,
         on: {
           click: () => {
@@ -202,12 +199,7 @@ export class ShellElement extends HTMLElement {
       };
       for (const value of values)
         choose.append(
-          h("button", {
-            type: "button",
-            "data-value": value,
-            text: w[value],
-            on: { click: () => prefs.set(name, value) },
-          }),
+          h("button", { "data-value": value, text: w[value], on: { click: () => prefs.set(name, value) } }),
         );
       draw();
       prefs.addEventListener("change", draw);

@@ -98,7 +98,6 @@ export function barSection(list, me, done) {
       floor
         ? h("button", {
             class: "button small no-print",
-            type: "button",
             id: "add-bar",
             text: w.add,
             on: { click: () => bar(list.grounds, done) },

@@ -41,8 +41,8 @@ export function tellTransaction(done, day, way) {
   const said = !receipt ? w.repeated : done.waiting ? w.waiting : w[way];
   const amount = receipt ? dollars(receipt.cents) : "";
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
-  const ok = h("button", { class: "button go", type: "button", text: words.common.ok });
-  const paper = h("button", { class: "button", type: "button", text: words.shift.paper.show });
+  const ok = h("button", { class: "button go", text: words.common.ok });
+  const paper = h("button", { class: "button", text: words.shift.paper.show });
   const tone = done.waiting ? "lose" : null;
   const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
   const dialog = h(
@@ -204,9 +204,9 @@ export function cageSection(day, me, done) {
             "div",
             { class: "row" },
             ...[
-              h("button", { class: "button go", type: "button", id: "redeem", text: w.redeem }),
-              h("button", { class: "button", type: "button", id: "front-in", text: w.front.deposit }),
-              h("button", { class: "button", type: "button", id: "front-out", text: w.front.withdraw }),
+              h("button", { class: "button go", id: "redeem", text: w.redeem }),
+              h("button", { class: "button", id: "front-in", text: w.front.deposit }),
+              h("button", { class: "button", id: "front-out", text: w.front.withdraw }),
             ].map((button, at) => {
               const acts = [
                 () => redeem(done),

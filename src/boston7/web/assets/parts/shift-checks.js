@@ -147,7 +147,6 @@ export function checkSection(list, day, me, done) {
       hasDuty(me, "cage") && list.tables.length
         ? h("button", {
             class: "button small no-print",
-            type: "button",
             id: "issue-check",
             text: w.issue,
             on: { click: () => issue(list, done) },

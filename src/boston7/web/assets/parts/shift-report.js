@@ -292,7 +292,6 @@ function charity(report, here, may) {
   const { charity: found } = report;
   const name = h("button", {
     class: "button small",
-    type: "button",
     text: w.charityName,
     on: {
       click: () =>
@@ -362,7 +361,6 @@ function incidents(report, here) {
   const where = picker("table", tables, "–");
   const log = h("button", {
     class: "button small",
-    type: "button",
     text: w.log,
     on: {
       click: () =>

@@ -101,7 +101,6 @@ export function drawSlips(body, slips, done) {
       acts.push(
         h("button", {
           class: "button small go",
-          type: "button",
           text: say(w.sign, { step: named[slip.next] }),
           on: { click: () => sign(slip, done) },
         }),

@@ -45,18 +45,12 @@ export class Acts {
     this.buttons = h("div", { class: "buttons", role: "group", tabindex: "-1", "aria-labelledby": "prompt" });
     this.coach = h("button", {
       class: "pill-toggle coach-toggle",
-      type: "button",
       hidden: true,
       "aria-pressed": "false",
       text: words.coach.title,
       on: { click: on.coach },
     });
-    this.skip = h("button", {
-      class: "pill-toggle go-on",
-      type: "button",
-      hidden: true,
-      on: { click: () => this.goOn() },
-    });
+    this.skip = h("button", { class: "pill-toggle go-on", hidden: true, on: { click: () => this.goOn() } });
     replace(
       element,
       h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, this.skip, on.timer),
@@ -343,7 +337,6 @@ export class Acts {
         "button",
         {
           class: `button ${tone === "go" ? "go" : ""}`,
-          type: "button",
           "data-act": name,
           disabled: off,
           title: why || null,

@@ -19,13 +19,7 @@ export function openHistory({ name, me }) {
   const you = me?.person?.name;
   const rows = h("tbody");
   const note = h("p", { class: "dim", text: w.loading });
-  const more = h("button", {
-    class: "button small",
-    type: "button",
-    text: w.more,
-    hidden: true,
-    on: { click: () => load() },
-  });
+  const more = h("button", { class: "button small", text: w.more, hidden: true, on: { click: () => load() } });
   const head = h(
     "thead",
     null,
@@ -91,7 +85,6 @@ export function openHistory({ name, me }) {
         mine
           ? h("button", {
               class: "link",
-              type: "button",
               "data-share": round.round,
               text: w.share,
               "aria-label": `${w.share} ${w.round} ${round.round}`,
