@@ -237,7 +237,7 @@ export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 /** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {_literal(_BOUNDS)};
 
-/** Why an entry is put right, unless somebody says so otherwise. */
+/** The reason for a correction, unless another is entered. */
 export const KEYED_WRONG = {msgspec.json.encode(KEYED_WRONG).decode()};
 
 /** What is called out across the felt. @type {{ReadonlySet<string>}} */

@@ -114,7 +114,7 @@ export const BOUNDS = {
   idleMinutes: 5,
 };
 
-/** Why an entry is put right, unless somebody says so otherwise. */
+/** The reason for a correction, unless another is entered. */
 export const KEYED_WRONG = "Keyed in error.";
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */
