@@ -77,7 +77,7 @@ _BOUNDS: dict[str, object] = {
     "shortestPin": pins.SHORTEST, "longestPin": pins.LONGEST, "shortestPassword": passwords.SHORTEST,
     "name": LONGEST_NAME, "player": _longest(PlayerName), "reason": _longest(Reason), "line": _longest(Line),
     "description": _longest(Description), "pieces": MOST_PIECES, "cents": MOST_VALUE,
-    "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
+    "past": m.PAST, "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
 }  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",

@@ -110,6 +110,7 @@ export const BOUNDS = {
   description: 500,
   pieces: 1000000,
   cents: 10000000,
+  past: 100,
   limitHours: 24,
   idleMinutes: 5,
 };
