@@ -199,12 +199,9 @@ def _side_bets(entry: Mapping[str, Any], who: str, house: House) -> dict[str, in
     given = entry.get("side_bets", {})
     if not isinstance(given, Mapping):
         raise InvalidRound(f"{who}: 'side_bets' has to be an object of cents by id, not {given!r}.")
-    known = [bet.id for bet in house.further_side_bets]
-    for name in given:
-        if name not in known:
-            have = ", ".join(known) or "none"
-            raise InvalidRound(f"{who}: {name!r} is not a side bet of {house.name}, which has {have}.")
-    return {name: _amount(given, name, who, house) for name in known if name in given}
+    order = [bet.id for bet in house.further_side_bets]
+    unknown = [name for name in given if name not in order]  # refused with the wagers
+    return {name: _amount(given, name, who, house) for name in (*order, *unknown) if name in given}
 
 
 def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: int, void: bool) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from cli_talk import run
+from places import SOURCE
 from typer.main import get_command
 
 from boston7.cli import app
@@ -141,6 +142,13 @@ def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_d
     )
     assert f"You get four more cards. {plays} against the dealer's" in page
     assert ("Your best five of seven decide the Ante Bonus, whichever five you set." in page) == best_decides
+
+
+def test_help_tells_of_the_side_bets_this_house_has() -> None:
+    house = str(SOURCE / "house/examples/six-card-bonus.toml")
+    page = run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out
+    assert "side bets beside them: Three Card Bonus, Six Card Bonus." in " ".join(page.split())
+    assert "Six Card Bonus, X to 1: royal flush 1000" in " ".join(page.split())
 
 
 def test_help_is_answered_before_a_house_is_chosen() -> None:

@@ -227,7 +227,7 @@ def test_the_table_and_a_described_round_agree_on_random_deals() -> None:
 
 @pytest.mark.parametrize(
     ("side_bets", "reason"),
-    [({"lucky": 5}, "not a side bet of Six Card"), (5, "object of cents"), ({"six_card_bonus": "5"}, "whole number")],
+    [({"lucky": 5}, "no side bet 'lucky'"), (5, "object of cents"), ({"six_card_bonus": "5"}, "whole number")],
 )
 def test_a_described_side_bet_that_cannot_be_is_refused(side_bets: object, reason: str) -> None:
     seat = {"seat": 1, "ante": 10_00, "first": 10_00, "side_bets": side_bets, "cards": "7s 7c 8h"}

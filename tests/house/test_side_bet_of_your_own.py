@@ -147,8 +147,8 @@ def test_the_coach_counts_it(house: House) -> None:
     assert betting["Ante and 1st, $5 each, Meet the Dealer $5"] == pytest.approx(bare - 500 * float(price.house_edge))
     felt = played(house)
     claim = advice(felt.table)
-    assert claim["Do not claim the bonus"] == -7_00  # both bets that ask for it
-    assert claim["Show the three cards"] > -7_00
+    assert claim[c.Decline.rule.label] == -7_00  # both bets that ask for it
+    assert claim[c.Expose.rule.label] > -7_00
     felt.show(1).settle_bonuses()
     decision = advice(felt.table)
     assert decision["Fold"] == -27_00  # with what would be judged later

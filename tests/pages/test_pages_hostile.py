@@ -10,6 +10,7 @@ import pytest
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 from serving import PASSWORD, Client, admin
+from waiting import eventually
 
 from boston7.house import preset_text
 
@@ -41,6 +42,8 @@ def hostile(card_room: CardRoom, tmp_path_factory: pytest.TempPathFactory) -> Ho
     admin(str(card_room.db), "person", "add", NAME + "2", "--role", "dealer", password=PASSWORD)
     player = card_room.guest()
     player.put("/api/me/name", {"name": NAME}).ok()
+    # Another process made the table: this one hears of it.
+    eventually(lambda: any(table["name"] == TABLE for table in player.get("/api/lobby").ok()["tables"]))
     card_room.seat(player, TABLE, 3, 50_00)
     with player.socket() as socket:
         socket.watch(TABLE, offers=True)

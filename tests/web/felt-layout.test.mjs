@@ -285,7 +285,7 @@ test("the dealer's seven cards lie side by side in the middle", () => {
 
 test("every account has its place", () => {
   const [player] = sides;
-  assert.deepEqual(accountPlace(player, "bonus:3"), player.seats[2].spots.three_card_bonus);
+  assert.deepEqual(accountPlace(player, "three_card_bonus:3"), player.seats[2].spots.three_card_bonus);
   assert.deepEqual(accountPlace(player, "rail:6"), player.seats[5].rail);
   assert.ok(accountPlace(player, "cage").y < accountPlace(player, "tray").y);
 });

@@ -8,10 +8,9 @@ import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/p
 import { Performance } from "../../src/boston7/web/assets/parts/felt-play.js";
 import { kinds, steps, stepsOf, tapes } from "./tapes.mjs";
 
-const FIELD = { rail: "rail", ante: "ante", first: "first", second: "second", bonus: "three_card_bonus" };
 const held = (view, account) => {
   const [place, seat] = account.split(":");
-  return account === "tray" ? view.tray : view.seats[Number(seat) - 1][FIELD[place]];
+  return account === "tray" ? view.tray : view.seats[Number(seat) - 1][place];
 };
 
 test("the chips that fly are the chips that change hands", () => {

@@ -24,6 +24,14 @@ test("no line is longer than 120 characters", () => {
   assert.deepEqual(long, []);
 });
 
+test("no page says how long a text may be: the server does, and BOUNDS has it from there", () => {
+  const said = files
+    .filter((name) => name.startsWith(WEB))
+    .flatMap((name) => readFileSync(name, "utf8").match(/.*maxlength: "?\d.*/g) ?? [])
+    .filter((line) => !line.includes("one-time-code")); // another program's digits, with blanks in them
+  assert.deepEqual(said, []);
+});
+
 test("no page knows a house by name", () => {
   const named = files
     .filter((name) => name.startsWith(WEB))

@@ -1,7 +1,14 @@
 // What a dealer's hands do with chips.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { moveWords } from "../../src/boston7/web/assets/parts/deal-would.js";
 import { balances, bySeat, line, settlement, trayGains } from "../../src/boston7/web/assets/lib/payout-chips.js";
+
+test("a side bet of the house's own is told by its name", () => {
+  const layout = [{ id: "lucky_seven", label: "Lucky 7!" }];
+  assert.equal(moveWords(move("lucky_seven:2", "rail:2", 500), layout), "$5 on Lucky 7! back to seat 2");
+  assert.equal(moveWords(move("bonus:2", "tray", 500), []), "$5 on Three Card Bonus from seat 2 to the tray");
+});
 
 const move = (from, to, cents = 1000) => ({ from, to, cents });
 
@@ -79,7 +86,7 @@ test("a settlement collects first, pays each wager by its name, and leaves the r
       ["pay", "second", 1000, "1 to 1"],
       ["pay", "ante", 3000, "4 to 1"],
       ["back", "second", 1000, "1 to 1"],
-      ["back", "bonus", 500, null],
+      ["back", "three_card_bonus", 500, null],
     ],
   );
 });

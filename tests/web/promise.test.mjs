@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { promiseOf } from "../../src/boston7/web/assets/lib/promise.js";
+import { capped } from "../../src/boston7/web/assets/parts/table-pays.js";
 
 const ante = { royal_flush: 200, full_house: 4, flush: 3, straight: 2, three_of_a_kind: 1 };
 
@@ -24,4 +25,16 @@ test("a house that pays only straights and up says so", () => {
     promiseOf({ ante_bonus: { ...ante, three_of_a_kind: 0 }, maximum_payout: { amount: null } }),
     /^Ante Bonus pays straight or better$/,
   );
+});
+
+test("what the maximum payout counts is what the house says, a capped side bet too", () => {
+  const spots = [
+    { id: "ante", label: "Ante Bonus" },
+    { id: "first", label: "1st Wager" },
+    { id: "lucky", label: "Lucky" },
+  ];
+  const wagers = { spots, later: [{ id: "second", label: "2nd Wager" }] };
+  const told = (...gives_way) => capped({ wagers, gives_way });
+  assert.equal(told("ante", "second", "first"), "Ante Bonus, 1st Wager and 2nd Wager");
+  assert.equal(told("lucky", "ante"), "Ante Bonus and Lucky");
 });

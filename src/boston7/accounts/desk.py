@@ -41,16 +41,17 @@ BROKE: Cents = 20_00
 """A guest with less than this may have a new stake."""
 NAMES = 10
 """That one guest may have had: nobody takes them all."""
-IDLE: dict[PersonRole, Seconds] = {
-    "player": 60 * 60,
-    "dealer": 5 * 60,  # FIELD: a dealer's console times out after five idle minutes
-    "supervisor": 5 * 60,
-    "cashier": 5 * 60,
-    "runner": 5 * 60,
-    "auditor": 30 * 60,
-    "admin": 5 * 60,
-}
 MINUTE: Seconds = 60
+STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes
+IDLE: dict[PersonRole, Seconds] = {
+    "player": 60 * MINUTE,
+    "dealer": STAFF_IDLE,
+    "supervisor": STAFF_IDLE,
+    "cashier": STAFF_IDLE,
+    "runner": STAFF_IDLE,
+    "auditor": 30 * MINUTE,
+    "admin": STAFF_IDLE,
+}
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")

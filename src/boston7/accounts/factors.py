@@ -5,11 +5,11 @@ from __future__ import annotations
 from boston7.accounts import people as p
 from boston7.accounts import second_factor
 from boston7.accounts.guard import Guard
+from boston7.accounts.logins import WRONG_CODE
 from boston7.accounts.people import Person, deny
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
-_WRONG = deny("wrong_code", "Wrong code, or already used.")
 _OWN = deny("not_your_duty", "Remove your own app on your account page, with a code. If it is lost, ask another admin.")
 _NONE = deny("not_ready", "Start the setup first.")
 
@@ -35,7 +35,7 @@ class Factors:
             return _NONE
         step = second_factor.step_of(secret, code, self._register.clock.seconds())
         if step is None:
-            return _WRONG
+            return WRONG_CODE
         closed = self._register.close_secret(person.id, secret)
         event = p.SecondFactorSet(person.id, closed, person.id, step)
         denied = await self._register.change(lambda: (event,), person)
@@ -52,12 +52,12 @@ class Factors:
                 return deny("already_done", "No authenticator app is set up.")
             secret = self._register.secret(current)
             step = second_factor.step_of(secret, code, self._register.clock.seconds(), current.last_step)
-            return _WRONG if step is None else (p.SecondFactorSet(person.id, "", person.id, step),)
+            return WRONG_CODE if step is None else (p.SecondFactorSet(person.id, "", person.id, step),)
 
         if (denied := self._guard.begin(person.id, "", known=True, now=self._register.clock.seconds())) is not None:
             return denied
         denied = await self._register.change(decide, person)
-        if denied is not _WRONG:
+        if denied is not WRONG_CODE:
             self._guard.succeeded(person.id, "", known=True)
         return denied
 

@@ -17,7 +17,7 @@ from boston7.declare import Rejection
 
 SESSION_LASTS: Seconds = 12 * 60 * 60
 _WRONG = deny("wrong_password", "Wrong name or password.")
-_WRONG_CODE = deny("wrong_code", "Wrong code, or already used.")
+WRONG_CODE = deny("wrong_code", "Wrong code, or already used.")
 _CODE = deny("code_needed", "Enter the code from your authenticator app.")
 
 
@@ -108,7 +108,7 @@ class Logins:
                 return _CODE
             step = second_factor.step_of(self._register.secret(current), code, now, current.last_step)
             if step is None:
-                outcome.append(_WRONG_CODE)
+                outcome.append(WRONG_CODE)
                 return (p.LoginFailed(person.id, now),)
             return p.LoginSucceeded(person.id, step), opened(token)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from unicodedata import normalize
 
+LONGEST_NAME = 40
+"""Of a person or a table."""
 _ALIKE = {
     # Latin sign: what it is taken for. Cyrillic, Greek, Armenian, Cherokee and other letters, after case folding.
     "a": "аαɑⲁ",
@@ -95,5 +97,5 @@ def look_of(name: str) -> str:
 
 
 def legible(name: str) -> bool:
-    """1 to 40 signs, each of which people see."""
-    return 1 <= len(name) <= 40 and name == name.strip() and name.isprintable() and _UNSEEN.isdisjoint(name)
+    """Not too many signs, each of which people see."""
+    return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and _UNSEEN.isdisjoint(name)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.accounts.bars import Bar, keys, refusal
-from boston7.accounts.lookalikes import legible, looks_of
+from boston7.accounts.lookalikes import LONGEST_NAME, legible, looks_of
 from boston7.declare import Rejection
 from boston7.game.acts.rail import WALK_UP, bare, walk_up
 from boston7.game.commands import snake
@@ -453,7 +453,7 @@ def good_nickname(people: People, person: str, name: str) -> Rejection | None:
 
 def good_name(people: People, name: str) -> Rejection | None:
     if not legible(name):
-        return deny("bad_name", "A name must have 1 to 40 printable characters.")
+        return deny("bad_name", f"A name must have 1 to {LONGEST_NAME} printable characters.")
     if walk_up(name.casefold()):
         return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
     if (bar := people.bar_of(name)) is not None:

@@ -113,7 +113,7 @@ def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: Ho
     if style != "reckless" or offer is alone:
         return replace(offer.command, ante=low, first=low if offer is both else 0, three_card_bonus=0)
     beside = _side_bets(offer, low)
-    high = min(offer.maximum or low, (own.rail - sum(beside.values())) // 3)
+    high = min(offer.maximum or low, (own.rail - sum(beside.values())) // at_risk(1, 1))
     ante = low * dice.randint(1, max(1, high // low))
     if at_risk(ante, ante, sum(beside.values())) > own.rail:
         beside = {}

@@ -91,7 +91,7 @@ def _wide_list(page: Console, houses: Sequence[House]) -> None:
             house.document,
             _pays(house.three_card_bonus, THREE_CARD_AWARDS),
             "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house))),
-            _cap(house),
+            cap_told(house),
             _bounds(house),
             house.version[:12],
         )
@@ -104,7 +104,7 @@ def _narrow_list(page: Console, houses: Sequence[House]) -> None:
         rows = [
             ("Three Card Bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
             ("Ante Bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
-            ("max payout", _cap(house)),
+            ("max payout", cap_told(house)),
             ("bonus wager", _bounds(house)),
             ("version", house.version[:12]),
         ]
@@ -132,7 +132,7 @@ def _particulars(house: House) -> Iterator[str]:
         yield f"side bet: {bet.label}"
 
 
-def _cap(house: House) -> str:
+def cap_told(house: House) -> str:
     cap = house.maximum_payout.amount
     return "no limit" if cap is None else dollars(cap)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from boston7.cli.house_pages import cap_told
 from boston7.cli.odds_layout import note, percent, ruled, spoken
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
@@ -92,7 +93,7 @@ def _rows(houses: Sequence[House], documents: Sequence[dict[str, Any]]) -> Itera
     yield figures("Three Card Bonus hits, of deals", "three_card_bonus", "hit_frequency")
     if any("with_three_card_bonus" in document for document in documents):
         yield figures("hand and bonus, of total wagered", "with_three_card_bonus", "element_of_risk")
-    yield "maximum payout", [(_cap(house), "") for house in houses]
+    yield "maximum payout", [(cap_told(house), "") for house in houses]
     awards = list(dict.fromkeys(key for one in documents for key in one["ante_bonus"]))
     awards.sort(
         key=lambda key: min(
@@ -115,8 +116,3 @@ def _share(document: dict[str, Any], path: Sequence[str], places: int) -> Cell:
 def _award(document: dict[str, Any], key: str) -> Cell:
     award = document["ante_bonus"].get(key)
     return (percent(award["contribution"]["value"]), award["contribution"]["exact"]) if award else ("not paid", "")
-
-
-def _cap(house: House) -> str:
-    cap = house.maximum_payout.amount
-    return "no limit" if cap is None else dollars(cap)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from boston7.odds import Strategy
 
 ROOM, PANEL, BRASS, INK, DIM = "#0b0f14", "#141a21", "#d2ad63", "#f3ecdc", "#b9b19c"
-WIN, LOSE, FELT = "#7fd18b", "#e88a7d", "#0e4a44"
+WIN, LOSE = "#7fd18b", "#e88a7d"
 LINES = (BRASS, WIN, LOSE, "#8fb8de", INK, DIM)
 """For houses side by side; the blue is that of a one-dollar chip."""
 

@@ -12,7 +12,6 @@ from boston7.cli.output import console, fail, print_json
 _SEAT = 3
 _BANKROLL = "500"
 _HERE = "With --terminal or --auto:"
-"""What the wire format of the game takes for an amount of cents."""
 
 
 def play(

@@ -17,6 +17,10 @@ class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     role: Role
     name: Name = ""
 
+    @property
+    def called(self) -> str:
+        return self.name or self.role
+
 
 DEALER = Actor("dealer")
 SUPERVISOR = Actor("supervisor")

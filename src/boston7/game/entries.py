@@ -62,7 +62,7 @@ def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterat
         yield RoundEntry(
             entry.number,
             entry.time,
-            command.by.name or command.by.role,
+            command.by.called,
             getattr(command, "seat", 0),
             keyed_words(msgspec.to_builtins(command)),
             command,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from boston7.declare import Rejection
 from boston7.game.rejection import rejected
 from boston7.house.chips import least_sums, makeable
-from boston7.house.model import THREE_CARD_BONUS, House, SideBet
+from boston7.house.model import MAIN_WAGERS, THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
 _KNOWN = 1024
@@ -127,15 +127,15 @@ def _form(house: House) -> WagerForm:
     limits = house.limits
     between = f"{dollars(limits.table_minimum)} to {dollars(limits.table_maximum)}"
     low, high = map(house.cite_value, ("limits.table_minimum", "limits.table_maximum"))
-    refusals = _out_of_bounds("Ante Bonus", "table", between, low, high)
+    refusals = _out_of_bounds(MAIN_WAGERS["ante"], "table", between, low, high)
     missing = "An Ante Bonus is required to be dealt in."
     refusals["missing"] = rejected("ante_required", missing, house.cite("ante_required", "R1"))
-    refusals["chips"] = _no_chips(house, "Ante Bonus")
-    ante = WagerTerms("ante", "Ante Bonus", limits.table_minimum, limits.table_maximum, refusals, required=True)
+    refusals["chips"] = _no_chips(house, MAIN_WAGERS["ante"])
+    ante = WagerTerms("ante", MAIN_WAGERS["ante"], limits.table_minimum, limits.table_maximum, refusals, required=True)
     # What equals the Ante Bonus is within its bounds and made of its chips.
     first = WagerTerms(
         "first",
-        "1st Wager",
+        MAIN_WAGERS["first"],
         ante.minimum,
         ante.maximum,
         {
@@ -160,7 +160,7 @@ def _form(house: House) -> WagerForm:
         spots,
         short=rejected("not_enough_chips", short, house.cite("room")),
         unknown=rejected("no_such_bet", unknown, house.cite("room")),
-        later=(WagerTerms("second", "2nd Wager", ante.minimum, ante.maximum, later, equals="first"),),
+        later=(WagerTerms("second", MAIN_WAGERS["second"], ante.minimum, ante.maximum, later, equals="first"),),
         chip=min(limits.chips, default=1),
         sums=least_sums(limits.chips),
         least=sum(terms.minimum for terms in spots if terms.required),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from boston7.house.model import (
     ANTE_AWARDS,
     FIXED_AWARDS,
+    MAIN_WAGERS,
     OUR_TOPICS,
     RULE_TOPICS,
     SEATS,
     THREE_CARD_AWARDS,
     VOID_CAUSES,
+    Device,
+    Style,
 )
 from boston7.money import MOST_DENOMINATIONS, MOST_HANDED, InvalidMoney, dollars, parse_dollars
 
@@ -170,10 +173,10 @@ FIELDS: dict[str, Field] = {
     **{f"ante_bonus.{award}": Field(odds, required=False) for award in ANTE_AWARDS},
     **{f"fixed_awards.{award}": Field(_dollars, required=False) for award in FIXED_AWARDS},
     "maximum_payout.amount": Field(dollars_or_none),
-    "maximum_payout.scope": Field(choices("ante", "first", "second")),
-    "maximum_payout.trim": Field(choices("ante", "first", "second")),
-    "delivery.styles": Field(choices("stack", "single")),
-    "delivery.devices": Field(choices("automated_shoe", "manual_shoe", "hand")),
+    "maximum_payout.scope": Field(choices(*MAIN_WAGERS)),
+    "maximum_payout.trim": Field(choices(*MAIN_WAGERS)),
+    "delivery.styles": Field(choices(*get_args(Style))),
+    "delivery.devices": Field(choices(*get_args(Device))),
     "delivery.cut_at_least": Field(_whole(1, 51, "cards")),
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(flag),

@@ -14,6 +14,8 @@ from boston7.money import MOST_HANDED, Cents
 Wager = str
 """`ante`, `first`, `second`, or the id of a side bet."""
 MainWager = Literal["ante", "first", "second"]
+MAIN_WAGERS: dict[str, str] = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
+"""As printed on the layout."""
 JudgedOn = Literal["first_three", "best_five", "six_cards"]
 Style = Literal["stack", "single"]
 Device = Literal["automated_shoe", "manual_shoe", "hand"]

@@ -15,10 +15,9 @@ from boston7.game.kinds import Event, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, Language, say, text, wager_name
+from boston7.narrate.words import ENGLISH, WAGERS, Language, say, text, wager_name
 
 Form = Literal["line", "record"]
-_SPOTS = ("ante", "first", "second", "three_card_bonus")
 
 
 def tell(
@@ -219,7 +218,7 @@ def state_line(table: Table, language: Language = ENGLISH) -> str:
 def _chips(seat: Seat, language: Language, labels: Mapping[str, str]) -> str:
     stakes = [
         say(Word(f"stake.{spot}", {"amount": dollars(cents)}), language)
-        for spot in _SPOTS
+        for spot in WAGERS
         if (cents := getattr(seat, spot))
     ]
     for stake in seat.side_bets:

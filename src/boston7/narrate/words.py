@@ -11,19 +11,15 @@ from boston7.declare import Word
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
-from boston7.house.model import VOID_CAUSES
+from boston7.house.model import BONUS_FIXED, MAIN_WAGERS, THREE_CARD_BONUS, VOID_CAUSES
 
 Language = Mapping[str, str]
 
+WAGERS: dict[str, str] = {**MAIN_WAGERS, THREE_CARD_BONUS: BONUS_FIXED["label"]}
+"""Those that have a name in every house."""
 _WORDS = {
-    "wager.ante": "Ante Bonus",
-    "wager.first": "1st Wager",
-    "wager.second": "2nd Wager",
-    "wager.three_card_bonus": "Three Card Bonus",
-    "stake.ante": "Ante Bonus {amount}",
-    "stake.first": "1st Wager {amount}",
-    "stake.second": "2nd Wager {amount}",
-    "stake.three_card_bonus": "Three Card Bonus {amount}",
+    **{f"wager.{wager}": name for wager, name in WAGERS.items()},
+    **{f"stake.{wager}": f"{name} {{amount}}" for wager, name in WAGERS.items()},
     "stake.side_bet": "{label} {amount}",
     "seat": "Seat {seat}",
     "seat.player": "Seat {seat} ({player})",

@@ -16,6 +16,7 @@ from boston7.game.kinds import PlayerName
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, bad_request, rejected
 from boston7.server.app_context import app_context
+from boston7.server.find_table import asked_day
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
@@ -32,8 +33,8 @@ from boston7.shift.cash import (
     void_receipt,
 )
 from boston7.shift.checks import serial
-from boston7.shift.kinds import Handed, Line, Signature
-from boston7.table.shift_book import known_day
+from boston7.shift.kinds import Handed, Line
+from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -136,9 +137,7 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
 
 async def _day(request: Asked, day: str, by: Person) -> CageDay:
     context = app_context(request)
-    if day and not known_day(day):
-        raise bad_request("Write the day like 2026-11-16.")
-    book, wanted = context.room.shift.book.cash, day or context.room.shift.today()
+    book, wanted = context.room.shift.book.cash, asked_day(context, day)
     blind = await unsigned_boxes(reading_room(request))
     moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
@@ -156,12 +155,12 @@ async def _day(request: Asked, day: str, by: Person) -> CageDay:
 def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     if refuse_duty(by, "floor") is not None:
         return line
-    shift, signature = app_context(request).room.shift, Signature(by.id, by.name, by.role)
+    shift, signs = app_context(request).room.shift, signature(by)
     may: list[Literal["sign", "void"]] = []
-    signed = sign_payout(shift.book.cash, line.number, shift.today(), signature)
+    signed = sign_payout(shift.book.cash, line.number, shift.today(), signs)
     if not isinstance(signed, Rejection) and app_context(request).desk.barred(signed.name) is None:
         may.append("sign")
-    if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signature), Rejection):
+    if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signs), Rejection):
         may.append("void")
     return msgspec.structs.replace(line, may=tuple(may))
 

@@ -10,6 +10,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import Person, refuse_duty
+from boston7.accounts.bars import OURS
 from boston7.declare import Rejection
 from boston7.game.grounds import CHECK_GROUNDS, CheckGround
 from boston7.game.kinds import PlayerName
@@ -89,7 +90,7 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     table = listed(app_context(request), data.table)
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
-        raise rejected(Rejection("shift", "wrong_table", reason, "ours (R19)"))
+        raise rejected(Rejection("shift", "wrong_table", reason, OURS))
     _not_barred(request, data.payee)
     shift = context.room.shift
     book = shift.book

@@ -1,10 +1,11 @@
-"""The table that a request names, or 404."""
+"""The table that a request names, or 404; and the day."""
 
 from __future__ import annotations
 
-from boston7.server.answers import Rejected, not_found
+from boston7.server.answers import Rejected, bad_request, not_found
 from boston7.server.app_context import AppContext
 from boston7.table import LiveTable, TableSummary
+from boston7.table.shift_book import known_day
 
 
 def _unknown(name: str) -> Rejected:
@@ -24,3 +25,10 @@ def listed(context: AppContext, name: str) -> TableSummary:
     if name not in context.room.directory:
         raise _unknown(name)
     return context.room.summary(name)
+
+
+def asked_day(context: AppContext, day: str) -> str:
+    """Today where none is named."""
+    if day and not known_day(day):
+        raise bad_request("Write the day like 2026-11-16.")
+    return day or context.room.shift.today()

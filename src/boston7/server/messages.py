@@ -18,6 +18,8 @@ from boston7.table.preview import Voiding
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
+PAST = 100
+"""Earlier steps that a page may ask for: a whole round, and which cards were turned up in it."""
 Round = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
@@ -29,7 +31,7 @@ class Watch(_Heard, frozen=True):
     table: Name
     after: Version | None = None
     offers: bool = False
-    past: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    past: Annotated[int, msgspec.Meta(ge=0, le=PAST)] = 0
 
 
 class Unwatch(_Heard, frozen=True):

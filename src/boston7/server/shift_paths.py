@@ -10,27 +10,29 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
 from boston7.accounts import Person, refuse_duty
+from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.find_table import visited
+from boston7.server.find_table import asked_day, visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.server.session import Asked, at_this_table, on_duty, token_of
 from boston7.shift import book as b
-from boston7.shift.count import enter_drop
+from boston7.shift.count import enter_drop, is_signed
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table.shift_book import ShiftBook, known_day, known_zone, signature
+from boston7.table.shift_book import ShiftBook, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Description = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -100,8 +102,8 @@ class Charity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewIncident(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-    table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    text: Description
+    table: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -141,7 +143,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 async def _report(request: Asked, day: str) -> DayReport:
     by = await on_duty(request, "shift")
-    return await day_report(reading_room(request), _day(request, day), by)
+    return await day_report(reading_room(request), asked_day(app_context(request), day), by)
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
@@ -214,7 +216,7 @@ async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) 
 @put("/api/shift/days/{day:str}/charity", responses=TROUBLES, tags=_TAGS, summary="Name the charity of a game date")
 async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -> DayReport:
     by = await on_duty(request, "tables")
-    named = CharityNamed(signature(by), _day(request, day), data.charity.strip())
+    named = CharityNamed(signature(by), asked_day(app_context(request), day), data.charity.strip())
     if not named.charity:
         raise bad_request("Enter the name of the charity.")
     done = await _shift(request).change(lambda: named, by)
@@ -295,12 +297,6 @@ async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection |
     return None
 
 
-def _day(request: Asked, day: str) -> str:
-    if day and not known_day(day):
-        raise bad_request("Write the day like 2026-11-16.")
-    return day or _shift(request).today()
-
-
 async def _closed_session(request: Asked, table: str, session: int) -> None:
     history = await reading_room(request).history(await visited(app_context(request), table))
     found = await reading_room(request).office.do(history.sessions)
@@ -314,7 +310,7 @@ def _drop(request: Asked, table: str, session: int, done: b.Event | Rejection) -
     if isinstance(done, Rejection):
         raise rejected(done)
     found = _shift(request).book.drops[table, session]
-    return DropAnswer(found.cents, found.signer is not None)
+    return DropAnswer(found.cents, is_signed(found))
 
 
 handlers = [setting, report, export, drop, drop_signed, slips, slip, slip_signed, slip_void, charity, terms, incident]

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect
 
 import boston7
 from boston7 import fair
-from boston7.accounts.pins import LONGEST, SHORTEST
+from boston7.accounts import passwords, pins
+from boston7.accounts.desk import MINUTE, STAFF_IDLE
+from boston7.accounts.lookalikes import LONGEST_NAME
+from boston7.accounts.people import DAY
 from boston7.cards import Card
 from boston7.declare import Ask, Rejection
 from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
+from boston7.game.acts.amending import KEYED_WRONG
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Settled
-from boston7.game.kinds import Event, snake
+from boston7.game.kinds import Event, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
 from boston7.house.model import SideBet
@@ -37,6 +41,8 @@ from boston7.server.me import Me
 from boston7.server.reading.coach import Advice
 from boston7.server.reading.history_paths import RoundRow
 from boston7.server.reading.replay import Replay
+from boston7.server.shift_paths import Description
+from boston7.shift.kinds import Line
 from boston7.table.frames import BLANK_OFFER, Surroundings
 from boston7.table.seeds import Fairness
 from boston7.table.steps import ToldStep, told_fields
@@ -59,9 +65,19 @@ _KNOWN_BETTER = {
     "Preview.settled": "{ seat: number; moment: string; lines: WagerLine[] }[]",
 }  # fmt: skip
 """What is bytes or a document in Python by then."""
+
+
+def _longest(text: object) -> int:
+    found: int = get_args(text)[1].max_length
+    return found
+
+
 _BOUNDS: dict[str, object] = {
-    "shortestText": SHORTEST_TEXT, "longestText": LONGEST_TEXT, "shortestPin": SHORTEST, "longestPin": LONGEST,
-    "pieces": MOST_PIECES, "cents": MOST_VALUE,
+    "shortestText": SHORTEST_TEXT, "longestText": LONGEST_TEXT,
+    "shortestPin": pins.SHORTEST, "longestPin": pins.LONGEST, "shortestPassword": passwords.SHORTEST,
+    "name": LONGEST_NAME, "player": _longest(PlayerName), "reason": _longest(Reason), "line": _longest(Line),
+    "description": _longest(Description), "pieces": MOST_PIECES, "cents": MOST_VALUE,
+    "past": m.PAST, "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
 }  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
@@ -218,8 +234,11 @@ export const BLANK_LINE = {_literal(BLANK_LINE)};
 /** What an offer leaves out where it is so. */
 export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 
-/** How long a text for the shuffle and a PIN may be, and how much a form counts. */
+/** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {_literal(_BOUNDS)};
+
+/** The reason for a correction, unless another is entered. */
+export const KEYED_WRONG = {msgspec.json.encode(KEYED_WRONG).decode()};
 
 /** What is called out across the felt. @type {{ReadonlySet<string>}} */
 export const ALOUD = new Set([

@@ -10,7 +10,7 @@ import msgspec
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents, dollars
-from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_cents, refuse_void
 from boston7.shift.terms import Terms
 
 CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption", "prize_check"]
@@ -162,11 +162,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
         return refuse("already_done", f"Receipt {receipt} is void.")
     if found is None:
         return refuse("unknown_slip", "No receipt with that number.")
-    if by.role != "supervisor":
-        return refuse("not_your_duty", "The supervisor voids a receipt.")
-    if by.person == found.by.person:
-        return refuse("second_signature", "Two people sign a void: you made the receipt out.")
-    return refuse_blank(reason) or ReceiptVoided(by, receipt, reason.strip())
+    return refuse_void("receipt", found.by, reason, by) or ReceiptVoided(by, receipt, reason.strip())
 
 
 Blind = Mapping[str, int]

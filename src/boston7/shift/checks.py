@@ -11,7 +11,7 @@ from boston7.declare import Rejection
 from boston7.game.grounds import CheckGround, check_clause, no_right
 from boston7.house.model import House
 from boston7.money import Cents, dollars
-from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents, refuse_void
 
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
@@ -114,11 +114,8 @@ def turn_down(
 def void_check(checks: Checks, number: int, reason: str, by: Signature) -> PrizeCheckVoided | Rejection:
     if (closed := _closed(checks, number)) is not None:
         return closed
-    if by.role != "supervisor":
-        return refuse("not_your_duty", "The supervisor voids a prize check.")
-    if by.person == checks[number].by.person:
-        return refuse("second_signature", "Two people sign a void: you made the check out.")
-    return refuse_blank(reason) or PrizeCheckVoided(by, number, reason.strip())
+    made_by = checks[number].by
+    return refuse_void("prize check", made_by, reason, by) or PrizeCheckVoided(by, number, reason.strip())
 
 
 def _closed(checks: Checks, number: int) -> Rejection | None:

@@ -39,6 +39,15 @@ def refuse_blank(reason: str) -> Rejection | None:
     return None if reason.strip() else refuse("bad_name", "Enter the reason: it goes on record.")
 
 
+def refuse_void(what: str, made_by: Signature, reason: str, by: Signature) -> Rejection | None:
+    """What somebody has made out, another voids."""
+    if by.role != "supervisor":
+        return refuse("not_your_duty", f"The supervisor voids a {what}.")
+    if by.person == made_by.person:
+        return refuse("second_signature", f"Two people sign a void: you made the {what} out.")
+    return refuse_blank(reason)
+
+
 def refuse_cents(cents: Cents) -> Rejection | None:
     if 0 < cents <= MOST_HANDED:
         return None

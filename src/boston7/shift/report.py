@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import msgspec
 
 from boston7.money import Cents
-from boston7.shift.count import Drop
+from boston7.shift.count import Drop, is_signed
 from boston7.shift.sessions import TableSession
 
 
@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
 
 def reconcile(session: TableSession, drop: Drop | None) -> Result:
     """A session without cash needs no drop count; one with an unsigned count has none yet."""
-    signed = drop.cents if drop is not None and drop.signer is not None else None
+    signed = drop.cents if is_signed(drop) else None
     dropped = 0 if signed is None and not session.cash else signed
     closer = session.closer if session.closed else None
     opener = session.opener

@@ -77,10 +77,8 @@ class Sessions:
         """`actor` is whoever's command it was, as the record names them. Who keys beside the dealer deals nothing."""
         if isinstance(event, e.TableOpened):
             tray = sum(each.cents for each in event.transfers if each.target == "tray")
-            opener = Counted(tray, tray, event.by.name or event.by.role, event.pieces)
-            self.all.append(
-                TableSession(self.table, len(self.all) + 1, time, event.live, event.by.name or event.by.role, opener)
-            )
+            opener = Counted(tray, tray, event.by.called, event.pieces)
+            self.all.append(TableSession(self.table, len(self.all) + 1, time, event.live, event.by.called, opener))
             return
         if not self.all:
             return
@@ -90,16 +88,16 @@ class Sessions:
         elif actor.startswith("dealer "):  # at a table where nobody signs on
             self._dealer = actor.removeprefix("dealer ")
         if isinstance(event, e.TrayCounted):
-            counted = Counted(event.counted, event.expected, event.by.name or event.by.role, event.pieces)
+            counted = Counted(event.counted, event.expected, event.by.called, event.pieces)
             if before.closing:
                 now.closer = counted
             else:  # what came to the tray before lies in the opener
                 now.opener, now.fills, now.credits = counted, 0, 0
                 now.seats, now.dealers = {}, {}
         elif isinstance(event, e.CheckedOff) and event.step == "supervisor_signs":
-            now.supervisor = event.by.name or event.by.role
+            now.supervisor = event.by.called
         elif isinstance(event, e.TableClosed):
-            now.closed, now.closed_by = time, event.by.name or event.by.role
+            now.closed, now.closed_by = time, event.by.called
             if now.closer is None:  # a virtual tray is not counted: it is what it is
                 tray = sum(each.cents for each in event.transfers if each.source == "tray")
                 now.closer = Counted(tray, tray, now.closed_by)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from boston7.accounts.clock import MICROS
 from boston7.shift.terms import Terms
 
-MICROS = 1_000_000
 History = Sequence[tuple[int, Terms]]
 """When terms were set, in microseconds, in order."""
 

@@ -14,7 +14,7 @@ from secrets import token_hex
 import msgspec
 
 from boston7.accounts import Desk, Person, refuse_duty
-from boston7.accounts.lookalikes import legible
+from boston7.accounts.lookalikes import LONGEST_NAME, legible
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
@@ -209,7 +209,7 @@ class Room:
         `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
         if not legible(name) or any(sign in name for sign in _NOT_IN_A_NAME) or not name.strip("."):
-            which = f"1 to 40 printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"
+            which = f"1 to {LONGEST_NAME} printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"
             return deny("bad_name", f"A table's name must have {which}.")
         if live and tray:
             return deny("bad_amount", "Leave out the tray: the supervisor enters it when the live table is opened.")

@@ -251,7 +251,7 @@ class ShiftBook:
             taken = event.cash()
         else:
             return []
-        signed = Signature(by, event.by.name or event.by.role, event.by.role)
+        signed = Signature(by, event.by.called, event.by.role)
         return [
             self._taken(before.seat(seat).player or "", cents, signed, table, meta) for seat, cents in taken.items()
         ]

@@ -86,7 +86,7 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
         if later:
             beside, bare = Pricing(house, Stakes(seat.ante, 0, later)), Pricing(house, Stakes(seat.ante))
             value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside
-        worths.append((command, "Show the three cards" if shows else "Do not claim the bonus", value))
+        worths.append((command, type(command).rule.label, value))
     return worths
 
 
@@ -109,7 +109,7 @@ def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list
             value = pricing.play_value(start_number(seat.cards))
             worths.append((command, f"Place the 2nd Wager, {dollars(seat.first)}", value))
         else:
-            worths.append((command, "Fold", Fraction(pricing.fold_value)))
+            worths.append((command, type(command).rule.label, Fraction(pricing.fold_value)))
     return worths
 
 

@@ -27,11 +27,6 @@ from boston7.shift.checks import serial
 from boston7.shift.slips import slip_serial
 
 _BOOKS = ("shift", "cage", "people")
-_AT_TABLES = frozenset({
-    "table_opened", "tray_counted", "chips_moved", "corrected", "reworked", "player_evicted", "player_left",
-    "table_closed", "closing_announced", "prize_check_refused", "deck_replaced", "stub_counted", "round_voided",
-    "hand_voided", "dealer_signed_on", "dealer_signed_off", "floor_called", "floor_answered", "checked_off",
-})  # fmt: skip
 _SIGNED = ("dealer_signs", "supervisor_signs")
 """Of the opening checklist, what stands for a count."""
 Subject = Literal["", "counts", "fills", "cage", "corrections", "incidents", "people", "logins", "rules"]
@@ -55,7 +50,9 @@ _SUBJECTS: dict[str, frozenset[str]] = {
     }),
     "rules": frozenset({"terms_set", "charity_named"}),
 }  # fmt: skip
-"""What an auditor asks for, by what the record calls it; `people` is the rest of the people's book."""
+"""What an auditor asks for, by what the record calls it; `people` is the rest of the people's book. What else happens
+at tables is the game."""
+_SUBJECT_OF = {what: subject for subject, kinds in _SUBJECTS.items() for what in kinds}
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
 _HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
@@ -156,10 +153,10 @@ class _Wish(msgspec.Struct, frozen=True):
 
 def _subject(row: Found) -> str:
     if row.book == "people":
-        return "logins" if row.what in _SUBJECTS["logins"] else "people"
+        return "logins" if _SUBJECT_OF.get(row.what) == "logins" else "people"
     if row.book == "rules":
         return "rules"
-    return next((name for name, kinds in _SUBJECTS.items() if row.what in kinds), "")
+    return _SUBJECT_OF.get(row.what, "")
 
 
 def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
@@ -204,12 +201,12 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
     if book == "table" and isinstance(body, dict) and isinstance(body.get("event"), dict):
         body = body["event"]  # stored with the command that was entered
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
-    if not what or (book == "table" and what not in _AT_TABLES) or what in _UNTOLD:
+    if what == "chips_moved":  # a fill, a credit, a buy-in: each by its own name
+        what = str(body.get("what") or what)
+    if not what or (book == "table" and what not in _SUBJECT_OF) or what in _UNTOLD:
         return None
     if what == "checked_off" and body.get("step") not in _SIGNED:
         return None
-    if what == "chips_moved":  # a fill, a credit, a buy-in: each by its own name
-        what = str(body.get("what") or what)
     if what == "reworked":
         changes = [changed(one["was"], one.get("now", "")) for one in body["amended"]]
         body = {**body, "amended": "; ".join(changes)}

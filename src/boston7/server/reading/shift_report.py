@@ -15,12 +15,13 @@ from boston7.money import Cents
 from boston7.server.reading.room import ReadingRoom
 from boston7.server.reading.takings import Takings
 from boston7.shift.cash import PersonDay, people_of
-from boston7.shift.count import refuse_signed, sign_drop
+from boston7.shift.count import is_signed, refuse_signed, sign_drop
 from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
 from boston7.table import LiveTable
+from boston7.table.shift_book import signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):
@@ -132,7 +133,7 @@ async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
         history = await room.history(await room.table(table.name))
         for session, _ in await room.office.do(history.sessions):
             drop = drops.get((session.table, session.number))
-            if session.cash and (drop is None or drop.signer is None):
+            if session.cash and not is_signed(drop):
                 found.setdefault(session.table, session.opened)
     return found
 
@@ -146,14 +147,14 @@ def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretica
     drop = shift.book.drops.get((session.table, session.number))
     result = reconcile(session, drop)
     counting = not session.closed and table.counting
-    signed = drop is not None and drop.signer is not None
+    signed = is_signed(drop)
     counts_drops, signs = refuse_duty(by, "cage") is None, refuse_duty(by, "floor") is None
     blind = counts_drops and session.cash and not signed
-    key, signature = (session.table, session.number), Signature(by.id, by.name, by.role)
+    key = (session.table, session.number)
     may: list[Literal["count_drop", "sign_drop"]] = []
     if counts_drops and session.closed and refuse_signed(drop) is None:
         may.append("count_drop")
-    if signs and not isinstance(sign_drop(shift.book.drops, *key, signature), Rejection):
+    if signs and not isinstance(sign_drop(shift.book.drops, *key, signature(by)), Rejection):
         may.append("sign_drop")
     if blind:
         result = msgspec.structs.replace(result, recorded=None)

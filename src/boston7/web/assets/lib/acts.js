@@ -113,8 +113,8 @@ export const mustChoose = (offers, view) => {
   );
 };
 
-/** @param {readonly string[]} names */
-function listed(names) {
+/** "Ann, Ben and Cleo". @param {readonly string[]} names */
+export function listed(names) {
   if (names.length < 2) return names[0] ?? "";
   return say(words.prompt.and, { list: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }

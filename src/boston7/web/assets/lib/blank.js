@@ -96,15 +96,27 @@ export const BLANK_OFFER = {
   seats: [],
 };
 
-/** How long a text for the shuffle and a PIN may be, and how much a form counts. */
+/** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {
   shortestText: 16,
   longestText: 64,
   shortestPin: 4,
   longestPin: 12,
+  shortestPassword: 8,
+  name: 40,
+  player: 60,
+  reason: 500,
+  line: 240,
+  description: 500,
   pieces: 1000000,
   cents: 10000000,
+  past: 100,
+  limitHours: 24,
+  idleMinutes: 5,
 };
+
+/** The reason for a correction, unless another is entered. */
+export const KEYED_WRONG = "Keyed in error.";
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */
 export const ALOUD = new Set([

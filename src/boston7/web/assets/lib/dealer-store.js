@@ -1,6 +1,7 @@
 // @ts-check
 /** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
 import { announce } from "./announce.js";
+import { BOUNDS } from "./blank.js";
 import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
 import { landed, linesOf } from "./step.js";
@@ -16,7 +17,6 @@ import { words } from "./words.js";
 /** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
-const PAST = 100; // a whole round: which cards were turned up in it
 
 /** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
 export class DealerStore extends EventTarget {
@@ -63,7 +63,7 @@ export class DealerStore extends EventTarget {
 
   /** @returns {() => void} */
   watch() {
-    return this.line.watch(this.table, { offers: true, past: PAST }, (frame) => this._hear(frame));
+    return this.line.watch(this.table, { offers: true, past: BOUNDS.past }, (frame) => this._hear(frame));
   }
 
   /** @param {Frame} frame */

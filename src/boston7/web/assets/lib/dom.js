@@ -16,11 +16,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element. `text` sets its words, `on` its listeners, `style` custom properties (the strict policy forbids style
- * attributes); anything else is an attribute: true sets it, false, null and undefined leave it out.
+ * attributes); anything else is an attribute: true sets it, false, null and undefined leave it out. A button sends no
+ * form unless it says so.
  */
 export const h = /** @type {Builder} */ (
   (/** @type {string} */ tag, /** @type {Props | null} */ props = null, /** @type {Child[]} */ ...children) => {
     const element = document.createElement(tag);
+    if (tag === "button") element.setAttribute("type", "button");
     dress(element, props);
     element.append(...kept(children));
     return element;

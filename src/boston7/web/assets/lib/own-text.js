@@ -58,6 +58,9 @@ export function recall(table, round, store = browserStore()) {
   return all(table, store)[round] ?? null;
 }
 
+/** How long words of one's own may be: beside them stand a blank and 22 signs. */
+export const OWN_WORDS = BOUNDS.longestText - 23;
+
 /** Words of one's own, as many as fit, and 128 bits that nobody can guess. @param {string} own */
 export function drawText(own = "") {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -8,7 +8,7 @@
  * @typedef {object} ChipLine
  * @property {HandMove} act
  * @property {number} seat 0 where no seat is concerned
- * @property {string} spot ante, first, second, bonus, rail or tray
+ * @property {string} spot a wager, rail or tray
  * @property {number} cents
  */
 
@@ -18,7 +18,7 @@
  */
 export function place(account) {
   const [spot = "", seat] = account.split(":");
-  return { spot, seat: Number(seat ?? 0) };
+  return { spot: spot === "bonus" ? "three_card_bonus" : spot, seat: Number(seat ?? 0) };
 }
 
 /**
@@ -54,7 +54,7 @@ export function settlement({ seat, lines, transfers = [] }) {
       .map((each) => ({
         act,
         seat,
-        spot: each.wager === "three_card_bonus" ? "bonus" : each.wager,
+        spot: each.wager,
         cents: each[field],
         odds: each.odds,
         clause: each.clause,

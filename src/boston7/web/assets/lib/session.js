@@ -53,8 +53,23 @@ export async function ensureGuest(name = "") {
 
 /** @typedef {Me["duties"][number]} Duty */
 
+/** Whose work each page is. @satisfies {Record<string, Duty[]>} */
+const WORK = {
+  deal: ["deal", "floor"],
+  floor: ["floor"],
+  shift: ["slips", "shift"],
+  audit: ["audit"],
+  people: ["roster"],
+  setup: ["terms"],
+};
+
 /** Whether any of these is theirs to do. @param {Me | null} here @param {...Duty} duties */
 export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
+
+/** @typedef {keyof typeof WORK} WorkPage */
+
+/** @param {Me | null} here @param {WorkPage} page */
+export const worksAt = (here, page) => hasDuty(here, ...WORK[page]);
 
 /**
  * A button that is there only for a guest who would get new play money.
@@ -77,13 +92,13 @@ export async function toConsole(table) {
 }
 
 /**
- * Only whoever has one of these duties may use the page: anyone else is shown who they are and where to log in.
- * @param {...Duty} duties
+ * Only those whose work it is may use the page: anyone else is shown who they are and where to log in.
+ * @param {WorkPage} page
  * @returns {Promise<Me | null>}
  */
-export async function requireDuty(...duties) {
+export async function requireWork(page) {
   const here = await me();
-  if (here.person && hasDuty(here, ...duties)) return here;
+  if (here.person && worksAt(here, page)) return here;
   const named = /** @type {Record<string, string>} */ (common.role);
   const { needed, asWho, login, nobody } = common.role;
   const back = encodeURIComponent(location.pathname + location.search);

@@ -18,6 +18,9 @@ export const wagerName = (wager, layout = []) =>
 export const stakeOn = (seat, wager) =>
   wager in OWN ? /** @type {any} */ (seat)[wager] : (seat.side_bets?.[wager] ?? 0);
 
+/** The wagers of a seat that have chips on them. @param {SeatView} seat */
+export const placed = (seat) =>
+  [...Object.keys(OWN), ...Object.keys(seat.side_bets ?? {})].filter((wager) => stakeOn(seat, wager));
+
 /** All that lies on the layout for a seat. @param {SeatView} seat */
-export const atStake = (seat) =>
-  [...Object.keys(OWN), ...Object.keys(seat.side_bets ?? {})].reduce((sum, wager) => sum + stakeOn(seat, wager), 0);
+export const atStake = (seat) => placed(seat).reduce((sum, wager) => sum + stakeOn(seat, wager), 0);

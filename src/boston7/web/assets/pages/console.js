@@ -3,10 +3,11 @@
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog } from "../parts/account-ask.js";
+import { askInDialog, labelled, picker } from "../parts/account-ask.js";
 import { pinPad } from "../parts/pin-pad.js";
 
 const w = words.setup.console;
@@ -21,25 +22,20 @@ const panel = (...parts) => replace($("#main"), card(...parts));
 /** @param {string} table @param {string[]} dealers */
 function signOn(table, dealers) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const who = h(
-    "select",
-    { name: "name" },
-    h("option", { value: "", text: words.setup.choose }),
-    ...dealers.map((name) => h("option", { value: name, text: name })),
-  );
+  const who = picker("name", dealers);
   const pin = h("input", {
     name: "pin",
     type: "password",
     inputmode: "none", // the digits are on the page
     autocomplete: "off",
-    maxlength: 12,
+    maxlength: BOUNDS.longestPin,
     class: "pin-input",
   });
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": "sign-on" },
-    h("label", null, h("span", { text: w.name }), who),
-    h("label", null, h("span", { text: w.pin }), pin),
+    labelled(w.name, who),
+    labelled(w.pin, pin),
     pinPad(pin),
     problem,
     h("button", { class: "button go", type: "submit", text: w.submit }),
@@ -97,7 +93,6 @@ async function inUse() {
           h("span", null, h("strong", { text: one.table }), h("small", { class: "dim", text: screens(one.screens) })),
           h("button", {
             class: "button danger",
-            type: "button",
             text: w.remove,
             "aria-label": `${w.remove}: ${one.table}`,
             on: { click: () => remove(one) },
@@ -114,15 +109,9 @@ const screens = (count) => (count === 1 ? w.oneScreen : say(w.screens, { count }
 async function make() {
   const [{ tables }, used] = await Promise.all([get("/api/lobby"), inUse()]);
   const problem = h("p", { class: "fault", role: "alert" });
-  const live = tables.filter((/** @type {any} */ each) => each.live);
-  const select = h(
-    "select",
-    { name: "table" },
-    h("option", { value: "", text: words.setup.choose }),
-    ...live.map((/** @type {any} */ each) =>
-      h("option", { value: each.name, text: each.name, selected: each.name === asked }),
-    ),
-  );
+  const live = tables.filter((/** @type {any} */ each) => each.live).map((/** @type {any} */ { name }) => name);
+  const select = picker("table", live);
+  if (live.includes(asked)) select.value = asked;
   const go = h("button", { class: "button go", type: "submit", text: "" });
   const label = () => {
     go.textContent = say(w.make, { table: select.value || "…" });
@@ -132,7 +121,7 @@ async function make() {
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": "make-console" },
-    h("label", null, h("span", { text: w.table }), select),
+    labelled(w.table, select),
     problem,
     go,
   );

@@ -7,7 +7,7 @@ import { loadTerms } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
-import { hasDuty, requireDuty, toConsole } from "../lib/session.js";
+import { hasDuty, requireWork, toConsole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
@@ -117,7 +117,7 @@ function console_(me) {
 
   addEventListener("resize", () => post.frame && drawSteps(steps, post));
 
-  const ask = lockWhenGone("deal", "floor");
+  const ask = lockWhenGone("deal");
   line.addEventListener("down", () => {
     lost.hidden = false;
     root.toggleAttribute("data-down", true);
@@ -167,6 +167,6 @@ function choose() {
 }
 
 await toConsole(name);
-const [me] = await Promise.all([requireDuty("deal", "floor"), load(), loadTerms()]);
+const [me] = await Promise.all([requireWork("deal"), load(), loadTerms()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -17,7 +17,6 @@ function door({ name, role, home }) {
     "button",
     {
       class: "button",
-      type: "button",
       "data-name": name,
       on: {
         click: async () => {

@@ -8,9 +8,7 @@ import { recall } from "../lib/own-text.js";
 import { readRecord } from "../lib/shuffle-record.js";
 import { words } from "../lib/words.js";
 import { askForm, handForm } from "../parts/fair-forms.js";
-import { proof, prove } from "../parts/fair-proof.js";
-
-/** @typedef {import("../parts/fair-proof.js").Published} Published */
+import { dealtWrong, proof, prove } from "../parts/fair-proof.js";
 
 const told = words.odds.fair;
 const [, , tableInPath = "", roundInPath = ""] = location.pathname.split("/").map(decodeURIComponent);
@@ -35,8 +33,7 @@ function show(element) {
  * @param {number} round
  */
 async function miscounted(table, round) {
-  const { steps } = await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
-  return steps.some((/** @type {any} */ { event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
+  return dealtWrong((await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`)).steps);
 }
 
 /** @param {string} table @param {number} round */
@@ -46,7 +43,7 @@ async function check(table, round) {
   try {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
     if (!found.seed) {
-      const read = await readRecord(found.record ?? [], { table, round });
+      const read = await readRecord(found.record, { table, round });
       const texts = read.texts.length ? read.texts : read.contributions;
       const known = h(
         "li",
@@ -72,22 +69,13 @@ async function check(table, round) {
             h("code", { text: one.text || one.commitment }),
           ),
         ),
-        ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })),
+        ...found.faults.map((/** @type {string} */ text) => h("p", { class: "fault", text })),
       );
       return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
     }
-    /** @type {Published} */
-    const published = {
-      ...found,
-      table,
-      round,
-      deals: found.deals ?? [],
-      decks: found.decks ?? [],
-      faults: found.faults ?? [],
-    };
     const kept = recall(table, round);
-    const first = await prove(published, false, kept);
-    const second = first.wrong && (await miscounted(table, round)) ? await prove(published, true, kept) : first;
+    const first = await prove(found, false, kept);
+    const second = first.wrong && (await miscounted(table, round)) ? await prove(found, true, kept) : first;
     show(second.element);
   } catch (error) {
     show(proof(null, /** @type {Error} */ (error).message));

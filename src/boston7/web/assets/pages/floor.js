@@ -5,7 +5,7 @@ import { load } from "../lib/catalogue.js";
 import { loadTerms } from "../lib/denominations.js";
 import { keepFocus, redraw } from "../lib/focus.js";
 import { $, h, replace } from "../lib/dom.js";
-import { requireDuty } from "../lib/session.js";
+import { requireWork } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
@@ -42,13 +42,7 @@ function floor() {
       "div",
       { class: "spread" },
       h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
-      h("button", {
-        type: "button",
-        id: "new-table",
-        class: "button go",
-        text: w.new,
-        on: { click: () => make.open() },
-      }),
+      h("button", { id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } }),
     ),
     figures,
     fault,
@@ -114,5 +108,5 @@ function floor() {
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
-const [me] = await Promise.all([requireDuty("floor"), load(), loadTerms()]);
+const [me] = await Promise.all([requireWork("floor"), load(), loadTerms()]);
 if (me) floor();

@@ -21,7 +21,7 @@ const told = words.lobby;
 const enter = (table, sit = false) => location.assign(`/table/${encodeURIComponent(table)}${sit ? "?sit" : ""}`);
 
 const problem = h("p", { class: "problem", role: "alert" });
-const playNow = h("button", { class: "button go big", type: "button", id: "play-now", text: told.playNow });
+const playNow = h("button", { class: "button go big", id: "play-now", text: told.playNow });
 const invitation = h("div", { class: "hero-acts" }, playNow, h("p", { class: "hero-note", text: told.playNowNote }));
 const nickname = h("div", { class: "hero-name" });
 const named = nicknameField();

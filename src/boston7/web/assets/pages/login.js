@@ -2,10 +2,11 @@
 /** Logging in: for the staff and for players with an account. Everyone else plays as a guest. */
 import "../parts/shell.js";
 import { ApiError, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone, ensureGuest, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { field } from "../parts/account-ask.js";
+import { codeField, field } from "../parts/account-ask.js";
 
 const told = words.account;
 const asked = new URLSearchParams(location.search);
@@ -22,13 +23,13 @@ const go = h("button", { class: "button go", type: "submit", text: told.logIn })
 const form = h(
   "form",
   { class: "stack", novalidate: true },
-  field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: 40 }),
+  field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: BOUNDS.name }),
   field("password", told.password, { type: "password", autocomplete: "current-password", required: true }),
   problem,
   go,
 );
-const code = field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 });
-const guest = h("button", { class: "button", type: "button", text: told.guest });
+const code = codeField();
+const guest = h("button", { class: "button", text: told.guest });
 
 /** @param {unknown} error */
 function tell(error) {
@@ -101,7 +102,7 @@ replace(
 me().then((here) => {
   const { person } = here;
   if (!person) return;
-  const out = h("button", { class: "button small", type: "button", text: told.logOut });
+  const out = h("button", { class: "button small", text: told.logOut });
   out.addEventListener("click", async () => {
     becameSomeone(await post("/api/logout"));
     replace(note);

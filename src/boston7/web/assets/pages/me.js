@@ -3,11 +3,12 @@
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { $, failed, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { field } from "../parts/account-ask.js";
+import { codeField, field, labelled, passwordHint } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
 import { roundsPanel } from "../parts/account-rounds.js";
 import { factorPanel, pinPanel, sessionsPanel } from "../parts/account-security.js";
@@ -30,11 +31,9 @@ function passwordPanel(here) {
     { class: "password-form", novalidate: true, "data-form": "change-password" },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
-    here.second_factor
-      ? field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 })
-      : null,
+    here.second_factor ? codeField() : null,
     h("button", { class: "button", type: "submit", text: told.change }),
-    h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }),
+    h("p", { class: "dim", id: "new-hint", text: passwordHint() }),
     problem,
   );
   form.addEventListener("submit", async (event) => {
@@ -67,7 +66,7 @@ function passwordPanel(here) {
 /** What lies at the cage; new play money for a guest who would get it. @param {Me} here */
 function money(here) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const again = h("button", { class: "button small", type: "button", text: told.stakeAgain });
+  const again = h("button", { class: "button small", text: told.stakeAgain });
   void forTheBroke(again, here);
   again.addEventListener("click", async () => {
     try {
@@ -93,7 +92,7 @@ function namePanel(here) {
   const problem = h("p", { class: "fault", role: "alert" });
   const input = h("input", {
     name: "nickname",
-    maxlength: 40,
+    maxlength: BOUNDS.name,
     autocomplete: "nickname",
     spellcheck: "false",
     value: here.person?.name ?? "",
@@ -102,7 +101,7 @@ function namePanel(here) {
   const form = h(
     "form",
     { class: "password-form", novalidate: true, "data-form": "own-name" },
-    h("label", null, h("span", { text: w.label }), input),
+    labelled(w.label, input),
     h("button", { class: "button", type: "submit", text: w.save }),
     h("p", { class: "dim", id: "nickname-hint", text: w.hint }),
     problem,
@@ -130,7 +129,7 @@ function namePanel(here) {
 function show(here) {
   const { person } = here;
   if (!person) {
-    const guest = h("button", { class: "button", type: "button", text: told.guest });
+    const guest = h("button", { class: "button", text: told.guest });
     guest.addEventListener("click", async () => {
       await ensureGuest();
       location.reload();
@@ -148,7 +147,7 @@ function show(here) {
   }
   const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
-  const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
+  const out = h("button", { class: "button", text: told.logOut, on: { click: logOut } });
   const head = h(
     "section",
     { class: "panel me-head" },

@@ -4,11 +4,12 @@ import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { hasDuty, requireDuty } from "../lib/session.js";
+import { hasDuty, requireWork } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { field } from "../parts/account-ask.js";
+import { field, passwordHint } from "../parts/account-ask.js";
 import { personRow, rolePicker } from "../parts/account-people.js";
 
 /** @typedef {import("../parts/account-people.js").Person} Person */
@@ -90,14 +91,14 @@ function addPanel(done) {
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": "add-person" },
-    field("name", told.name, { autocomplete: "off", maxlength: 40 }),
+    field("name", told.name, { autocomplete: "off", maxlength: BOUNDS.name }),
     rolePicker(),
     field("password", told.password, {
       type: "password",
       autocomplete: "new-password",
       "aria-describedby": "add-hint",
     }),
-    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }),
+    h("p", { class: "dim hint", id: "add-hint", text: passwordHint() }),
     problem,
     h("button", { class: "button go", type: "submit", text: told.addAct }),
   );
@@ -131,7 +132,7 @@ function addPanel(done) {
 }
 
 try {
-  const here = await requireDuty("roster");
+  const here = await requireWork("people");
   if (here) page(here);
 } catch (error) {
   failed(error);

@@ -16,7 +16,7 @@ document.title = `${say(words.audit.film.title, { table, round })} · ${words.co
 
 /** @type {import("../lib/wire.js").Replay | null} */
 let replay = null;
-const save = h("button", { class: "button small", type: "button", "data-share": "picture", text: w.picture });
+const save = h("button", { class: "button small", "data-share": "picture", text: w.picture });
 save.addEventListener("click", () => replay && passOn(replay, `boston7-${table}-${round}.png`));
 
 replace(

@@ -57,12 +57,7 @@ function contents() {
 /** @param {any[]} houses @param {any} house @param {any[]} rulings @param {any} catalogue */
 function book(houses, house, rulings, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
-  const print = h("button", {
-    class: "button quiet small",
-    type: "button",
-    text: told.print,
-    on: { click: () => window.print() },
-  });
+  const print = h("button", { class: "button quiet small", text: told.print, on: { click: () => window.print() } });
   replace(
     main,
     tabs(houses, house.id),

@@ -2,10 +2,11 @@
 /** Setting the room up: the first admin with the link of the start; then tables, people and the terms of the house. */
 import "../parts/shell.js";
 import { get, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, hasDuty, me, requireDuty } from "../lib/session.js";
+import { becameSomeone, me, requireWork, worksAt } from "../lib/session.js";
 import { words } from "../lib/words.js";
-import { field } from "../parts/account-ask.js";
+import { field, passwordHint } from "../parts/account-ask.js";
 import { peopleSection } from "../parts/setup-people.js";
 import { tablesSection } from "../parts/setup-tables.js";
 import { termsSection } from "../parts/setup-terms.js";
@@ -23,9 +24,9 @@ function firstAdmin(token) {
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": "first-admin" },
-    field("name", f.name, { autocomplete: "username", maxlength: 40, autofocus: true }),
+    field("name", f.name, { autocomplete: "username", maxlength: BOUNDS.name, autofocus: true }),
     field("password", f.password, { type: "password", autocomplete: "new-password", "aria-describedby": "first-hint" }),
-    h("p", { class: "dim", id: "first-hint", text: f.hint }),
+    h("p", { class: "dim", id: "first-hint", text: passwordHint() }),
     problem,
     go,
   );
@@ -70,11 +71,11 @@ async function page() {
 
 async function open() {
   const here = await me();
-  if (hasDuty(here, "terms")) return page();
+  if (worksAt(here, "setup")) return page();
   const { awaited } = await get("/api/setup");
   const token = location.hash.slice(1);
   if (awaited) return token ? firstAdmin(token) : notice(w.needLink);
-  await requireDuty("terms");
+  await requireWork("setup");
 }
 
 document.title = `${w.title} · ${words.common.brand}`;

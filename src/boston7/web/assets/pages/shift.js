@@ -6,7 +6,7 @@ import { get } from "../lib/api.js";
 import { setZone } from "../lib/clock.js";
 import { $, failed, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
-import { hasDuty, requireDuty } from "../lib/session.js";
+import { hasDuty, requireWork } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
 import { barSection } from "../parts/shift-bars.js";
@@ -88,7 +88,7 @@ async function page(me) {
             { class: "row no-print" },
             h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
             csv,
-            h("button", { class: "button small", type: "button", text: w.print, on: { click: () => window.print() } }),
+            h("button", { class: "button small", text: w.print, on: { click: () => window.print() } }),
           )
         : null,
     ),
@@ -104,7 +104,6 @@ async function page(me) {
             hasDuty(me, "floor") && setting.tables.length
               ? h("button", {
                   class: "button small go",
-                  type: "button",
                   id: "request-slip",
                   text: w.request,
                   on: { click: () => requestSlip(setting, load) },
@@ -122,7 +121,7 @@ async function page(me) {
 }
 
 try {
-  const here = await requireDuty("slips", "shift");
+  const here = await requireWork("shift");
   if (here) await page(here);
 } catch (error) {
   failed(error);

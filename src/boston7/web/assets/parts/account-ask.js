@@ -1,8 +1,12 @@
 // @ts-check
 /** A question in a dialog: asked, answered, or left. */
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { keepFocus, keepTyped } from "../lib/focus.js";
+import { parseDollars } from "../lib/money.js";
+import { say } from "../lib/say.js";
 import { account as words } from "../lib/words/account.js";
+import { common } from "../lib/words/common.js";
 
 /**
  * @param {{form: string, title: string, text?: string[], fields?: HTMLElement[], yes: string, danger?: boolean,
@@ -12,7 +16,7 @@ import { account as words } from "../lib/words/account.js";
 export function askInDialog({ form: name, title, text = [], fields = [], yes, danger = false, yesFor, act }) {
   const problem = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
-  const cancel = h("button", { class: "button quiet", type: "button", text: words.cancel });
+  const cancel = h("button", { class: "button quiet", text: common.cancel });
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": name },
@@ -52,7 +56,52 @@ export function askInDialog({ form: name, title, text = [], fields = [], yes, da
   return dialog;
 }
 
+/** @param {string} label @param {...HTMLElement} controls */
+export const labelled = (label, ...controls) => h("label", null, h("span", { text: label }), ...controls);
+
 /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
-export function field(name, label, more = {}) {
-  return h("label", null, h("span", { text: label }), h("input", { name, ...more }));
+export const field = (name, label, more = {}) => labelled(label, h("input", { name, ...more }));
+
+/**
+ * Choices of which none is made yet.
+ * @param {string} name
+ * @param {readonly (string | readonly [string, string])[]} choices values that say themselves, or each with its words
+ * @param {string} [none]
+ */
+export function picker(name, choices, none = common.choose) {
+  const all = choices.map((choice) => (typeof choice === "string" ? [choice, choice] : choice));
+  return h("select", { name }, ...[["", none], ...all].map(([value, text]) => h("option", { value, text })));
 }
+
+/** What cannot be left out. @param {FormData} form @param {string} name @param {string} needed */
+export function typed(form, name, needed) {
+  const text = String(form.get(name)).trim();
+  if (!text) throw new Error(needed);
+  return text;
+}
+
+/** A code of an authenticator app, as people type it: with blanks in it or without. */
+export const codeField = () =>
+  field("code", words.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 });
+
+export const passwordHint = () => say(words.newPasswordHint, { least: BOUNDS.shortestPassword });
+
+/** Why, for the record. @param {number} [maxlength] */
+export const reasonField = (maxlength = BOUNDS.line) =>
+  field("reason", words.reason, { autocomplete: "off", maxlength });
+
+/** @param {FormData} form */
+export const reasonOf = (form) => typed(form, "reason", words.reasonNeeded);
+
+export const moneyField = () =>
+  field("amount", words.amount, { inputmode: "decimal", autocomplete: "off", placeholder: "$", class: "money-input" });
+
+/** @param {FormData} form */
+export function centsOf(form) {
+  const cents = parseDollars(String(form.get("amount")));
+  if (!cents) throw new Error(words.badAmount);
+  return cents;
+}
+
+/** A slip of its own for each payment: sent twice, it counts once. */
+export const slipId = () => crypto.randomUUID?.() ?? `slip-${Date.now()}-${Math.random().toString(36).slice(2)}`;

@@ -2,6 +2,7 @@
 /** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -70,12 +71,7 @@ function limitRow(kind, me, onChange) {
     h("button", { class: "button small", type: "submit", text: told.set }),
     amount === null
       ? null
-      : h("button", {
-          class: "button quiet small",
-          type: "button",
-          text: told.takeAway,
-          on: { click: () => send(null) },
-        }),
+      : h("button", { class: "button quiet small", text: told.takeAway, on: { click: () => send(null) } }),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -111,7 +107,7 @@ export function limitsPanel(me, onChange) {
     "section",
     { class: "panel", "aria-labelledby": "limits-title" },
     h("h2", { id: "limits-title", text: told.limits }),
-    h("p", { class: "dim", text: told.limitsText }),
+    h("p", { class: "dim", text: say(told.limitsText, { hours: BOUNDS.limitHours }) }),
     h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))),
   );
 }
@@ -128,7 +124,7 @@ export function breakPanel(me, onChange) {
     { id: "break-days" },
     ...me.breaks.map((count) => h("option", { value: count ?? "", text: span(count) })),
   );
-  const act = h("button", { class: "button danger", type: "button", text: out ? told.excludeLonger : told.excludeAct });
+  const act = h("button", { class: "button danger", text: out ? told.excludeLonger : told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
     const end = chosen ? say(told.excludeAskDays, { time: span(chosen).toLowerCase() }) : told.excludeAskGood;
@@ -155,6 +151,6 @@ export function breakPanel(me, onChange) {
     forGood
       ? null
       : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
-    h("p", { class: "dim help", text: told.help }),
+    h("p", { class: "dim help", text: words.common.helpline }),
   );
 }

@@ -4,9 +4,21 @@ import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
-import { dollars, parseDollars } from "../lib/money.js";
+import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
+import {
+  askInDialog,
+  centsOf,
+  field,
+  labelled,
+  moneyField,
+  passwordHint,
+  reasonField,
+  reasonOf,
+  slipId,
+  typed,
+} from "./account-ask.js";
+import { rowButton } from "./listed.js";
 import { amountOf, tellTransaction } from "./shift-cage.js";
 
 /**
@@ -25,40 +37,28 @@ export function rolePicker(chosen = "") {
   const pick = h(
     "select",
     { name: "role" },
-    chosen ? null : h("option", { value: "", text: told.chooseRole }),
+    chosen ? null : h("option", { value: "", text: words.common.choose }),
     ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })),
   );
   pick.addEventListener("change", () => {
     note.textContent = what[pick.value] ?? "";
   });
-  return h("label", null, h("span", { text: told.role }), pick, note);
+  return labelled(told.role, pick, note);
 }
-
-/** A slip of its own for each payment: sent twice, it counts once. */
-const slip = () => crypto.randomUUID?.() ?? `slip-${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** @param {Person} person @param {"deposit" | "withdraw"} way @param {() => void} done */
 function overTheCounter(person, way, done) {
-  const id = slip();
+  const id = slipId();
   const path = `/api/cage/${encodeURIComponent(person.id)}/${way}`;
   askInDialog({
     form: "front-money-of",
     title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
     text: [say(told.cageText, { balance: dollars(person.balance) })],
-    fields: [
-      field("amount", told.amount, {
-        inputmode: "decimal",
-        autocomplete: "off",
-        placeholder: "$",
-        class: "money-input",
-      }),
-    ],
+    fields: [moneyField()],
     yes: way === "deposit" ? told.deposit : told.withdraw,
     yesFor: amountOf(way === "deposit" ? told.deposit : told.withdraw),
     act: async (form) => {
-      const cents = parseDollars(String(form.get("amount")));
-      if (!cents) throw new Error(told.badAmount);
-      const after = await post(path, { id, cents });
+      const after = await post(path, { id, cents: centsOf(form) });
       done();
       tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
     },
@@ -86,7 +86,7 @@ function newPassword(person, done) {
   askInDialog({
     form: "password",
     title: say(told.resetFor, { name: person.name }),
-    text: [told.newPasswordHint],
+    text: [passwordHint()],
     yes: told.save,
     fields: [field("password", told.newPassword, { type: "password", autocomplete: "new-password" })],
     act: async (form) => {
@@ -107,9 +107,7 @@ function newPin(person, done) {
     fields: [field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off" })],
     yes: w.save,
     act: async (form) => {
-      const pin = String(form.get("pin")).trim();
-      if (!pin) throw new Error(w.needed);
-      await put(`/api/people/${encodeURIComponent(person.id)}/pin`, { pin });
+      await put(`/api/people/${encodeURIComponent(person.id)}/pin`, { pin: typed(form, "pin", w.needed) });
       announce(say(w.done, { name: person.name }));
       done();
     },
@@ -124,11 +122,9 @@ function closeAccount(person, done) {
     text: [told.disableText],
     yes: told.disableYes,
     danger: true,
-    fields: [field("reason", told.reason, { autocomplete: "off", maxlength: 500 })],
+    fields: [reasonField(BOUNDS.reason)],
     act: async (form) => {
-      const reason = String(form.get("reason")).trim();
-      if (!reason) throw new Error(told.reasonNeeded);
-      await post(`/api/people/${encodeURIComponent(person.id)}/disable`, { reason });
+      await post(`/api/people/${encodeURIComponent(person.id)}/disable`, { reason: reasonOf(form) });
       announce(say(told.disabledDone, { name: person.name }));
       done();
     },
@@ -155,14 +151,7 @@ function resetFactor(person, done) {
 /** @param {Person} person @param {() => void} done */
 export function personRow(person, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
-  const button = (text, act, kind = "") =>
-    h("button", {
-      class: `button small ${kind}`,
-      type: "button",
-      text,
-      "aria-label": `${text}: ${person.name}`,
-      on: { click: act },
-    });
+  const button = (text, act, kind = "") => rowButton(text, person.name, act, kind);
   const all = {
     role: button(told.role, () => otherRole(person, done)),
     password: button(told.resetPassword, () => newPassword(person, done)),

@@ -6,7 +6,7 @@ import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { becameSomeone } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { field } from "./account-ask.js";
+import { codeField, field } from "./account-ask.js";
 import { when } from "./account-limits.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
@@ -16,7 +16,7 @@ const told = words.account.security;
 export async function sessionsPanel() {
   const { sessions } = await get("/api/me/sessions");
   const problem = h("p", { class: "fault", role: "alert" });
-  const out = h("button", { class: "button", type: "button", text: told.everywhere });
+  const out = h("button", { class: "button", text: told.everywhere });
   out.addEventListener("click", async () => {
     try {
       becameSomeone(await post("/api/me/logout-everywhere"));
@@ -57,7 +57,7 @@ export function factorPanel(here, show) {
       codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show),
     );
   else {
-    const begin = h("button", { class: "button", type: "button", text: told.setUp });
+    const begin = h("button", { class: "button", text: told.setUp });
     const problem = h("p", { class: "fault", role: "alert" });
     begin.addEventListener("click", async () => {
       try {
@@ -88,9 +88,7 @@ export function pinPanel(here) {
     { class: "password-form", novalidate: true, "data-form": "own-pin" },
     field("password", w.password, { type: "password", autocomplete: "current-password" }),
     field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off" }),
-    here.second_factor
-      ? field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 })
-      : null,
+    here.second_factor ? codeField() : null,
     h("button", { class: "button", type: "submit", text: w.save }),
     problem,
     done,
@@ -134,7 +132,7 @@ function codeForm(label, act, done, show) {
   const form = h(
     "form",
     { class: "password-form", novalidate: true, "data-form": "factor-code" },
-    field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10, required: true }),
+    codeField(),
     h("button", { class: "button", type: "submit", text: label }),
     problem,
   );

@@ -11,8 +11,8 @@ export function chainPanel() {
   const w = words.audit.chain;
   const verdict = h("p", { class: "chain-verdict dim", role: "status", text: w.none });
   const digest = h("code", { class: "digest" });
-  const copy = h("button", { type: "button", class: "button small", text: w.copy, hidden: true });
-  const verify = h("button", { type: "button", id: "verify", class: "button go", text: w.verify });
+  const copy = h("button", { class: "button small", text: w.copy, hidden: true });
+  const verify = h("button", { id: "verify", class: "button go", text: w.verify });
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(digest.textContent ?? "");
     copy.textContent = w.copied;

@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { words } from "../lib/words.js";
-import { prove } from "./fair-proof.js";
+import { dealtWrong, prove } from "./fair-proof.js";
 
 /**
  * @param {string} table
@@ -24,18 +24,14 @@ export function deckVerdict(table, round, replay) {
     replace(verdict, w.byHand);
     return panel;
   }
-  const miscounted = replay.steps.some(({ event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
   check().catch((error) => replace(verdict, error.message));
   panel.append(h("p", null, h("a", { href: `/fair/${path}`, text: w.whole })));
   return panel;
 
   async function check() {
     const found = await get(`/api/fair/${path}`);
-    if (!found.seed) return replace(verdict, found.faults?.join(" ") || w.open);
-    const { fair, element } = await prove(
-      { ...found, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] },
-      miscounted,
-    );
+    if (!found.seed) return replace(verdict, found.faults.join(" ") || w.open);
+    const { fair, element } = await prove(found, dealtWrong(replay.steps));
     verdict.className = fair ? "win" : "lose";
     verdict.dataset.fair = String(fair);
     verdict.textContent = element.querySelector(".verdict")?.textContent ?? "";

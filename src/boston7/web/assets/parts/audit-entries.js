@@ -1,5 +1,6 @@
 // @ts-check
 /** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
+import { field, labelled, picker } from "./account-ask.js";
 import { columnHeads, scrolled } from "./listed.js";
 import { get } from "../lib/api.js";
 import { microsOf, momentToTheSecond } from "../lib/clock.js";
@@ -34,25 +35,18 @@ export function entriesPanel() {
   const fault = h("p", { class: "fault", role: "alert" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/audit/entries/export" });
   /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
-  const field = (name, label, more = {}) =>
-    h("label", null, h("span", { text: label }), h("input", { name, autocomplete: "off", ...more }));
-  const subjects = h(
-    "select",
-    { name: "subject" },
-    h("option", { value: "", text: w.all }),
-    ...Object.entries(w.subjects).map(([value, text]) => h("option", { value, text })),
-  );
+  const asked = (name, label, more = {}) => field(name, label, { autocomplete: "off", ...more });
   const form = h(
     "form",
     { class: "audit-form row", novalidate: true, "data-form": "entries" },
-    field("text", w.text),
-    field("person", w.person),
-    field("table", w.table),
-    h("label", null, h("span", { text: w.subject }), subjects),
-    field("from", w.from, { type: "datetime-local" }),
-    field("to", w.to, { type: "datetime-local" }),
-    field("least", w.least, { inputmode: "decimal" }),
-    field("most", w.most, { inputmode: "decimal" }),
+    asked("text", w.text),
+    asked("person", w.person),
+    asked("table", w.table),
+    labelled(w.subject, picker("subject", Object.entries(w.subjects), w.all)),
+    asked("from", w.from, { type: "datetime-local" }),
+    asked("to", w.to, { type: "datetime-local" }),
+    asked("least", w.least, { inputmode: "decimal" }),
+    asked("most", w.most, { inputmode: "decimal" }),
     h("button", { class: "button go", type: "submit", text: w.search }),
     csv,
   );

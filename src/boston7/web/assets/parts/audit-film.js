@@ -52,12 +52,7 @@ export class Film {
       "div",
       { class: "choice", role: "group", "aria-label": w.speed },
       ...SPEEDS.map((value) =>
-        h("button", {
-          type: "button",
-          "data-speed": value,
-          text: `${value}×`,
-          on: { click: () => this._speed(value) },
-        }),
+        h("button", { "data-speed": value, text: `${value}×`, on: { click: () => this._speed(value) } }),
       ),
     );
     this.speeds = speed;
@@ -106,7 +101,6 @@ export class Film {
     return h(
       "button",
       {
-        type: "button",
         class: `button ${kind}`,
         "data-film": what,
         "aria-label": path ? text : null,
@@ -126,7 +120,6 @@ export class Film {
       h(
         "button",
         {
-          type: "button",
           class: ["reworked", "corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
           on: { click: () => this.do({ to: at }) },
         },

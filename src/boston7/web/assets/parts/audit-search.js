@@ -121,7 +121,7 @@ export function searchPanel() {
     ),
   );
   const note = h("p", { class: "dim audit-note", role: "status" });
-  const older = h("button", { type: "button", class: "button", text: w.older, hidden: true });
+  const older = h("button", { class: "button", text: w.older, hidden: true });
   /** @type {Record<string, string>} */
   let told = {};
   let last = 0;

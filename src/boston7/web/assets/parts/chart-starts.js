@@ -11,7 +11,7 @@ import { expected, number, percent } from "./odds-format.js";
 
 const told = words.odds;
 /** @type {Record<string, string>} */
-const HANDS = told.hands;
+const HANDS = words.rules.awards;
 const LEFT = 44;
 const RIGHT = 12;
 const TOP = 12;

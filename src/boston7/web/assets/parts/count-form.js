@@ -8,7 +8,7 @@ import { say, words } from "../lib/words.js";
 /** @typedef {{value: number, count: number}} Piece */
 
 /** @param {string} text @returns {number | null} */
-const read = (text) => (/^\s*\d{1,7}\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);
+const read = (text) => (/^\s*\d+\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);
 
 /**
  * For a house without denominations: the total, as one piece.
@@ -79,7 +79,7 @@ export function countForm(values, id) {
         autocomplete: "off",
         id: `${id}-${value}`,
         "data-value": value,
-        maxlength: 7,
+        maxlength: String(BOUNDS.pieces).length,
       });
       input.addEventListener("input", () => {
         total.textContent = say(w.total, { amount: dollars(sum()) });

@@ -4,6 +4,7 @@
  * place comes from the server, and so does the answer.
  */
 import { announce } from "../lib/announce.js";
+import { BOUNDS, KEYED_WRONG } from "../lib/blank.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { command as made } from "../lib/forms.js";
@@ -35,8 +36,13 @@ export class AmendForm {
     this.offer = offer;
     this.doors = doors;
     this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
-    this.reason = h("input", { id: "amend-reason", maxlength: 500, autocomplete: "off", "data-field": "reason" });
-    this.reason.defaultValue = w.keyedWrong;
+    this.reason = h("input", {
+      id: "amend-reason",
+      maxlength: BOUNDS.reason,
+      autocomplete: "off",
+      "data-field": "reason",
+    });
+    this.reason.defaultValue = KEYED_WRONG;
     this.reason.addEventListener("input", () => this.ask());
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -59,12 +65,7 @@ export class AmendForm {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button quiet",
-          text: words.deal.trouble.back,
-          on: { click: () => doors.onBack() },
-        }),
+        h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => doors.onBack() } }),
         this.confirm,
       ),
     );
@@ -175,7 +176,6 @@ function choiceFields(entry, offer, form) {
     .map((choice) => {
       const stands = Object.entries(choice.fields).every(([field, value]) => was[field] === value);
       const button = h("button", {
-        type: "button",
         class: "button choice",
         text: stands ? say(words.deal.entries.stands, { what: choice.label }) : choice.label,
         "aria-pressed": "false",

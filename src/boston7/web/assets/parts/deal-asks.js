@@ -1,5 +1,6 @@
 // @ts-check
 /** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { asked, missing } from "../lib/forms.js";
 import { parseDollars } from "../lib/money.js";
@@ -108,7 +109,6 @@ export class Asks {
   _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
       h("button", {
-        type: "button",
         class: "button",
         text,
         "data-value": value,
@@ -166,7 +166,7 @@ export class Asks {
     const input = h(ask.kind === "reason" ? "textarea" : "input", {
       id,
       rows: 2,
-      maxlength: 500,
+      maxlength: BOUNDS.reason,
       autocomplete: "off",
       inputmode: money ? "decimal" : null,
       "data-field": ask.field,

@@ -51,7 +51,6 @@ export class ChoicePanel {
         h(
           "button",
           {
-            type: "button",
             class: "button choice",
             "data-key": choice.key,
             "data-act": offer.type,

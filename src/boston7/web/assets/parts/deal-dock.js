@@ -194,7 +194,6 @@ export class Dock {
         h(
           "button",
           {
-            type: "button",
             class: "dock-tab",
             title: seat.player,
             "aria-pressed": String(seat.number === chosen),
@@ -246,7 +245,6 @@ export class Dock {
     return h(
       "button",
       {
-        type: "button",
         class: large ? "button go dock-main" : "button",
         "data-main": large,
         "data-key": letter || null,
@@ -310,7 +308,7 @@ export class Dock {
       buttons.push(
         h(
           "button",
-          { type: "button", class: "button small", "data-key": key || null, on: { click } },
+          { class: "button small", "data-key": key || null, on: { click } },
           h("span", { text }),
           key ? h("span", { class: "key", text: key.toUpperCase() }) : null,
         ),
@@ -362,7 +360,7 @@ export class Dock {
       buttons.push(this._door(w.entries.open, w.key.entries, this.doors.onEntries));
     if (offers.some((offer) => offer.type === "go_idle"))
       small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
-    if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
+    if (offers.some(({ type }) => kind(type).place === "rail"))
       buttons.push(this._door(w.seats.open, w.key.seats, this.doors.onSeats));
     replace(this.rest, ...buttons);
   }
@@ -371,7 +369,7 @@ export class Dock {
   _door(text, key, open) {
     return h(
       "button",
-      { type: "button", class: "button small", on: { click: () => open() } },
+      { class: "button small", on: { click: () => open() } },
       text,
       h("span", { class: "key", text: key }),
     );

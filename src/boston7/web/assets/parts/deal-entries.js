@@ -90,7 +90,6 @@ export class EntriesDialog {
     /** @param {string} text @param {() => void} click */
     const button = (text, click) =>
       h("button", {
-        type: "button",
         class: "button small",
         text,
         "aria-label": say(w.aria, { act: text, what: named }),
@@ -130,12 +129,7 @@ export class EntriesDialog {
   }
 
   _back() {
-    return h("button", {
-      type: "button",
-      class: "button quiet",
-      text: words.deal.trouble.back,
-      on: { click: () => this._list() },
-    });
+    return h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => this._list() } });
   }
 
   /**
@@ -152,7 +146,6 @@ export class EntriesDialog {
     });
     const tabs = instead.map((each) =>
       h("button", {
-        type: "button",
         class: "button small",
         "aria-pressed": String(each === offer),
         "data-instead": each.type,

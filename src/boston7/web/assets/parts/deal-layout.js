@@ -16,7 +16,7 @@ export function layout() {
   const lost = h("p", { class: "lost", hidden: true, text: w.lost });
   const wrong = h(
     "button",
-    { type: "button", id: "wrong", class: "button danger" },
+    { id: "wrong", class: "button danger" },
     w.trouble.open,
     h("span", { class: "key", text: w.key.trouble }),
   );

@@ -1,19 +1,20 @@
 // @ts-check
-/** A staff page locks by itself: the session ends after five idle minutes, and this says so kindly. */
+/** A staff page locks by itself: the session ends after some idle minutes, and this says so kindly. */
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
-import { hasDuty, refresh } from "../lib/session.js";
+import { refresh, worksAt } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
-import { words } from "../lib/words.js";
+import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
 /**
  * Watches who is logged in. Call what it returns to look at once.
- * @param {...import("../lib/session.js").Duty} duties of those whose page this is
+ * @param {import("../lib/session.js").WorkPage} page
  */
-export function lockWhenGone(...duties) {
+export function lockWhenGone(page) {
   const w = words.deal.locked;
   const back = encodeURIComponent(location.pathname);
   const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
@@ -21,14 +22,14 @@ export function lockWhenGone(...duties) {
     "dialog",
     { class: "lock", "aria-labelledby": "lock-title" },
     h("h2", { id: "lock-title", text: w.title }),
-    h("p", { text: w.text }),
+    h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) }),
     h("div", { class: "dialog-acts" }, login),
   );
   lock.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(lock);
   /** @param {Me} me */
   const look = (me) => {
-    const staff = me.person && hasDuty(me, ...duties);
+    const staff = me.person && worksAt(me, page);
     if (staff && lock.open) lock.close();
     else if (!staff && !lock.open) {
       for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();

@@ -88,7 +88,6 @@ export class OpeningPanel {
       const button = h(
         "button",
         {
-          type: "button",
           class: main ? "button go dock-main" : "button go",
           "data-main": main,
           "data-act": offer.type,
@@ -109,7 +108,6 @@ export class OpeningPanel {
     if (found && !this.again && stands && this._recount([]))
       parts.push(
         h("button", {
-          type: "button",
           class: "button small",
           "data-act": "recount",
           text: w.recount,

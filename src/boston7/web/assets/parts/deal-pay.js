@@ -1,6 +1,5 @@
 // @ts-check
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
-import { wagerName } from "../lib/wagers.js";
 import { breakDown } from "../lib/chips.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
@@ -8,6 +7,7 @@ import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
 import { settledLast, undo } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
+import { spotName } from "./deal-would.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Would} Would */
@@ -39,11 +39,12 @@ function chipRow(cents) {
 /**
  * What is neither paid nor taken stays with the player: one line for all of it.
  * @param {import("../lib/payout-chips.js").ChipLine[]} lines
+ * @param {import("./deal-would.js").SideBets} layout
  */
-function left(lines) {
+function left(lines, layout) {
   const w = words.deal.pay;
   if (!lines.length) return null;
-  const spots = lines.map((each) => w.spot[each.spot] ?? wagerName(each.spot)).join(", ");
+  const spots = lines.map((each) => spotName(each.spot, layout)).join(", ");
   return h(
     "li",
     { class: "pay-line back" },
@@ -52,8 +53,8 @@ function left(lines) {
   );
 }
 
-/** @param {Would} would */
-function payList({ moves, settled }) {
+/** @param {Would} would @param {import("./deal-would.js").SideBets} layout */
+function payList({ moves, settled }, layout) {
   const w = words.deal.pay;
   const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
   const seats = told.map(({ seat, lines }) =>
@@ -70,23 +71,29 @@ function payList({ moves, settled }) {
             h(
               "li",
               { class: `pay-line ${each.act}` },
-              h("span", { class: "pay-what", text: payWords(each) }),
+              h("span", { class: "pay-what", text: payWords(each, layout) }),
               h("span", { class: "money", text: dollars(each.cents) }),
               ["pay", "collect"].includes(each.act) ? chipRow(each.cents) : null,
             ),
           ),
-        left(lines.filter((each) => each.act === "back")),
+        left(
+          lines.filter((each) => each.act === "back"),
+          layout,
+        ),
       ),
     ),
   );
   return [...seats, h("p", { class: "pay-total number", text: say(w.total, { amount: signed(trayGains(moves)) }) })];
 }
 
-/** @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line */
-function payWords({ act, spot, odds, trimmed }) {
+/**
+ * @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line
+ * @param {import("./deal-would.js").SideBets} layout
+ */
+function payWords({ act, spot, odds, trimmed }, layout) {
   const w = words.deal.pay;
   const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], {
-    spot: w.spot[spot] ?? wagerName(spot),
+    spot: spotName(spot, layout),
   });
   return [
     named,
@@ -145,7 +152,7 @@ export async function drawPay(place, post) {
   replace(
     place,
     moves.length
-      ? h("div", { class: "pay-now" }, h("p", { class: "eyebrow", text: w.ahead }), ...payList(would))
+      ? h("div", { class: "pay-now" }, h("p", { class: "eyebrow", text: w.ahead }), ...payList(would, post.view.layout))
       : h("p", { class: "dim", text: post.view.live ? w.nothing : w.secret }),
     act.type === "settle" ? doneList(post) : null,
   );
@@ -175,7 +182,6 @@ export function drawLast(list, post) {
         clause ? h("span", { class: "clause", text: clause }) : null,
         show
           ? h("button", {
-              type: "button",
               class: "button small",
               text: say(w.undo, { seat: back.seat ?? 0 }),
               on: { click: () => post.act(back) },

@@ -47,7 +47,7 @@ export class ReportForm {
         "div",
         { class: "dialog-acts" },
         doors.onBack
-          ? h("button", { type: "button", class: "button quiet", text: w.back, on: { click: () => doors.onBack?.() } })
+          ? h("button", { class: "button quiet", text: w.back, on: { click: () => doors.onBack?.() } })
           : null,
         this.confirm,
       ),

@@ -1,5 +1,7 @@
 // @ts-check
 /** Seats and chips: who sits down, buys in, cashes out and leaves, entered by staff. */
+import { BOUNDS } from "../lib/blank.js";
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { keepTyped } from "../lib/focus.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -30,12 +32,7 @@ export class SeatsDialog {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button",
-          text: words.common.close,
-          on: { click: () => this.element.close() },
-        }),
+        h("button", { class: "button", text: words.common.close, on: { click: () => this.element.close() } }),
       ),
     );
     keepTyped(this.element);
@@ -81,11 +78,7 @@ export class SeatsDialog {
   /** @param {number} seat */
   _types(seat) {
     return this.post.offers
-      .filter(
-        (offer) =>
-          offer.command.seat === seat &&
-          ["sit", "seat_walk_up", "buy_in", "buy_in_cash", "cash_out", "leave"].includes(offer.type),
-      )
+      .filter(({ type, command }) => command.seat === seat && kind(type).place === "rail")
       .map((offer) => offer.type);
   }
 
@@ -100,11 +93,10 @@ export class SeatsDialog {
         placeholder: w.name,
         list: "player-names",
         autocomplete: "off",
-        maxlength: 60,
+        maxlength: BOUNDS.player,
       });
       const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
       const walkUp = h("button", {
-        type: "button",
         class: "button",
         text: w.walkUp,
         "aria-label": `${label}: ${w.walkUp}`,
@@ -147,7 +139,6 @@ export class SeatsDialog {
         : null,
       types.includes("buy_in_cash")
         ? h("button", {
-            type: "button",
             class: "button go",
             text: say(w.cashIn, { seat: seat.number }),
             on: { click: () => move("buy_in_cash") },
@@ -155,7 +146,6 @@ export class SeatsDialog {
         : null,
       types.includes("cash_out") && seat.rail
         ? h("button", {
-            type: "button",
             class: "button",
             text: say(w.cash, { seat: seat.number }),
             on: { click: () => move("cash_out") },
@@ -179,7 +169,6 @@ export class SeatsDialog {
       form,
       types.includes("leave")
         ? h("button", {
-            type: "button",
             class: "button",
             text: say(w.leave, { seat: seat.number }),
             on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },

@@ -29,7 +29,7 @@ export class StaffLine {
     const w = words.deal.staff;
     const offered = (/** @type {string} */ type) => offers.some((offer) => offer.type === type);
     const button = (/** @type {string} */ text, /** @type {() => void} */ click, go = false) =>
-      h("button", { type: "button", class: go ? "button small go" : "button small", text, on: { click } });
+      h("button", { class: go ? "button small go" : "button small", text, on: { click } });
     const act = (/** @type {"sign_on" | "sign_on_beside" | "sign_off"} */ type) => () => {
       this.asked = false;
       this.post.act({ type });

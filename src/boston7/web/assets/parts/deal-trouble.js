@@ -53,7 +53,6 @@ export class TroubleDialog {
     return h(
       "button",
       {
-        type: "button",
         class: now ? "trouble-choice" : "trouble-choice not-now",
         "data-trouble": what.type,
         on: { click: () => this._tell(what) },

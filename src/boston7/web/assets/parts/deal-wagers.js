@@ -8,7 +8,7 @@
 import { lastOf, placing } from "../lib/bets.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
-import { wagerName } from "../lib/wagers.js";
+import { placed, stakeOn, wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 import { seatsWords } from "./deal-would.js";
 
@@ -41,15 +41,8 @@ export function nextSeat(seated, after) {
 }
 
 /** @param {SeatView} seat @param {readonly import("../lib/wagers.js").Spot[]} layout */
-function wagersDown(seat, layout) {
-  const names = words.common.wagers;
-  return [
-    seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
-    seat.first ? `${names.first} ${dollars(seat.first)}` : "",
-    seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
-    ...Object.entries(seat.side_bets).map(([bet, cents]) => `${wagerName(bet, layout)} ${dollars(cents)}`),
-  ].filter(Boolean);
-}
+const wagersDown = (seat, layout) =>
+  placed(seat).map((wager) => `${wagerName(wager, layout)} ${dollars(stakeOn(seat, wager))}`);
 
 export class WagerPanel {
   /** @param {DealerStore} post */
@@ -110,7 +103,7 @@ export class WagerPanel {
     this.againWords = h("span");
     this.again = h(
       "button",
-      { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
+      { class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
       this.againWords,
       h("span", { class: "key", text: "A" }),
     );
@@ -343,7 +336,6 @@ export class WagerPanel {
       h(
         "button",
         {
-          type: "button",
           class: "wager-seat",
           "aria-pressed": String(seat.number === post.seat),
           on: { click: () => this.begin(seat.number) },
@@ -362,7 +354,6 @@ export class WagerPanel {
       ),
       back
         ? h("button", {
-            type: "button",
             class: "button small",
             text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }),
             on: { click: () => post.act(back.command) },
@@ -370,7 +361,6 @@ export class WagerPanel {
         : null,
       again
         ? h("button", {
-            type: "button",
             class: "button small",
             text: say(w.same, { seat: seat.number }),
             on: { click: () => this._place(again) },
@@ -378,7 +368,6 @@ export class WagerPanel {
         : null,
       out
         ? h("button", {
-            type: "button",
             class: "button small quiet",
             text: w.outShort,
             "aria-label": say(w.out, { seat: seat.number }),

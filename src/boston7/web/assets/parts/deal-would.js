@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
 import { ruleOf } from "../lib/say.js";
+import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Would} Would */
@@ -21,10 +22,15 @@ export function accountName(account, view) {
   return spot === "tray" ? w.tray : player ? say(w.railOf, { seat, player }) : say(w.rail, { seat });
 }
 
-/** @param {Transfer} transfer */
-export function moveWords(transfer) {
+/** @typedef {readonly import("../lib/wagers.js").Spot[]} SideBets the house's own, as the table tells them */
+
+/** @param {string} spot @param {SideBets} layout */
+export const spotName = (spot, layout) => words.deal.pay.spot[spot] ?? wagerName(spot, layout);
+
+/** @param {Transfer} transfer @param {SideBets} layout */
+export function moveWords(transfer, layout) {
   const told = line(transfer);
-  const spot = words.deal.pay.spot[told.spot] ?? told.spot;
+  const spot = spotName(told.spot, layout);
   return say(words.deal.trouble.move[told.act], { amount: dollars(told.cents), seat: told.seat, spot });
 }
 
@@ -85,7 +91,9 @@ export function wouldPanel(would, view, what, chips = []) {
           ...later.map(([seat, cents]) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) })),
         )
       : null,
-    moves.length ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move) }))) : null,
+    moves.length
+      ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move, view.layout) })))
+      : null,
     ...balances(view, moves).map((each) =>
       h("p", {
         class: "dim number",

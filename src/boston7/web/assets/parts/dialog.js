@@ -15,12 +15,7 @@ import { common } from "../lib/words/common.js";
  */
 export function openDialog({ title, body, acts, name = "", stays = false }) {
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const close = h("button", {
-    class: "button",
-    type: "button",
-    text: common.close,
-    on: { click: () => dialog.close() },
-  });
+  const close = h("button", { class: "button", text: common.close, on: { click: () => dialog.close() } });
   const dialog = h(
     "dialog",
     { "data-dialog": name, "aria-labelledby": `${name}-title` },
@@ -54,7 +49,6 @@ export function postDialog(name, title, body) {
     "dialog",
     { class: `post-dialog ${name}-dialog`, "aria-labelledby": `${name}-title` },
     h("button", {
-      type: "button",
       class: "button quiet dialog-close",
       "aria-label": common.close,
       text: "×",

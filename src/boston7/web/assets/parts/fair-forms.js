@@ -1,6 +1,7 @@
 // @ts-check
 /** The two ways to check a round: ask the house for it, or paste what it published. */
 import { readCard } from "../lib/cards.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
@@ -75,7 +76,7 @@ export function askForm(table, round, onAsk) {
     required: true,
     autocomplete: "off",
     list: "table-names",
-    maxlength: 100,
+    maxlength: BOUNDS.name,
   });
   const which = h("input", {
     name: "round",
@@ -137,7 +138,7 @@ export function handForm(onCheck) {
       h("input", { name, autocomplete: "off", spellcheck: "false", ...more }),
     );
   const problem = h("p", { class: "fault", role: "alert" });
-  const example = h("button", { class: "button quiet", type: "button", text: told.example });
+  const example = h("button", { class: "button quiet", text: told.example });
   const form = h(
     "form",
     { class: "fair-hand", novalidate: true },

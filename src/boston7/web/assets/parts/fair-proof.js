@@ -84,6 +84,10 @@ function addedBy({ contributions, missing, left }) {
   );
 }
 
+/** Whether a hand was dealt wrong: then cards after it need not follow the deck. @param {readonly any[]} steps */
+export const dealtWrong = (steps) =>
+  steps.some(({ event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
+
 /**
  * @param {Published} published
  * @param {boolean} miscounted a hand was dealt wrong in this round, so that cards after it need not follow the deck

@@ -128,5 +128,5 @@ export function accountPlace(layout, account) {
       y: layout.tray.y + (place === "cage" ? -60 : layout.tray.height / 2),
     };
   if (place === "rail") return seat.rail;
-  return seat.spots[place === "bonus" ? "three_card_bonus" : place] ?? seat.spots.three_card_bonus;
+  return seat.spots[place] ?? seat.spots.three_card_bonus;
 }

@@ -16,10 +16,7 @@ import { dealtBy, linesOf } from "../lib/step.js";
  *   | {kind: "chips", cents: number, path: string[], line: number}} Move
  */
 
-/** @type {Record<string, string>} */
-const ACCOUNT = { ante: "ante", first: "first", second: "second", three_card_bonus: "bonus" };
-
-/** Where chips of a seat can lie, and what its circle is called. */
+/** Where chips of a seat can lie. */
 const PLACES = /** @type {const} */ (["rail", "ante", "first", "second", "three_card_bonus"]);
 
 /**
@@ -75,7 +72,7 @@ export function chipsMoved(before, after) {
   after.seats.forEach((seat, at) => {
     const was = before.seats[at];
     if (!was) return;
-    for (const place of PLACES) note(`${ACCOUNT[place] ?? place}:${seat.number}`, seat[place] - was[place]);
+    for (const place of PLACES) note(`${place}:${seat.number}`, seat[place] - was[place]);
     for (const bet of new Set([...Object.keys(was.side_bets), ...Object.keys(seat.side_bets)]))
       note(`${bet}:${seat.number}`, (seat.side_bets[bet] ?? 0) - (was.side_bets[bet] ?? 0));
   });
@@ -105,7 +102,7 @@ export function chipsMoved(before, after) {
  * @returns {Move[]}
  */
 function lineMoves(line, seat, at, awardFirst) {
-  const spot = `${ACCOUNT[line.wager] ?? line.wager}:${seat}`;
+  const spot = `${line.wager}:${seat}`;
   const rail = `rail:${seat}`;
   /** @type {Move[]} */
   const moves = [];

@@ -15,9 +15,10 @@ export function phoneMine(mine) {
     const x = 36 + (6 - number) * 63.6;
     const token = { x, y: 150 };
     const isMine = number === mine;
-    const places = ["three_card_bonus", "ante", "first", "second"];
     const spots = /** @type {Record<Wager, Point>} */ ({});
-    for (const wager of WAGERS) spots[wager] = isMine ? { x: 54 + 94 * places.indexOf(wager), y: 262 } : token;
+    WAGERS.forEach((wager, at) => {
+      spots[wager] = isMine ? { x: 336 - 94 * at, y: 262 } : token;
+    });
     return /** @type {SeatPlace} */ ({
       number,
       spots,
@@ -45,8 +46,8 @@ export function phoneAll() {
     const x = 67 + column * 128;
     const y = number > 3 ? 126 : 268;
     const spots = /** @type {Record<Wager, Point>} */ ({});
-    ["three_card_bonus", "ante", "first", "second"].forEach((wager, at) => {
-      spots[/** @type {Wager} */ (wager)] = { x: x - 42 + at * 28, y: y + 12 };
+    WAGERS.forEach((wager, at) => {
+      spots[wager] = { x: x + 42 - at * 28, y: y + 12 };
     });
     return /** @type {SeatPlace} */ ({
       number,

@@ -1,5 +1,6 @@
 // @ts-check
 /** Room on the layout for the house's own side bets. Geometry only. */
+import { WAGERS } from "./felt-wide.js";
 
 /** @typedef {import("./felt-layout.js").Layout} Layout */
 /** @typedef {import("./felt-layout.js").SeatPlace} SeatPlace */
@@ -23,7 +24,7 @@ function closedUp(seat, bets, room) {
   const long = Math.hypot(to.x - from.x, to.y - from.y) || 1; // a token has all of them in one place
   const share = Math.min(1, ((1 + room / long) * 3) / (3 + bets.length));
   const spots = { ...seat.spots };
-  ["second", "first", "ante", "three_card_bonus", ...bets].forEach((wager, at) => {
+  [...WAGERS, ...bets].forEach((wager, at) => {
     spots[wager] = { x: from.x + ((to.x - from.x) / 3) * share * at, y: from.y + ((to.y - from.y) / 3) * share * at };
   });
   return { ...seat, spots, r: seat.form === "token" ? seat.r : seat.r * share };

@@ -99,7 +99,6 @@ export function tableCard(table, onOpen) {
         "h2",
         null,
         h("button", {
-          type: "button",
           class: "floor-open",
           "aria-label": say(w.open, { name: table.name }),
           text: table.name,

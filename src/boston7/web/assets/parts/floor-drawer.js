@@ -9,6 +9,7 @@ import { keepTyped } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
 import { countWords } from "../lib/tray.js";
 import { say, words } from "../lib/words.js";
+import { picker } from "./account-ask.js";
 import { drawLast } from "./deal-pay.js";
 import { DealerStore } from "../lib/dealer-store.js";
 import { ReportForm } from "./deal-report.js";
@@ -60,12 +61,7 @@ export class Drawer {
           h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
           h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
           h("a", { class: "button small", href: `/console/${path}`, text: w.makeConsole }),
-          h("button", {
-            type: "button",
-            class: "button small",
-            text: words.common.close,
-            on: { click: () => this.element.close() },
-          }),
+          h("button", { class: "button small", text: words.common.close, on: { click: () => this.element.close() } }),
         ),
       ),
       this.felt,
@@ -148,7 +144,6 @@ export class Drawer {
             offer.command.step === "supervisor_signs" ? this._count() : null,
           ),
           h("button", {
-            type: "button",
             class: "button go",
             "data-step": offer.command.step,
             text: w.done,
@@ -220,7 +215,6 @@ export class Drawer {
    */
   _button(id, text, now, click) {
     return h("button", {
-      type: "button",
       class: now ? "button small" : "button small not-offered",
       "data-act": id,
       "aria-pressed": String(this.chosen === id),
@@ -251,17 +245,16 @@ export class Drawer {
     const w = words.floor.drawer;
     this.chosen = "house";
     this.form = null;
-    const select = h(
-      "select",
-      { id: "house-to" },
-      h("option", { value: "", text: words.floor.make.chooseHouse }),
-      ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })),
+    const select = picker(
+      "house-to",
+      this.known.houses.map(({ id, name }) => [id, name]),
     );
+    select.id = "house-to";
     const told = h("p", { role: "status" });
     const form = h(
       "form",
       { class: "new-table", "data-form": "house" },
-      h("label", { for: "house-to" }, w.houseTo, select),
+      h("label", null, w.houseTo, select),
       told,
       h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })),
     );

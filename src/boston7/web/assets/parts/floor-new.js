@@ -1,6 +1,7 @@
 // @ts-check
 /** A new table: its name, its rules, its chips, and who deals. */
 import { post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { chipValues } from "../lib/denominations.js";
 import { dollars, parseDollars, plain } from "../lib/money.js";
@@ -128,7 +129,7 @@ export class NewTable {
     const w = words.floor.make;
     this.line = line;
     this.onMade = onMade;
-    this.name = h("input", { id: "new-name", required: true, maxlength: 40, autocomplete: "off" });
+    this.name = h("input", { id: "new-name", required: true, maxlength: BOUNDS.name, autocomplete: "off" });
     this.house = chooser(w.house, {});
     this.tray = opener("new-tray", []);
     this.trays = h("div", { class: "tray-form" });
@@ -159,12 +160,7 @@ export class NewTable {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", {
-          type: "button",
-          class: "button quiet",
-          text: w.cancel,
-          on: { click: () => this.element.close() },
-        }),
+        h("button", { class: "button quiet", text: words.common.cancel, on: { click: () => this.element.close() } }),
         h("button", { type: "submit", class: "button go", text: w.submit }),
       ),
     );
@@ -176,7 +172,7 @@ export class NewTable {
   know(houses) {
     replace(
       this.house.select,
-      h("option", { value: "", text: words.floor.make.chooseHouse }),
+      h("option", { value: "", text: words.common.choose }),
       ...houses.map((house) => h("option", { value: house.id, text: house.name })),
     );
   }

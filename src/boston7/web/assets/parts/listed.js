@@ -18,6 +18,13 @@ export const scrolled = (label, table) =>
   h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 
 /**
+ * In a row of many: to whoever does not see the row it says what it is about.
+ * @param {string} text @param {string} about @param {() => void} click @param {string} [tone]
+ */
+export const rowButton = (text, about, click, tone = "") =>
+  h("button", { class: `button small ${tone}`, text, "aria-label": `${text}: ${about}`, on: { click } });
+
+/**
  * @param {{title: string, columns: string[], none: string}} told
  * @param {HTMLElement[]} rows
  * @param {Record<string, string>} [kinds]

@@ -15,9 +15,9 @@ export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 /** What sets this house apart, from its own numbers. @param {any} house */
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
-  const cap = house.maximum_payout?.amount ?? (typeof house.maximum_payout === "number" ? house.maximum_payout : null);
+  const cap = house.maximum_payout;
   const [royal, best] = [house.ante_bonus, house.three_card_bonus].map((pays) => Object.values(pays)[0]); // the highest
-  const fixed = Object.entries(house.fixed_awards ?? {}).map(([award, cents]) =>
+  const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
     say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }),
   );
   return [
@@ -51,7 +51,7 @@ function housePicker(houses, chosen) {
 /** The players at your side, each with a style. @param {string[]} start @param {() => number} most */
 function company(start, most) {
   const list = h("ul", { class: "bots" });
-  const add = h("button", { class: "button quiet", type: "button", text: told.addBot });
+  const add = h("button", { class: "button quiet", text: told.addBot });
   let styles = [...start];
   const draw = () => {
     styles = styles.slice(0, most());
@@ -67,12 +67,7 @@ function company(start, most) {
         styles[at] = pick.value;
       });
       const name = say(told.bot, { n: at + 1 });
-      const drop = h("button", {
-        class: "button quiet",
-        type: "button",
-        "aria-label": say(told.removeBot, { name }),
-        text: "×",
-      });
+      const drop = h("button", { class: "button quiet", "aria-label": say(told.removeBot, { name }), text: "×" });
       drop.addEventListener("click", () => {
         styles = styles.filter((_, other) => other !== at);
         draw();

@@ -17,7 +17,7 @@ export function nicknameField() {
     spellcheck: "false",
     "aria-label": told.label,
   });
-  const other = h("button", { class: "button small quiet", type: "button", text: told.another });
+  const other = h("button", { class: "button small quiet", text: told.another });
   let touched = false;
   const suggest = () =>
     get("/api/guest").then(

@@ -137,8 +137,8 @@ export function charts() {
     },
     /** @param {any[]} list @param {number} ante */
     showStakes(list, ante) {
-      const edges = list.map(({ house_edge: edge }) => number(edge));
-      const risks = list.map(({ element_of_risk: risk }) => number(risk));
+      const edges = list.map((row) => row.house_edge);
+      const risks = list.map((row) => row.element_of_risk);
       stakes.text.textContent =
         edges[edges.length - 1] - edges[0] > 0.002 ? told.edgeByStakeText : told.edgeByStakeFlat;
       stakes.chart.show(
@@ -167,11 +167,8 @@ export function charts() {
     showStarts(list, ante) {
       starts.text.textContent = `${told.startsText} ${startsSummary(list)} ${told.startsKeys}`;
       replace(legend, startsLegend(list));
-      startList = list.map((start) => ({ ...start, play: number(start.play), fold: number(start.fold) }));
+      startList = list;
       starts.chart.show(startsPlan(startList, ante));
     },
   };
 }
-
-/** A figure may come as a number or with its fraction beside it. @param {any} figure */
-const number = (figure) => (typeof figure === "number" ? figure : figure.value);

@@ -118,7 +118,7 @@ export function controls(houses, house, { onHouse, onChange }) {
     .filter((/** @type {Terms} */ { needs }) => needs.length)
     .map((/** @type {Terms} */ terms) => ({ terms, ...betSlider(terms, onChange) }));
 
-  const reset = h("button", { class: "button quiet small", type: "button", text: told.reset, hidden: true });
+  const reset = h("button", { class: "button quiet small", text: told.reset, hidden: true });
   const changed = () => {
     reset.hidden = !fields.some(({ change }) => change());
     onChange();

@@ -89,7 +89,6 @@ export class PadElement extends HTMLElement {
         const card = rank + suit;
         // What is printed on it is style; its name is the card's.
         const key = h("button", {
-          type: "button",
           class: `pad-key suit-${suit}`,
           "data-rank": rankLetter(card),
           "data-suit": SIGNS[suit],
@@ -200,7 +199,6 @@ export class PadElement extends HTMLElement {
         h(
           "button",
           {
-            type: "button",
             class: "pad-stand",
             "aria-label": cardName(card),
             "aria-pressed": String(cards.length > 0 && !cards.includes(card)),
@@ -216,7 +214,6 @@ export class PadElement extends HTMLElement {
       shown.length ? w.shownBefore : null,
       ...shown.map((card) =>
         h("button", {
-          type: "button",
           class: "button quiet",
           text: `${rankLetter(card)}${SIGNS[card[1]]}`,
           on: { click: () => this._tap(card) },
@@ -248,7 +245,6 @@ export class PadElement extends HTMLElement {
     return h(
       "button",
       {
-        type: "button",
         class: this._marked === at ? "pad-slot full marked" : "pad-slot full",
         "aria-label": cardName(card),
         on: { click: () => this._swap(at) },

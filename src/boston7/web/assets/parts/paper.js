@@ -63,8 +63,8 @@ function piecesTable(pieces, total) {
  * @param {...(HTMLElement | null)} parts
  */
 export function showPaper(title, serial, ...parts) {
-  const close = h("button", { class: "button", type: "button", text: words.common.close });
-  const print = h("button", { class: "button go", type: "button", text: words.shift.print });
+  const close = h("button", { class: "button", text: words.common.close });
+  const print = h("button", { class: "button go", text: words.shift.print });
   const dialog = h(
     "dialog",
     { class: "paper", "aria-label": `${title} ${serial}` },

@@ -12,7 +12,6 @@ export function pinPad(field) {
   const key = (text, label, after) =>
     h("button", {
       class: "button",
-      type: "button",
       text,
       "aria-label": label,
       on: {

@@ -4,6 +4,7 @@ import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
+import { scrolled } from "./listed.js";
 import { percent } from "./odds-format.js";
 
 const told = words.rules;
@@ -58,9 +59,8 @@ function drawn(found) {
     h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
   return [
     h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.compareTitle },
+    scrolled(
+      told.compareTitle,
       h(
         "table",
         { class: "differences" },
@@ -188,9 +188,8 @@ export function overview(houses) {
     { class: "overview" },
     h("h2", { text: told.overview }),
     h("p", { class: "dim", text: told.overviewNote }),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.overview },
+    scrolled(
+      told.overview,
       h(
         "table",
         { class: "overview-table" },

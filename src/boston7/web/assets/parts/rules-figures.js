@@ -59,6 +59,9 @@ function spot([upper, lower], x, y, strong = false) {
 export function spotsFigure({ bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";
   const names = told.spotNames;
+  const { print: printed, printSmall } = /** @type {Record<string, Record<string, string>>} */ (
+    /** @type {unknown} */ (words.felt)
+  );
   const card = cardSvg("??");
   const under = cardSvg("??");
   for (const [drawn, x] of /** @type {const} */ ([
@@ -73,10 +76,10 @@ export function spotsFigure({ bets: [bet], playing_five }) {
     svg("rect", { x: 1, y: 1, width: 248, height: 418, rx: 18, class: "figure-ground" }),
     svg("text", { x: 160, y: 26, class: "figure-note", text: names.dealer }),
     bet ? spot(bet.label.split(/ (?=\S+$)/), 160, 82) : null,
-    spot(names.ante, 160, 174, true),
-    spot(names.first, 160, 266),
-    spot(names.second, 160, 358),
-    ...(discards ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: names.discards })] : []),
+    ...["ante", "first", "second"].map((wager, at) =>
+      spot([printed[wager], printSmall[wager]], 160, 174 + 92 * at, wager === "ante"),
+    ),
+    ...(discards ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: words.felt.discards })] : []),
     svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }),
   );
   const spots = say(told.figureSpots, { bet: bet ? `, ${bet.label}` : "" });

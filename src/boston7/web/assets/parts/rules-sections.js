@@ -244,9 +244,8 @@ export function wrongSection(house, rulings, { commands, words: names }) {
   return section(
     "wrong",
     h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong },
+    scrolled(
+      told.sections.wrong,
       h(
         "table",
         { class: "stacks" },
@@ -307,7 +306,7 @@ export function noticesSection(house) {
   );
   const ours = house.notices.length
     ? []
-    : [h("p", { class: "notice" }, told.helpline), h("p", { class: "dim", text: told.helplineNote })];
+    : [h("p", { class: "notice" }, words.common.helpline), h("p", { class: "dim", text: told.helplineNote })];
   return section("notices", ...own, ...ours);
 }
 

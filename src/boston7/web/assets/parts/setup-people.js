@@ -13,7 +13,7 @@ const w = words.setup;
 /** @param {Given[]} people @param {HTMLElement} place */
 function slips(people, place) {
   const roles = /** @type {Record<string, string>} */ (words.account.roles);
-  const hide = h("button", { class: "button small no-print", type: "button", text: w.done });
+  const hide = h("button", { class: "button small no-print", text: w.done });
   hide.addEventListener("click", () => {
     place.hidden = true;
     replace(place);
@@ -27,7 +27,7 @@ function slips(people, place) {
       h(
         "div",
         { class: "row no-print" },
-        h("button", { class: "button small go", type: "button", text: w.print, on: { click: () => window.print() } }),
+        h("button", { class: "button small go", text: w.print, on: { click: () => window.print() } }),
         hide,
       ),
     ),
@@ -110,7 +110,7 @@ export async function peopleSection() {
       "section",
       { class: "panel", "aria-labelledby": "people-title" },
       h("h2", { id: "people-title", text: w.people }),
-      h("p", { class: "dim", text: w.peopleText }),
+      h("p", { class: "dim", text: say(w.peopleText, { roles: Object.keys(words.account.roles).join(", ") }) }),
       have,
       form,
     ),

@@ -3,23 +3,13 @@
 import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
+import { askInDialog, field, labelled, picker } from "./account-ask.js";
 import { enteredWords, entering, opener } from "./floor-new.js";
 
 const w = words.setup;
-
-/** @param {string} name @param {string} label @param {[string, string][]} choices */
-function pick(name, label, choices) {
-  const select = h(
-    "select",
-    { name },
-    h("option", { value: "", text: w.choose }),
-    ...choices.map(([value, text]) => h("option", { value, text })),
-  );
-  return { select, element: h("label", null, h("span", { text: label }), select) };
-}
 
 /**
  * @param {{name: string, house: string}} table
@@ -53,13 +43,12 @@ export async function tablesSection() {
   const body = h("tbody");
   const problem = h("p", { class: "fault", role: "alert" });
   const note = h("p", { class: "dim" });
-  const house = pick(
+  const house = picker(
     "house",
-    w.table.house,
     houses.map((/** @type {any} */ each) => [each.id, each.name]),
   );
-  const kind = pick("kind", w.table.kind, Object.entries(w.kinds));
-  const name = field("name", w.table.name, { autocomplete: "off", maxlength: 40 });
+  const kind = picker("kind", Object.entries(w.kinds));
+  const name = field("name", w.table.name, { autocomplete: "off", maxlength: BOUNDS.name });
   const tray = h("div", { class: "wide" });
   const entry = entering();
   const opens = opener("setup-tray", []);
@@ -87,7 +76,6 @@ export async function tablesSection() {
     const entry = saved.get(table.name) ?? (await get(`/api/tables/${encodeURIComponent(table.name)}/house`)).entry;
     const change = h("button", {
       class: "button small",
-      type: "button",
       text: w.entryChange,
       "aria-label": `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`, // as it reads, then whose
       on: { click: () => changeEntry(table, entry, draw, saved) },
@@ -97,18 +85,18 @@ export async function tablesSection() {
 
   /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */
   function drawTray() {
-    const virtual = kind.select.value === "money" || kind.select.value === "play";
-    note.textContent = kind.select.value === "live" ? w.trayLive : "";
-    replace(tray, ...(virtual ? opens.parts : []), kind.select.value === "live" ? entry.element : null);
+    const virtual = kind.value === "money" || kind.value === "play";
+    note.textContent = kind.value === "live" ? w.trayLive : "";
+    replace(tray, ...(virtual ? opens.parts : []), kind.value === "live" ? entry.element : null);
   }
-  kind.select.addEventListener("change", drawTray);
+  kind.addEventListener("change", drawTray);
 
   const form = h(
     "form",
     { class: "setup-form", "data-form": "add-table", novalidate: true },
     name,
-    house.element,
-    kind.element,
+    labelled(w.table.house, house),
+    labelled(w.table.kind, kind),
     tray,
     note,
     problem,
@@ -117,14 +105,14 @@ export async function tablesSection() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const called = String(new FormData(form).get("name")).trim();
-    const live = kind.select.value === "live";
-    const found = live || !kind.select.value ? null : opens.read();
+    const live = kind.value === "live";
+    const found = live || !kind.value ? null : opens.read();
     const entered = live ? entry.read() : {};
     const fault = !called
       ? w.nameNeeded
-      : !house.select.value
+      : !house.value
         ? w.houseNeeded
-        : !kind.select.value
+        : !kind.value
           ? w.kindNeeded
           : found && "fault" in found
             ? found.fault
@@ -136,9 +124,9 @@ export async function tablesSection() {
     try {
       await post("/api/tables", {
         name: called,
-        house: house.select.value,
+        house: house.value,
         live,
-        play_money: kind.select.value === "play",
+        play_money: kind.value === "play",
         ...(found && "cents" in found ? { tray: found.cents } : {}),
         ...entered,
       });

@@ -7,7 +7,7 @@ import { h, replace, svg } from "../lib/dom.js";
 import { Heads } from "../lib/heads.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { hasDuty, me as whoAmI } from "../lib/session.js";
+import { hasDuty, me as whoAmI, worksAt } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { common } from "../lib/words/common.js";
 
@@ -46,7 +46,6 @@ export class ShellElement extends HTMLElement {
       "button",
       {
         class: "icon menu",
-        type: "button",
         "aria-label": common.menu,
         "aria-expanded": "false",
         "aria-controls": "shell-nav",
@@ -58,7 +57,6 @@ export class ShellElement extends HTMLElement {
       "button",
       {
         class: "icon",
-        type: "button",
         "aria-label": common.settings.title,
         title: common.settings.title,
         popovertarget: "shell-settings",
@@ -134,11 +132,8 @@ export class ShellElement extends HTMLElement {
     // A table shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (hasDuty(me, "deal")) links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
-    if (hasDuty(me, "floor")) links.push(["floor", "/floor", w.floor]);
-    if (hasDuty(me, "slips", "shift")) links.push(["shift", "/shift", w.shift]);
-    if (hasDuty(me, "audit")) links.push(["audit", "/audit", w.audit]);
-    if (hasDuty(me, "roster")) links.push(["people", "/people", w.people]);
-    if (hasDuty(me, "terms")) links.push(["setup", "/setup", w.setup]);
+    for (const name of /** @type {const} */ (["floor", "shift", "audit", "people", "setup"]))
+      if (worksAt(me, name)) links.push([name, `/${name}`, w[name]]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );
@@ -182,7 +177,6 @@ export class ShellElement extends HTMLElement {
       h("span", { text: w[finding] }),
       h("button", {
         class: "button",
-        type: "button",
         text: w.accept,
         on: {
           click: () => {
@@ -205,12 +199,7 @@ export class ShellElement extends HTMLElement {
       };
       for (const value of values)
         choose.append(
-          h("button", {
-            type: "button",
-            "data-value": value,
-            text: w[value],
-            on: { click: () => prefs.set(name, value) },
-          }),
+          h("button", { "data-value": value, text: w[value], on: { click: () => prefs.set(name, value) } }),
         );
       draw();
       prefs.addEventListener("change", draw);

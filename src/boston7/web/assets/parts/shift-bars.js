@@ -2,35 +2,24 @@
 /** The bar list: who is kept out of the room, why and by whom. A supervisor bars, and lifts a bar, with a reason. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { ruleOf } from "../lib/say.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
-import { listed } from "./listed.js";
+import { askInDialog, field, labelled, picker, reasonField, reasonOf, typed } from "./account-ask.js";
+import { listed, rowButton } from "./listed.js";
 
 /**
  * @typedef {{number: number, name: string, ground: string, words: string, reason: string, clause: string,
  *   table: string, by: string, at: number, lifted_by: string, lifted_reason: string, lifted_at: number}} Bar
  */
 
-/** @param {FormData} form */
-function reasonOf(form) {
-  const reason = String(form.get("reason")).trim();
-  if (!reason) throw new Error(words.account.reasonNeeded);
-  return reason;
-}
-
 /** @param {Record<string, string>} grounds @param {() => void} done */
 function bar(grounds, done) {
   const w = words.shift.bars;
-  const ground = h(
-    "select",
-    { name: "ground" },
-    h("option", { value: "", text: words.shift.choose }),
-    ...Object.entries(grounds).map(([value, text]) => h("option", { value, text })),
-  );
+  const ground = picker("ground", Object.entries(grounds));
   askInDialog({
     form: "bar",
     title: w.add,
@@ -38,13 +27,12 @@ function bar(grounds, done) {
     yes: w.add,
     danger: true,
     fields: [
-      field("name", w.name, { autocomplete: "off", maxlength: 60 }),
-      h("label", null, h("span", { text: w.ground }), ground),
-      field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 }),
+      field("name", w.name, { autocomplete: "off", maxlength: BOUNDS.player }),
+      labelled(w.ground, ground),
+      reasonField(),
     ],
     act: async (form) => {
-      const name = String(form.get("name")).trim();
-      if (!name) throw new Error(words.shift.cage.nameNeeded);
+      const name = typed(form, "name", words.shift.cage.nameNeeded);
       if (!ground.value) throw new Error(w.groundNeeded);
       await post("/api/bars", { name, ground: ground.value, reason: reasonOf(form) });
       announce(say(w.added, { name }));
@@ -60,7 +48,7 @@ function lift(line, done) {
     form: "lift-bar",
     title: say(w.liftAsk, { name: line.name }),
     yes: w.lift,
-    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 })],
+    fields: [reasonField()],
     act: async (form) => {
       await post(`/api/bars/${line.number}/lift`, { reason: reasonOf(form) });
       announce(say(w.lifted, { name: line.name }));
@@ -95,13 +83,7 @@ export function barSection(list, me, done) {
         line.lifted_at
           ? say(w.liftedBy, { name: line.lifted_by, reason: line.lifted_reason })
           : floor
-            ? h("button", {
-                class: "button small",
-                type: "button",
-                text: w.lift,
-                "aria-label": `${w.lift}: ${line.name}`,
-                on: { click: () => lift(line, done) },
-              })
+            ? rowButton(w.lift, line.name, () => lift(line, done))
             : null,
       ),
     ),
@@ -116,7 +98,6 @@ export function barSection(list, me, done) {
       floor
         ? h("button", {
             class: "button small no-print",
-            type: "button",
             id: "add-bar",
             text: w.add,
             on: { click: () => bar(list.grounds, done) },

@@ -1,14 +1,15 @@
 // @ts-check
 /** The cage of a day: chips redeemed, payouts to sign, and a receipt for each. */
-import { columnHeads, scrolled } from "./listed.js";
+import { columnHeads, rowButton, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
+import { askInDialog, centsOf, field, moneyField, reasonField, reasonOf, slipId, typed } from "./account-ask.js";
 import { receiptPaper } from "./paper.js";
 
 /**
@@ -40,8 +41,8 @@ export function tellTransaction(done, day, way) {
   const said = !receipt ? w.repeated : done.waiting ? w.waiting : w[way];
   const amount = receipt ? dollars(receipt.cents) : "";
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
-  const ok = h("button", { class: "button go", type: "button", text: words.common.ok });
-  const paper = h("button", { class: "button", type: "button", text: words.shift.paper.show });
+  const ok = h("button", { class: "button go", text: words.common.ok });
+  const paper = h("button", { class: "button", text: words.shift.paper.show });
   const tone = done.waiting ? "lose" : null;
   const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
   const dialog = h(
@@ -75,29 +76,25 @@ async function frontMoney(way, day, done) {
     yes: w.front[way],
     yesFor: amountOf(w.front[way]),
     fields: [
-      field("name", w.player, { autocomplete: "off", maxlength: 40, list: "cage-players" }),
+      field("name", w.player, { autocomplete: "off", maxlength: BOUNDS.name, list: "cage-players" }),
       h(
         "datalist",
         { id: "cage-players" },
         ...players.map((/** @type {any} */ one) => h("option", { value: one.name })),
       ),
-      field("amount", w.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
+      moneyField(),
     ],
     act: async (form) => {
       const name = String(form.get("name")).trim().toLocaleLowerCase();
       const person = players.find((/** @type {any} */ one) => one.name.toLocaleLowerCase() === name);
-      const cents = parseDollars(String(form.get("amount")));
       if (!person) throw new Error(w.playerNeeded);
-      if (!cents) throw new Error(words.account.badAmount);
+      const cents = centsOf(form);
       const row = await post(`/api/cage/${encodeURIComponent(person.id)}/${way}`, { id, cents });
       done();
       tellTransaction(row.done, day, way === "deposit" ? "taken" : "paid");
     },
   });
 }
-
-/** Sent twice, it counts once. */
-const slipId = () => crypto.randomUUID?.() ?? `cage-${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** @param {() => void} done */
 function redeem(done) {
@@ -109,16 +106,10 @@ function redeem(done) {
     text: [w.redeemText],
     yes: w.redeem,
     yesFor: amountOf(w.redeem),
-    fields: [
-      field("name", w.name, { autocomplete: "off", maxlength: 40 }),
-      field("amount", w.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
-    ],
+    fields: [field("name", w.name, { autocomplete: "off", maxlength: BOUNDS.player }), moneyField()],
     act: async (form) => {
-      const name = String(form.get("name")).trim();
-      const cents = parseDollars(String(form.get("amount")));
-      if (!name) throw new Error(w.nameNeeded);
-      if (!cents) throw new Error(words.account.badAmount);
-      const day = await post("/api/cage/redeem", { id, name, cents });
+      const name = typed(form, "name", w.nameNeeded);
+      const day = await post("/api/cage/redeem", { id, name, cents: centsOf(form) });
       done();
       tellTransaction(day.done, day.day, "paid");
     },
@@ -154,11 +145,9 @@ function voidReceipt(line, done) {
     ],
     yes: say(w.voidYes, { number: line.number }),
     danger: true,
-    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 200 })],
+    fields: [reasonField()],
     act: async (form) => {
-      const reason = String(form.get("reason")).trim();
-      if (!reason) throw new Error(words.account.reasonNeeded);
-      await post(`/api/cage/receipts/${line.number}/void`, { reason });
+      await post(`/api/cage/receipts/${line.number}/void`, { reason: reasonOf(form) });
       announce(say(w.voided, { number: line.number }));
       done();
     },
@@ -172,15 +161,6 @@ function voidReceipt(line, done) {
  */
 export function cageSection(day, me, done) {
   const w = words.shift.cage;
-  /** @param {string} text @param {string} tone @param {string} about @param {() => void} click */
-  const act = (text, tone, about, click) =>
-    h("button", {
-      class: `button small ${tone}`,
-      type: "button",
-      text,
-      "aria-label": `${text}: ${about}`,
-      on: { click },
-    });
   /** @param {Receipt} line @param {boolean} waits */
   function acts(line, waits) {
     const number = String(line.number);
@@ -188,9 +168,10 @@ export function cageSection(day, me, done) {
     if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
     const found = [];
     if (waits && !line.may.includes("sign")) found.push(h("span", { class: "warn", text: w.waits }));
-    if (line.may.includes("sign")) found.push(act(w.sign, "go", number, () => sign(line, done)));
-    if (line.may.includes("void")) found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
-    if (!waits) found.push(act(words.shift.paper.show, "", number, () => receiptPaper(line, day.day)));
+    if (line.may.includes("sign")) found.push(rowButton(w.sign, number, () => sign(line, done), "go"));
+    if (line.may.includes("void"))
+      found.push(rowButton(words.shift.voidIt, number, () => voidReceipt(line, done), "danger"));
+    if (!waits) found.push(rowButton(words.shift.paper.show, number, () => receiptPaper(line, day.day)));
     return found;
   }
   /** @param {Receipt} line @param {boolean} waits */
@@ -223,9 +204,9 @@ export function cageSection(day, me, done) {
             "div",
             { class: "row" },
             ...[
-              h("button", { class: "button go", type: "button", id: "redeem", text: w.redeem }),
-              h("button", { class: "button", type: "button", id: "front-in", text: w.front.deposit }),
-              h("button", { class: "button", type: "button", id: "front-out", text: w.front.withdraw }),
+              h("button", { class: "button go", id: "redeem", text: w.redeem }),
+              h("button", { class: "button", id: "front-in", text: w.front.deposit }),
+              h("button", { class: "button", id: "front-out", text: w.front.withdraw }),
             ].map((button, at) => {
               const acts = [
                 () => redeem(done),

@@ -3,12 +3,23 @@
  * voids one that was made out wrongly. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
-import { dollars, parseDollars } from "../lib/money.js";
+import { dollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
-import { listed } from "./listed.js";
+import {
+  askInDialog,
+  centsOf,
+  field,
+  labelled,
+  moneyField,
+  picker,
+  reasonField,
+  reasonOf,
+  typed,
+} from "./account-ask.js";
+import { listed, rowButton } from "./listed.js";
 import { tellTransaction } from "./shift-cage.js";
 
 /**
@@ -17,36 +28,22 @@ import { tellTransaction } from "./shift-cage.js";
  * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[]}} CheckList
  */
 
-/** @param {string} name @param {[string, string][]} choices */
-const select = (name, choices) =>
-  h(
-    "select",
-    { name },
-    h("option", { value: "", text: words.shift.choose }),
-    ...choices.map(([value, text]) => h("option", { value, text })),
-  );
-
 /** @param {CheckList} list @param {() => void} done */
 function issue(list, done) {
   const w = words.shift.checks;
-  const table = select(
-    "table",
-    list.tables.map((name) => [name, name]),
-  );
+  const table = picker("table", list.tables);
   askInDialog({
     form: "issue-check",
     title: w.issue,
     yes: w.issue,
     fields: [
-      field("payee", w.payee, { autocomplete: "off", maxlength: 60 }),
-      field("amount", words.shift.cage.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
-      h("label", null, h("span", { text: w.table }), table),
+      field("payee", w.payee, { autocomplete: "off", maxlength: BOUNDS.player }),
+      moneyField(),
+      labelled(w.table, table),
     ],
     act: async (form) => {
-      const payee = String(form.get("payee")).trim();
-      const cents = parseDollars(String(form.get("amount")));
-      if (!payee) throw new Error(words.shift.cage.nameNeeded);
-      if (!cents) throw new Error(words.account.badAmount);
+      const payee = typed(form, "payee", words.shift.cage.nameNeeded);
+      const cents = centsOf(form);
       if (!table.value) throw new Error(w.tableNeeded);
       const made = await post("/api/checks", { payee, cents, table: table.value });
       announce(say(w.issued, { serial: made.serial }));
@@ -73,21 +70,16 @@ function cash(check, day, done) {
 /** @param {Check} check @param {Record<string, string>} grounds @param {() => void} done */
 function refuse(check, grounds, done) {
   const w = words.shift.checks;
-  const ground = select("ground", Object.entries(grounds));
+  const ground = picker("ground", Object.entries(grounds));
   askInDialog({
     form: "refuse-check",
     title: say(w.refuseAsk, { serial: check.serial }),
     yes: w.refuse,
     danger: true,
-    fields: [
-      h("label", null, h("span", { text: w.ground }), ground),
-      field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 }),
-    ],
+    fields: [labelled(w.ground, ground), reasonField()],
     act: async (form) => {
-      const reason = String(form.get("reason")).trim();
       if (!ground.value) throw new Error(words.shift.bars.groundNeeded);
-      if (!reason) throw new Error(words.account.reasonNeeded);
-      await post(`/api/checks/${check.number}/refuse`, { ground: ground.value, reason });
+      await post(`/api/checks/${check.number}/refuse`, { ground: ground.value, reason: reasonOf(form) });
       done();
     },
   });
@@ -102,11 +94,9 @@ function voidCheck(check, done) {
     text: [w.voidText],
     yes: say(w.voidYes, { serial: check.serial }),
     danger: true,
-    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 })],
+    fields: [reasonField()],
     act: async (form) => {
-      const reason = String(form.get("reason")).trim();
-      if (!reason) throw new Error(words.account.reasonNeeded);
-      await post(`/api/checks/${check.number}/void`, { reason });
+      await post(`/api/checks/${check.number}/void`, { reason: reasonOf(form) });
       done();
     },
   });
@@ -118,14 +108,7 @@ export function checkSection(list, day, me, done) {
   /** @param {Check} check */
   const acts = (check) => {
     /** @param {string} text @param {() => void} click */
-    const button = (text, click, tone = "") =>
-      h("button", {
-        class: `button small ${tone}`,
-        type: "button",
-        text,
-        "aria-label": `${text}: ${check.serial}`,
-        on: { click },
-      });
+    const button = (text, click, tone = "") => rowButton(text, check.serial, click, tone);
     const { may } = check;
     return [
       may.includes("cash") ? button(w.cash, () => cash(check, day, done)) : null,
@@ -164,7 +147,6 @@ export function checkSection(list, day, me, done) {
       hasDuty(me, "cage") && list.tables.length
         ? h("button", {
             class: "button small no-print",
-            type: "button",
             id: "issue-check",
             text: w.issue,
             on: { click: () => issue(list, done) },

@@ -2,13 +2,15 @@
 /** The report of a gaming day: each table session counted against the record, totals, charity, cash and incidents. */
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
 import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
+import { askInDialog, field, labelled, picker, typed } from "./account-ask.js";
 import { countForm } from "./count-form.js";
+import { rowButton, scrolled } from "./listed.js";
 import { countPaper, signatureLine } from "./paper.js";
 
 /** @typedef {{me: import("../lib/wire.js").Me, setting: any, reload: () => void}} Here */
@@ -28,9 +30,8 @@ function table(heads, rows, label, none) {
   /** Over words it stands where they begin. @param {number} at */
   const number = (at) => at > 0 && (rows[0]?.children[at]?.classList.contains("number") ?? true);
   const wide = heads.length > 10 ? "wide-table" : null; // on a narrow screen each row is a card with its own heads
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
+  return scrolled(
+    label,
     h(
       "table",
       { class: wide },
@@ -96,35 +97,9 @@ function sessionRow(line, report, here) {
     h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
   const dropState = line.drop_counted_by ? w.unsigned : line.closed ? w.notCounted : "–";
   const acts = [];
-  if (line.may.includes("count_drop"))
-    acts.push(
-      h("button", {
-        class: "button small go",
-        type: "button",
-        text: w.countDrop,
-        "aria-label": `${w.countDrop}: ${line.table}`,
-        on: { click: () => countDrop(line, here) },
-      }),
-    );
-  if (line.may.includes("sign_drop"))
-    acts.push(
-      h("button", {
-        class: "button small go",
-        type: "button",
-        text: w.signDrop,
-        "aria-label": `${w.signDrop}: ${line.table}`,
-        on: { click: () => signDrop(line, here) },
-      }),
-    );
-  acts.push(
-    h("button", {
-      class: "button small",
-      type: "button",
-      text: w.paper.show,
-      "aria-label": `${w.paper.show}: ${line.table}`,
-      on: { click: () => countPaper(line, report) },
-    }),
-  );
+  if (line.may.includes("count_drop")) acts.push(rowButton(w.countDrop, line.table, () => countDrop(line, here), "go"));
+  if (line.may.includes("sign_drop")) acts.push(rowButton(w.signDrop, line.table, () => signDrop(line, here), "go"));
+  acts.push(rowButton(w.paper.show, line.table, () => countPaper(line, report)));
   const off =
     !result || result.win === null
       ? line.counting
@@ -317,7 +292,6 @@ function charity(report, here, may) {
   const { charity: found } = report;
   const name = h("button", {
     class: "button small",
-    type: "button",
     text: w.charityName,
     on: {
       click: () =>
@@ -325,11 +299,9 @@ function charity(report, here, may) {
           form: "charity",
           title: say(w.charityAsk, { day: report.day }),
           yes: w.save,
-          fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: 200 })],
+          fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: BOUNDS.line })],
           act: async (form) => {
-            const text = String(form.get("charity")).trim();
-            if (!text) throw new Error(w.charityNeeded);
-            await put(`/api/shift/days/${report.day}/charity`, { charity: text });
+            await put(`/api/shift/days/${report.day}/charity`, { charity: typed(form, "charity", w.charityNeeded) });
             here.reload();
           },
         }),
@@ -385,21 +357,10 @@ function cash(report) {
 function incidents(report, here) {
   const w = words.shift;
   const { codes, tables } = here.setting;
-  const code = h(
-    "select",
-    { name: "code" },
-    h("option", { value: "", text: w.choose }),
-    ...Object.entries(codes).map(([value, text]) => h("option", { value, text: String(text) })),
-  );
-  const where = h(
-    "select",
-    { name: "table" },
-    h("option", { value: "", text: "–" }),
-    ...tables.map((/** @type {string} */ name) => h("option", { value: name, text: name })),
-  );
+  const code = picker("code", Object.entries(codes));
+  const where = picker("table", tables, "–");
   const log = h("button", {
     class: "button small",
-    type: "button",
     text: w.log,
     on: {
       click: () =>
@@ -408,14 +369,13 @@ function incidents(report, here) {
           title: w.log,
           yes: w.log,
           fields: [
-            h("label", null, h("span", { text: w.code }), code),
-            h("label", null, h("span", { text: w.table }), where),
-            field("text", w.what, { autocomplete: "off", maxlength: 500 }),
+            labelled(w.code, code),
+            labelled(w.table, where),
+            field("text", w.what, { autocomplete: "off", maxlength: BOUNDS.description }),
           ],
           act: async (form) => {
-            const text = String(form.get("text")).trim();
             if (!code.value) throw new Error(w.codeNeeded);
-            if (!text) throw new Error(w.whatNeeded);
+            const text = typed(form, "text", w.whatNeeded);
             const done = await post("/api/shift/incidents", { code: code.value, text, table: where.value });
             announce(say(w.logged, done));
             here.reload();

@@ -6,8 +6,9 @@ import { h } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
-import { askInDialog, field } from "./account-ask.js";
+import { askInDialog, labelled, picker, reasonField, reasonOf } from "./account-ask.js";
 import { countForm } from "./count-form.js";
+import { rowButton } from "./listed.js";
 import { slipPaper } from "./paper.js";
 
 /** @typedef {{person: string, name: string, role: string}} Signature */
@@ -23,18 +24,8 @@ export const inWords = (slip) =>
 export function requestSlip(setting, done) {
   const w = words.shift;
   const form = countForm(setting.terms.chips, "slip");
-  const kind = h(
-    "select",
-    { name: "kind" },
-    h("option", { value: "", text: w.choose }),
-    ...Object.entries(w.kinds).map(([value, text]) => h("option", { value, text })),
-  );
-  const table = h(
-    "select",
-    { name: "table" },
-    h("option", { value: "", text: w.choose }),
-    ...setting.tables.map((name) => h("option", { value: name, text: name })),
-  );
+  const kind = picker("kind", Object.entries(w.kinds));
+  const table = picker("table", setting.tables);
   askInDialog({
     form: "request-slip",
     title: w.request,
@@ -44,11 +35,7 @@ export function requestSlip(setting, done) {
       const whole = named && table.value && form.sum();
       return whole ? say(w.requestYes, { kind: named, table: table.value, amount: dollars(form.sum()) }) : w.request;
     },
-    fields: [
-      h("label", null, h("span", { text: w.kind }), kind),
-      h("label", null, h("span", { text: w.table }), table),
-      form.element,
-    ],
+    fields: [labelled(w.kind, kind), labelled(w.table, table), form.element],
     act: async () => {
       if (!kind.value) throw new Error(w.kindNeeded);
       if (!table.value) throw new Error(w.tableNeeded);
@@ -93,11 +80,9 @@ function voidSlip(slip, done) {
     title: say(w.voidAsk, { serial: slip.serial }),
     yes: w.voidIt,
     danger: true,
-    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 200 })],
+    fields: [reasonField()],
     act: async (form) => {
-      const reason = String(form.get("reason")).trim();
-      if (!reason) throw new Error(words.account.reasonNeeded);
-      await post(`/api/slips/${slip.number}/void`, { reason });
+      await post(`/api/slips/${slip.number}/void`, { reason: reasonOf(form) });
       done();
     },
   });
@@ -116,30 +101,12 @@ export function drawSlips(body, slips, done) {
       acts.push(
         h("button", {
           class: "button small go",
-          type: "button",
           text: say(w.sign, { step: named[slip.next] }),
           on: { click: () => sign(slip, done) },
         }),
       );
-    if (slip.may.includes("void"))
-      acts.push(
-        h("button", {
-          class: "button small danger",
-          type: "button",
-          text: w.voidIt,
-          "aria-label": `${w.voidIt}: ${slip.serial}`,
-          on: { click: () => voidSlip(slip, done) },
-        }),
-      );
-    acts.push(
-      h("button", {
-        class: "button small",
-        type: "button",
-        text: w.paper.show,
-        "aria-label": `${w.paper.show}: ${slip.serial}`,
-        on: { click: () => slipPaper(slip) },
-      }),
-    );
+    if (slip.may.includes("void")) acts.push(rowButton(w.voidIt, slip.serial, () => voidSlip(slip, done), "danger"));
+    acts.push(rowButton(w.paper.show, slip.serial, () => slipPaper(slip)));
     const state = slip.void ? say(w.void, { reason: slip.void }) : slip.next ? "" : w.done;
     return h(
       "tr",

@@ -3,7 +3,7 @@
  * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
  */
 import { total } from "../lib/bets.js";
-import { actsOf, offered, promptFor } from "../lib/acts.js";
+import { actsOf, mySeat, offered, promptFor } from "../lib/acts.js";
 import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -45,18 +45,12 @@ export class Acts {
     this.buttons = h("div", { class: "buttons", role: "group", tabindex: "-1", "aria-labelledby": "prompt" });
     this.coach = h("button", {
       class: "pill-toggle coach-toggle",
-      type: "button",
       hidden: true,
       "aria-pressed": "false",
       text: words.coach.title,
       on: { click: on.coach },
     });
-    this.skip = h("button", {
-      class: "pill-toggle go-on",
-      type: "button",
-      hidden: true,
-      on: { click: () => this.goOn() },
-    });
+    this.skip = h("button", { class: "pill-toggle go-on", hidden: true, on: { click: () => this.goOn() } });
     replace(
       element,
       h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, this.skip, on.timer),
@@ -160,7 +154,7 @@ export class Acts {
     const { newest, seat, offersNow } = this.sitting;
     if (!newest) return false;
     if (key !== "Enter") return offersNow.some(({ type }) => keyOf(type) === key);
-    const dealt = newest.view.seats.find(({ yours }) => yours)?.cards.length;
+    const dealt = mySeat(newest.view)?.cards.length;
     return seat?.cards.length === dealt && actsOf(offersNow, newest.view).some(({ tone }) => tone === "go");
   }
 
@@ -343,7 +337,6 @@ export class Acts {
         "button",
         {
           class: `button ${tone === "go" ? "go" : ""}`,
-          type: "button",
           "data-act": name,
           disabled: off,
           title: why || null,

@@ -42,21 +42,10 @@ export class Auto {
       ...HABITS.map((habit, at) => h("label", { class: "ante-only" }, this.boxes[at], h("span", { text: w[habit] }))),
       h("p", { class: "dim", text: w.note }),
     );
-    this.button = h("button", {
-      class: "pill-toggle auto-toggle",
-      type: "button",
-      popovertarget: "auto-panel",
-      hidden: true,
-    });
+    this.button = h("button", { class: "pill-toggle auto-toggle", popovertarget: "auto-panel", hidden: true });
     this.stopper = h(
       "button",
-      {
-        class: "pill-toggle auto-stop",
-        type: "button",
-        "aria-keyshortcuts": "Escape",
-        hidden: true,
-        on: { click: () => this.stop() },
-      },
+      { class: "pill-toggle auto-stop", "aria-keyshortcuts": "Escape", hidden: true, on: { click: () => this.stop() } },
       w.stop,
     );
     this.panel.addEventListener("beforetoggle", () => openAt(this.panel, this.button, { width: 284 }));

@@ -2,7 +2,6 @@
 /** The coach, at practice tables: what each choice is worth on average, to the cent. */
 import { get } from "../lib/api.js";
 import { printed } from "../lib/cards.js";
-import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, toTheCent } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -15,11 +14,6 @@ import { table as words } from "../lib/words/table.js";
 
 /** @param {number} cents */
 const average = (cents) => `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}${toTheCent(cents)}`;
-
-/** As it stands on the buttons, and cards as they are printed: K♦, not Kd. @param {Choice} choice */
-function labelOf({ command, label }) {
-  return ["expose", "decline"].includes(command.type) ? kind(command.type).label : printed(label);
-}
 
 export class Coach {
   /** @param {HTMLElement} element */
@@ -86,7 +80,7 @@ export class Coach {
       return h(
         "li",
         { "data-best": right },
-        h("span", { text: labelOf(choice) }),
+        h("span", { text: printed(choice.label) }),
         h("b", { class: "money", text: average(choice.expected) }),
         h("small", {
           class: short ? "dim" : right ? "win" : "lose",

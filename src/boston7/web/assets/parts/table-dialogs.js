@@ -3,6 +3,7 @@
 import { ApiError, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { at, keyOf } from "../lib/catalogue.js";
+import { chipsInUse } from "../lib/chips.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { forTheBroke } from "../lib/session.js";
@@ -22,13 +23,7 @@ export function buyIn(sitting) {
   if (!seat) return;
   const balance = () => sitting.me?.balance ?? 0;
   const held = h("p", { class: "dim" });
-  const stake = h("button", {
-    class: "button small",
-    type: "button",
-    "data-act": "stake",
-    text: w.stake,
-    on: { click: again },
-  });
+  const stake = h("button", { class: "button small", "data-act": "stake", text: w.stake, on: { click: again } });
   const ask = amountForm({
     name: "buy-in",
     title: w.title,
@@ -120,12 +115,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
     fault,
   );
   go.setAttribute("form", form.id);
-  const cancel = h("button", {
-    class: "button",
-    type: "button",
-    text: common.cancel,
-    on: { click: () => dialog.close() },
-  });
+  const cancel = h("button", { class: "button", text: common.cancel, on: { click: () => dialog.close() } });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const cents = parseDollars(input.value);
@@ -149,22 +139,10 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
       ...quick
         .filter((amount) => amount < all())
         .map((amount) =>
-          h("button", {
-            class: "button small",
-            type: "button",
-            text: dollars(amount),
-            on: { click: () => set(amount) },
-          }),
+          h("button", { class: "button small", text: dollars(amount), on: { click: () => set(amount) } }),
         ),
       ...(all() > 0
-        ? [
-            h("button", {
-              class: "button small",
-              type: "button",
-              text: `${w.all} ${dollars(all())}`,
-              on: { click: () => set(all()) },
-            }),
-          ]
+        ? [h("button", { class: "button small", text: `${w.all} ${dollars(all())}`, on: { click: () => set(all()) } })]
         : []),
     );
   };
@@ -181,15 +159,9 @@ export function leave(sitting) {
   if (!seat) return;
   const amount = dollars(seat.rail + atStake(seat));
   const fault = h("p", { class: "fault", role: "alert" });
-  const cancel = h("button", {
-    class: "button",
-    type: "button",
-    text: common.cancel,
-    on: { click: () => dialog.close() },
-  });
+  const cancel = h("button", { class: "button", text: common.cancel, on: { click: () => dialog.close() } });
   const go = h("button", {
     class: "button go",
-    type: "button",
     "data-act": "leave",
     text: say(w.act, { amount }),
     on: { click: send },
@@ -217,6 +189,9 @@ export function shortcuts() {
       keyOf(type),
       type === "disclose" ? words.acts.disclose : say(label, { amount: "" }).trim(),
     ]);
+  const chips = chipsInUse();
+  const ofChips = [[chips.map((_, at) => at + 1).join(" "), say(w.chips, { chips: chips.map(dollars).join(", ") })]];
+  const first = { [w.wagers]: ofChips, [w.hand]: ofHand };
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",
@@ -225,10 +200,9 @@ export function shortcuts() {
       h(
         "dl",
         { class: "keys" },
-        ...[...(title === w.hand ? ofHand : []), .../** @type {string[][]} */ (keys)].flatMap(([key, does]) => [
-          h("dt", null, h("kbd", { text: key })),
-          h("dd", { text: does }),
-        ]),
+        ...[...(first[/** @type {string} */ (title)] ?? []), .../** @type {string[][]} */ (keys)].flatMap(
+          ([key, does]) => [h("dt", null, h("kbd", { text: key })), h("dd", { text: does })],
+        ),
       ),
     ),
   );

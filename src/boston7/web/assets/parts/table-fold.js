@@ -66,7 +66,6 @@ export class FoldQuestion {
     const does = (/** @type {() => void} */ act) => () => (this.dialog?.close(), act());
     const stays = h("button", {
       class: "button go",
-      type: "button",
       "data-fold": "no",
       on: { click: does(place) },
       text: say(w.place, { amount: dollars(offered(this.sitting.offers, "place_second")?.minimum ?? 0) }),
@@ -80,10 +79,7 @@ export class FoldQuestion {
         h("p", { text: say(w.text, { amount: toTheCent(cost) }) }),
         h("label", { class: "ante-only" }, quiet, h("span", { text: w.quiet })),
       ],
-      acts: [
-        h("button", { class: "button", type: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }),
-        stays,
-      ],
+      acts: [h("button", { class: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }), stays],
     });
     stays.focus();
   }

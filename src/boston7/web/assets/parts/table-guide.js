@@ -100,7 +100,6 @@ export class Guide {
         ),
         h("button", {
           class: "button small quiet",
-          type: "button",
           "data-guide": "end",
           text: last ? w.done : w.skip,
           on: { click: () => this.end() },
@@ -108,13 +107,7 @@ export class Guide {
       ),
       h("p", { text }),
       silent
-        ? h("button", {
-            class: "button small",
-            type: "button",
-            "data-guide": "sound",
-            text: w.sound,
-            on: { click: () => this.hear() },
-          })
+        ? h("button", { class: "button small", "data-guide": "sound", text: w.sound, on: { click: () => this.hear() } })
         : null,
     );
   }

@@ -32,10 +32,9 @@ export class Hand {
       this.alone,
       w.anteOnly,
     );
-    this.last = h("button", { class: "hand-last", type: "button", hidden: true, on: { click: again } });
+    this.last = h("button", { class: "hand-last", hidden: true, on: { click: again } });
     this.best = h("button", {
       class: "hand-best",
-      type: "button",
       hidden: true,
       text: words.hand.chooseBest,
       on: {
@@ -134,7 +133,7 @@ export class Hand {
       };
       return h(
         "button",
-        { class: "hand-card", type: "button", "data-code": code, "aria-pressed": String(plays), on: { click: toggle } },
+        { class: "hand-card", "data-code": code, "aria-pressed": String(plays), on: { click: toggle } },
         h("span", { class: "sr", text: label }),
         h("b7-card", { code, size: "large", "aria-hidden": "true", raised: plays, selected: plays }),
       );

@@ -32,7 +32,7 @@ export function linkRow(link, title) {
   const w = words.invite;
   const field = h("input", { class: "invite-link", readonly: true, value: link, "aria-label": w.link });
   field.addEventListener("focus", () => field.select());
-  const copy = h("button", { class: "button small", type: "button", "data-share": "copy", text: w.copy });
+  const copy = h("button", { class: "button small", "data-share": "copy", text: w.copy });
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(field.value);
@@ -47,7 +47,6 @@ export function linkRow(link, title) {
     "share" in navigator
       ? h("button", {
           class: "button small",
-          type: "button",
           "data-share": "send",
           text: w.send,
           on: { click: () => void navigator.share({ title, url: field.value }).catch(() => {}) },

@@ -49,14 +49,12 @@ export class Notice {
       return this.show("gone", w.gone, w.goneText, [
         h("button", {
           class: "button quiet",
-          type: "button",
           text: w.watch,
           on: { click: () => ((this.gone = false), this.render()) },
         }),
         h("a", { class: "button", href: `/login?next=${next}`, text: words.acts.login }),
         h("button", {
           class: "button go",
-          type: "button",
           text: words.acts.guest,
           on: { click: () => ((this.gone = false), this.render(), this.guest()) },
         }),

@@ -3,6 +3,7 @@
 import { ApiError, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
+import { OWN_WORDS } from "../lib/own-text.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
@@ -18,13 +19,7 @@ export function openHistory({ name, me }) {
   const you = me?.person?.name;
   const rows = h("tbody");
   const note = h("p", { class: "dim", text: w.loading });
-  const more = h("button", {
-    class: "button small",
-    type: "button",
-    text: w.more,
-    hidden: true,
-    on: { click: () => load() },
-  });
+  const more = h("button", { class: "button small", text: w.more, hidden: true, on: { click: () => load() } });
   const head = h(
     "thead",
     null,
@@ -90,7 +85,6 @@ export function openHistory({ name, me }) {
         mine
           ? h("button", {
               class: "link",
-              type: "button",
               "data-share": round.round,
               text: w.share,
               "aria-label": `${w.share} ${w.round} ${round.round}`,
@@ -119,7 +113,7 @@ export class Fairness {
     this.sitting = sitting;
     this.own = own;
     const w = words.fair;
-    this.text = h("input", { id: "entropy", maxlength: "40", autocomplete: "off", placeholder: w.placeholder });
+    this.text = h("input", { id: "entropy", maxlength: OWN_WORDS, autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
     this.facts = h("div", { class: "stack" });
     this.form = h(

@@ -1,5 +1,6 @@
 // @ts-check
 /** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
+import { listed } from "../lib/acts.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say } from "../lib/say.js";
@@ -33,6 +34,10 @@ function payTable(title, rows) {
 /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
 const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
 
+/** What the maximum payout counts. @param {any} house */
+export const capped = ({ wagers: { spots, later }, gives_way }) =>
+  listed([...spots, ...later].filter(({ id }) => gives_way.includes(id)).map(({ label }) => label));
+
 /** @param {House | null} house */
 export function openPays(house) {
   if (!house) return;
@@ -54,7 +59,10 @@ export function openPays(house) {
         ...house.bets.map(({ label, pays }) => payTable(label, odds(pays))),
         payTable(w.ante, ante),
       ),
-      h("p", { class: "dim", text: most ? say(w.maximum, { amount: dollars(most) }) : w.noMaximum }),
+      h("p", {
+        class: "dim",
+        text: most ? say(w.maximum, { amount: dollars(most), wagers: capped(house) }) : w.noMaximum,
+      }),
       ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
       h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
     ],

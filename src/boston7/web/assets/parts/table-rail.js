@@ -31,7 +31,7 @@ export class Rail {
     this.menu = h("div", { id: "rail-menu", class: "rail-menu", popover: "auto" });
     this.button = h(
       "button",
-      { class: "icon rail-more", type: "button", "aria-label": w.more, title: w.more, popovertarget: "rail-menu" },
+      { class: "icon rail-more", "aria-label": w.more, title: w.more, popovertarget: "rail-menu" },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M5 12h.01M12 12h.01M19 12h.01" })),
     );
     this.menu.addEventListener("beforetoggle", () => this.open());
@@ -46,7 +46,6 @@ export class Rail {
       "button",
       {
         class: "tray-chip",
-        type: "button",
         role: "radio",
         "data-cents": cents,
         "aria-label": label,
@@ -94,7 +93,6 @@ export class Rail {
     const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ possible = true) =>
       h("button", {
         class: "button quiet",
-        type: "button",
         "data-more": name,
         disabled: !possible,
         text,

@@ -38,12 +38,7 @@ export class Result {
     this.hidden = "";
     /** Whether the lines of a past round were asked for. */
     this.asked = false;
-    this.title = h("button", {
-      class: "eyebrow",
-      type: "button",
-      "aria-expanded": "true",
-      on: { click: () => this.toggle() },
-    });
+    this.title = h("button", { class: "eyebrow", "aria-expanded": "true", on: { click: () => this.toggle() } });
     element.hidden = true;
   }
 
@@ -119,14 +114,7 @@ export class Result {
     this.title.setAttribute("aria-expanded", "true");
     replace(
       this.element,
-      h("button", {
-        class: "close",
-        type: "button",
-        "aria-label": w.close,
-        title: w.close,
-        text: "×",
-        on: { click: close },
-      }),
+      h("button", { class: "close", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
       h(
         "div",
         { class: "result-head" },

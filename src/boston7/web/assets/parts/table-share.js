@@ -25,7 +25,7 @@ export function shareRound(name, round) {
       fault.textContent = error instanceof ApiError ? error.reason : String(error);
     }
   });
-  const save = h("button", { class: "button small", type: "button", "data-share": "picture", text: w.picture });
+  const save = h("button", { class: "button small", "data-share": "picture", text: w.picture });
   save.addEventListener("click", async () => {
     const { passOn } = await import("./picture.js");
     const query = new URL(row.field.value).search;

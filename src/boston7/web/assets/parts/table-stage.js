@@ -1,5 +1,6 @@
 // @ts-check
 /** The felt, and the frames waiting to be shown on it: each is played to its end before the next begins. */
+import { mySeat } from "../lib/acts.js";
 import { prefs } from "../lib/prefs.js";
 
 /** @typedef {import("../lib/wire.js").Frame} Frame */
@@ -51,7 +52,7 @@ export class Stage {
   /** @param {Frame} frame */
   async show(frame) {
     const { felt } = this;
-    felt.mySeat = frame.view.seats.find((seat) => seat.yours)?.number ?? null;
+    felt.mySeat = mySeat(frame.view)?.number ?? null;
     if (frame.since === null) felt.show(frame.view);
     else await this.play(frame);
     this.listener.shown(frame);

@@ -43,7 +43,6 @@ export class Ticker {
       "button",
       {
         class: "ticker-head",
-        type: "button",
         "aria-controls": "ticker-lines",
         on: { click: () => prefs.set(this.name, this.open ? "shut" : "open") },
       },

@@ -52,7 +52,7 @@ export const account = {
   nobodyText: "Log in, or play as a guest.",
   limits: "Limits you set yourself",
   limitsText:
-    "A lower limit takes effect at once. A higher one, or none, takes effect after 24 hours, so that a bad " +
+    "A lower limit takes effect at once. A higher one, or none, takes effect after {hours} hours, so that a bad " +
     "night cannot change it.",
   kinds: {
     loss: ["Daily loss", "Once you have lost this much in a day, you cannot wager more."],
@@ -88,17 +88,15 @@ export const account = {
   excludeAskGood: "You will never be able to play here again under this account.",
   excludeNoWayBack: "This takes effect at once and cannot be undone.",
   excludeYes: "Yes, exclude me",
-  cancel: "Cancel",
   excludedUntil: "You have excluded yourself until {when}.",
   excludedForGood: "You have excluded yourself permanently.",
-  help: "If gambling is no longer fun, call 1-800-GAMBLER (1-800-426-2537): free, 24 hours a day.",
   choosePassword: "Choose your own password",
   choosePasswordText: "Yours came from a list. Enter it once more, then a new one that only you know.",
   changePassword: "Change your password",
   changePasswordText: "You will be logged out everywhere, including here.",
   oldPassword: "Current password",
   newPassword: "New password",
-  newPasswordHint: "At least eight characters.",
+  newPasswordHint: "At least {least} characters.",
   change: "Change password",
   passwordChanged: "Your password has been changed. Log in with the new one.",
   security: {
@@ -136,7 +134,7 @@ export const account = {
   watchIt: "Watch",
   checkIt: "Check",
   dealtByHand: "dealt by hand",
-  statuses: { complete: "complete", void: "void" },
+  statuses: { void: "void" },
   peopleTitle: "People",
   peopleAdminText:
     "Accounts and their roles. Nobody holds two: a dealer cannot make corrections, an auditor cannot act.",
@@ -163,7 +161,6 @@ export const account = {
   disableText: "They are logged out at once and cannot log in again. It stays on record with your reason.",
   reason: "Reason",
   reasonNeeded: "Enter a reason.",
-  chooseRole: "Choose…",
   roleNeeded: "Choose a role.",
   nameNeeded: "Enter a name.",
   passwordNeeded: "Enter a password.",

@@ -69,8 +69,6 @@ export const audit = {
     keys: "Space plays and pauses; arrow keys step.",
     status: { complete: "complete", void: "void" },
     rules: "Rules {version}",
-    faceDown: "{text}, face down.",
-    cards: "{text}: {cards}.",
     previousRound: "Previous round",
     nextRound: "Next round",
     deck: "The deck",

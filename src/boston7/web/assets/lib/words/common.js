@@ -16,12 +16,9 @@ export const common = {
     setup: "Set-up",
   },
   person: {
-    guest: "Play as a guest",
     login: "Log in",
-    logout: "Log out",
     account: "Your account",
     balance: "cage",
-    nobody: "Not logged in",
   },
   settings: {
     title: "Settings",
@@ -71,12 +68,13 @@ export const common = {
     runner: "runner",
     auditor: "auditor",
     admin: "administrator",
-    guest: "guest",
     nobody: "nobody yet",
   },
   card: { back: "card, face down" },
   close: "Close",
   cancel: "Cancel",
+  choose: "Choose…",
+  helpline: "If gambling is no longer fun, call 1-800-GAMBLER (1-800-426-2537): free, 24 hours a day.",
   ok: "OK",
   seat: "seat {seat}",
   /** @type {Record<string, string>} */

@@ -1,7 +1,6 @@
 // @ts-check
 /** The lobby, as spoken at the door. */
 export const lobby = {
-  title: "Lobby",
   hero: "Pull up a chair.",
   heroText: "Boston 7 Stud: three cards, one decision, four more, and the best five of seven against the dealer.",
   playNow: "Play now",
@@ -40,7 +39,6 @@ export const lobby = {
   practice: "Practice",
   mine: "Your table",
   live: "Live dealer",
-  virtual: "Virtual dealer",
   playMoney: "Play money",
   realMoney: "Cage chips",
   limits: "{low} to {high}",
@@ -77,7 +75,6 @@ export const lobby = {
   clock: "Play against the clock",
   clockText: "Time to act is limited, as at a shared table. Without it, the table waits for you.",
   open: "Open the table",
-  readRules: "Read its rules",
   badBuyIn: "Enter an amount in dollars, such as 200.",
   paysUpTo: "Pays up to {amount} a hand",
   paysNoLimit: "No payout limit",

@@ -1,7 +1,6 @@
 // @ts-check
 export const shift = {
   title: "Shift",
-  loading: "Reading the record…",
   day: "Gaming day",
   print: "Print",
   csv: "CSV",
@@ -33,7 +32,6 @@ export const shift = {
   void: "Void: {reason}",
   done: "Complete",
   requested: "Slip {serial} requested.",
-  report: "Report",
   sessions: "Table sessions",
   none: "No real-money table was open on this day.",
   session: {
@@ -98,7 +96,6 @@ export const shift = {
   incidentNone: "No incidents on this day.",
   log: "Log an incident",
   code: "Reason code",
-  choose: "Choose…",
   what: "What happened",
   whatNeeded: "Describe what happened.",
   codeNeeded: "Choose a reason code.",
@@ -151,7 +148,6 @@ export const shift = {
     redeem: "Redeem chips",
     redeemText: "Chips of a walk-up player, for cash. Count them first.",
     name: "Person or seat",
-    amount: "Amount",
     nameNeeded: "Enter the person's name or seat.",
     yes: "{what} {amount}",
     front: { deposit: "Front money in", withdraw: "Front money out" },
@@ -206,7 +202,6 @@ export const shift = {
     day: "Day report",
   },
   count: {
-    each: "{value}",
     total: "Total {amount}",
     empty: "Enter the count of each denomination; 0 where there is none.",
     bad: "{value}: enter a whole number from 0 to {most}.",

@@ -8,7 +8,6 @@ export const table = {
   noMaximum: "no maximum payout",
   noMaximumShort: "no max",
   promise: { ante: "Ante Bonus pays {hand} or better", maximum: "Max payout {amount}" },
-  stage: "The table",
 
   prompt: {
     connecting: "Finding the table…",
@@ -25,7 +24,6 @@ export const table = {
     placed: "Your wagers are down: {amount}",
     sitOut: "You are sitting this round out.",
     noMoreBets: "No more bets",
-    shuffling: "Shuffling",
     dealing: "The cards are coming",
     bonus: "Show your three cards for the bonus?",
     bonusWait: "Bonus claims",
@@ -66,7 +64,6 @@ export const table = {
   },
 
   bets: {
-    chip: "{amount} chip",
     chipKey: "{amount} chip, key {key}",
     hint: "Pick a chip, then a spot. Or drag it there.",
     deal: "Deal me in {amount}",
@@ -83,9 +80,6 @@ export const table = {
     keep: "Keep as it was",
     anteOnly: "Ante only",
     anteOnlyHint: "No 1st Wager: no decision, and only the Ante Bonus can win.",
-    placed: "{list} on the layout, not yet confirmed.",
-    cleared: "Your chips are back on your rail.",
-    none: "No chips placed.",
   },
   auto: {
     title: "Auto",
@@ -107,7 +101,6 @@ export const table = {
 
   rail: {
     yours: "your rail · seat {seat}",
-    label: "Your rail: {amount}",
     tray: "Your chips",
     more: "More: buy in, cash out, leave",
     buyIn: "Buy in…",
@@ -120,8 +113,6 @@ export const table = {
   },
 
   hand: {
-    none: "No cards yet",
-    label: "Your cards",
     best: "Best five: {hand}",
     chooseBest: "Best five",
     choseBest: "The best five are chosen.",
@@ -133,12 +124,10 @@ export const table = {
   },
 
   timer: {
-    seconds: "{seconds} s",
     label: "{seconds} seconds left",
     ten: "Ten seconds left.",
     five: "Five seconds.",
     extra: "Your connection was lost: you have extra time.",
-    next: "Next round in {seconds} s",
   },
 
   result: {
@@ -175,13 +164,11 @@ export const table = {
     wagered: "{amount} wagered",
     cards: "you hold {cards}",
     turns: { bonus: "your bonus to claim", decision: "your decision", setting: "your hand to set" },
-    clause: "clause {clause}",
   },
 
   coach: {
     title: "Coach",
     thinking: "Counting every deal…",
-    expected: "on average {amount}",
     best: "best",
     rest: "Other choices",
     only: "as it stands",
@@ -217,7 +204,6 @@ export const table = {
       missing: "Your text is not in this deck: it was not revealed in time, or the house did not take it.",
       leftOut: "The house left your text out of this deck.",
     },
-    nothing: "Nobody has added anything yet.",
   },
 
   pays: {
@@ -225,7 +211,7 @@ export const table = {
     title: "Pay tables: {house}",
     ante: "Ante Bonus",
     toOne: "{odds} to 1",
-    maximum: "Maximum payout {amount} per player per hand on 1st Wager, 2nd Wager and Ante Bonus.",
+    maximum: "Maximum payout {amount} per player per hand on {wagers}.",
     noMaximum: "No maximum payout.",
     rules: "All the rules",
   },
@@ -236,7 +222,6 @@ export const table = {
     round: "Round",
     dealer: "Dealer",
     you: "You",
-    table: "Table",
     check: "Check",
     watch: "Watch",
     share: "Share",
@@ -272,7 +257,6 @@ export const table = {
     title: "Leave the table?",
     text: "Your {amount} goes back to the cage. You may stay and watch.",
     act: "Leave with {amount}",
-    inPlay: "You have a hand in play: finish it first.",
   },
 
   share: {
@@ -324,12 +308,13 @@ export const table = {
 
   shortcuts: {
     title: "Keyboard",
+    wagers: "Wagers",
+    chips: "choose a chip: {chips}",
     hand: "Your hand",
     groups: [
       [
         "Wagers",
         [
-          ["1 2 3 4", "choose the $1, $5, $25 or $100 chip"],
           ["A", "put it on the Ante (the 1st Wager follows)"],
           ["W", "put it on the 1st Wager"],
           ["B", "put it on the Three Card Bonus"],
