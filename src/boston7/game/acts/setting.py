@@ -202,7 +202,7 @@ class Disclose(Command, frozen=True):
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        return seat.status, seat.cards, seat.disclosed, seat.royal_waived
+        return (seat.status, seat.cards, seat.disclosed, seat.royal_waived) if house.fixed_awards else ()
 
 
 class WaiveRoyal(Command, frozen=True):
