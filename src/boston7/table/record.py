@@ -50,19 +50,20 @@ class Record:
             self._expected = {}
 
     def _apply(self, entry: Entry) -> None:
-        before = self.state.table
-        if entry.version in self._expected:
-            event, self.state = self._expected[entry.version]
+        version, id, before = entry.version, entry.command_id, self.state.table
+        expected = self._expected.get(version)
+        if expected is not None:
+            event, self.state = expected
         else:
             event, command = self._read(entry)
             self.state = step(self.state, event, entry.time, command=command)
-        house = self._houses.get(entry.house)
-        self.steps.add(Step(entry.version, event, before, self.state.table, entry.command_id, house))
-        self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
-        first, _ = self.done.get(entry.command_id, (entry.version, 0))
-        self.done[entry.command_id] = (first, entry.version)
-        if len(self.done) > IDS_KNOWN:
-            del self.done[next(iter(self.done))]
+        after, done = self.state.table, self.done
+        self.steps.add(Step(version, event, before, after, id, self._houses.get(entry.house)))
+        self._tally.hear(self._table, version, event, before, after, entry.time)
+        known = done.get(id)
+        done[id] = (version if known is None else known[0], version)
+        if len(done) > IDS_KNOWN:
+            del done[next(iter(done))]
 
     def _read(self, entry: Entry) -> tuple[Event, Command | None]:
         try:

@@ -211,16 +211,19 @@ class StoredTable:
 
     def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> bool:
         """Whether any of it was new here."""
-        times: list[int] = []
+        if not entries:
+            return False
+        latest: int | None = None
         for entry in entries:
             ledger = self._ledgers.get(entry.stream)
             if ledger is not None and entry.version > ledger.version:
-                times.append(entry.time)
+                latest = entry.time if latest is None else max(latest, entry.time)
                 ledger.hear((entry,))
-        if times:
-            self._desk.clock.heard(max(times))
-            self._announce_soon()
-        return bool(times)
+        if latest is None:
+            return False
+        self._desk.clock.heard(latest)
+        self._announce_soon()
+        return True
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""
