@@ -62,6 +62,8 @@ class LiveTable:
         self.name = name
         self.changed: Callable[[LiveTable], None] = lambda _: None
         """Called after anything was stored here by anyone."""
+        self.took: Callable[[LiveTable, Sequence[Entry], int], None] = lambda *_: None
+        """Called with what was stored from here, once all of it is known here; and how many of it are the table's."""
         self._desk = desk
         self._tally = tally
         self._shift = shift
@@ -70,6 +72,7 @@ class LiveTable:
         self._stored.changed = self._announce
         self._together = CommandBatch(self._stored)
         self._stored.beside = self._heard_beside
+        self._stored.took = lambda entries, own: self.took(self, entries, own)
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         ledgers = self._rules_signs, self._seeds, desk.cage
         mark = self._stored.snapshots.append

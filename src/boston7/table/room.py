@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from secrets import token_hex
 
 import msgspec
@@ -138,7 +139,7 @@ class Room:
         return self._following is not None and not self._following.done()
 
     def _make(self, name: str) -> LiveTable:
-        return LiveTable(
+        table = LiveTable(
             name,
             self.journal,
             self.desk,
@@ -149,6 +150,8 @@ class Room:
             self._know_of,
             self._announcer,
         )
+        table.took = self._took
+        return table
 
     async def _know_of(self, person: Person) -> None:
         """Have the tables at hand where somebody plays or has played today: their limits count all of it."""
@@ -321,6 +324,13 @@ class Room:
         except Exception:
             _log.exception("The record cannot be followed any further.")
             raise
+
+    def _took(self, table: LiveTable, entries: Sequence[Entry], own: int) -> None:
+        """What was decided here need not be heard again, unless the table was put aside meanwhile."""
+        if self._subscription is None or self.served.tables.get(table.name) is not table:
+            return
+        if self._subscription.pass_over(entries[0].position, entries[-1].position):
+            self.served.followed += own
 
     def _hear(self, entry: Entry) -> str | None:
         """The name of a table that has to be read first, where every table is served."""
