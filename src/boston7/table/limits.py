@@ -6,7 +6,7 @@ nobody is made to fold by a limit of their own.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
@@ -22,14 +22,14 @@ _COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.Reworked})
 """No other kind of event changes a tally."""
 
 
-class Loss(NamedTuple):
+class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     player: str
     version: int  # of the table
     at: Seconds
     cents: Cents
 
 
-class SeatTime(NamedTuple):
+class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """Somebody's time in a seat that they have left."""
 
     player: str

@@ -249,7 +249,8 @@ class LiveTable:
             given = replace(given, name=self.name)
         if isinstance(given, c.RefusePrizeCheck):
             slip = self._shift.turning_down(given, self.house, self.name, person)
-        await self.ready_for(given)
+        for counted in limited(self._desk, self._record.state.table, given):
+            await self._know(counted)
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 

@@ -187,11 +187,13 @@ class StoredTable:
 
     def answer(self, id: str) -> Accepted | None:
         """What was answered to this id, if it was carried out."""
-        command_id = id.partition("/")[2]
-        if id in self.seeds.done:
-            return Accepted(command_id, self.seeds.done[id])
-        done = self.record.done.get(id)
-        return None if done is None else Accepted(command_id, done[1])
+        version = self.seeds.done.get(id)
+        if version is None:
+            done = self.record.done.get(id)
+            if done is None:
+                return None
+            version = done.last
+        return Accepted(id.partition("/")[2], version)
 
     def turn(self) -> StoredTable:
         """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast
