@@ -139,7 +139,7 @@ class Room:
         return self._following is not None and not self._following.done()
 
     def _make(self, name: str) -> LiveTable:
-        table = LiveTable(
+        return LiveTable(
             name,
             self.journal,
             self.desk,
@@ -148,10 +148,9 @@ class Room:
             self.shift,
             self.directory,
             self._know_of,
+            self._took,
             self._announcer,
         )
-        table.took = self._took
-        return table
 
     async def _know_of(self, person: Person) -> None:
         """Have the tables at hand where somebody plays or has played today: their limits count all of it."""
