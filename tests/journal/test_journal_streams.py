@@ -223,6 +223,18 @@ def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str
         assert everything.position == journal.position()
 
 
+def test_a_follower_is_told_what_others_wrote_around_what_it_knows(journal: Journal, url: str) -> None:
+    with open_journal(url) as other, journal.subscribe() as follower:
+        other.append_now([Append("cage", None, [body(1)], BY_ANN)])
+        own = journal.append_now([Append("cage", None, [body(2), body(3)], BY_ANN)]).entries
+        other.append_now([Append("cage", None, [body(4)], BY_ANN)])
+        assert follower.pass_over(own[0].position, own[-1].position)
+        assert [next(follower).body for _ in range(2)] == [body(1), body(4)]
+        assert not follower.pass_over(own[0].position, own[-1].position), "it is past them"
+        journal.append_now([Append("cage", None, [body(5)], BY_ANN)])
+        assert next(follower).body == body(5)
+
+
 def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
     async def listen() -> list[bytes]:
         with journal.subscribe(0) as follower:

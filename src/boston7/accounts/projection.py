@@ -26,6 +26,7 @@ class Projection:
         """Of the last entry."""
         self._apply = apply
         self._upcasts = upcasts or Upcasts()
+        self._format = self._upcasts.format
         self.newer: Newer | None = None
         """The entry at which this process must stop: a newer version wrote it."""
         self.behind = False
@@ -36,7 +37,7 @@ class Projection:
         for entry in entries:
             if entry.version == self.version + 1:
                 try:
-                    self._apply(self._upcasts.current(entry))
+                    self._apply(entry if entry.format == self._format else self._upcasts.current(entry))
                 except Newer as newer:
                     self._stop(newer)
                     return

@@ -12,12 +12,12 @@ from base64 import b64decode, b64encode
 import msgspec
 from msgspec.structs import replace
 
-from boston7.cards import Card
+from boston7.cards import UNKNOWN, Card
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey
 from boston7.fair.shuffle import framed
 from boston7.game.actors import Actor
 from boston7.game.commands import Command
-from boston7.game.events import DeckShuffled, Event, RoundCompleted
+from boston7.game.events import EVENTS, DeckShuffled, Event, RoundCompleted
 from boston7.game.redact import face_down, hidden_field
 from boston7.game.table import Table, upcoming
 from boston7.game.wire import InvalidMessage, read_event, write
@@ -72,6 +72,8 @@ _OPENING = msgspec.json.Decoder(Opening)
 _HIDDEN = msgspec.json.Decoder(HiddenDeck)
 _KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, Noted, Opening, HiddenDeck)
 _MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in _KINDS}
+_HIDES = {kind: hidden_field(kind) for kind in EVENTS}
+_NAMES = {kind: str(kind.__struct_config__.tag).encode() for kind in EVENTS}
 
 Key = RoomKey | RoundKey | None
 
@@ -80,12 +82,14 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
     """The stored form of an event; `table` is the one after it. At a live table nobody here knows a hidden card."""
     if table.live:
         return write(event)
-    if isinstance(event, RoundCompleted):
+    field = _HIDES[type(event)]
+    if not field:
+        if not isinstance(event, RoundCompleted):
+            return write(event)
         secret = key.of_round(table.name, event.round).secret
         return write(Opening(event.round, event.void, b64encode(secret).decode()))
-    field = hidden_field(type(event))
-    cards: tuple[Card, ...] = (getattr(event, field) or ()) if field else ()
-    if not any(card.known for card in cards):
+    cards: tuple[Card, ...] = getattr(event, field) or ()
+    if cards.count(UNKNOWN) == len(cards):
         return write(event)
     round = upcoming(table)
     context = _context(event, table.name, round)
@@ -165,5 +169,5 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 def _context(event: Event, table: str, round: int) -> bytes:
     """A box is of no use in another event, round or table."""
-    kind = str(event.__struct_config__.tag)
-    return framed(b"boston7 hidden cards 1", table.encode(), b"%d" % round, kind.encode(), b"%d" % event.seat_at())
+    seat = b"%d" % event.seat_at()
+    return framed(b"boston7 hidden cards 1", table.encode(), b"%d" % round, _NAMES[type(event)], seat)

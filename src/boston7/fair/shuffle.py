@@ -73,7 +73,10 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
 
 def framed(*fields: bytes) -> bytes:
     """Each field after its length as four bytes, big end first: no two lists of fields give the same bytes."""
-    return b"".join([part for field in fields for part in (len(field).to_bytes(4, "big"), field)])
+    parts: list[bytes] = []
+    for field in fields:
+        parts += (len(field).to_bytes(4, "big"), field)
+    return b"".join(parts)
 
 
 def new_seed(table: str, round: int) -> Seed:

@@ -33,6 +33,8 @@ class Subscription(Iterator[Entry]):
         self._ready: deque[Entry] = deque()
         self._closed = Event()
         self._busy = Lock()
+        self._known: dict[int, int] = {}
+        self._at = 0  # the last position that was handed out or passed over
         self._after = checked.listen(self)
         self.started = self._after
         """The position after which it hears of commits."""
@@ -46,6 +48,14 @@ class Subscription(Iterator[Entry]):
         self._ready.clear()
         self._ready.extend(known)
         self._after = after
+
+    def pass_over(self, first: int, last: int) -> bool:
+        """Whoever iterates knows the entries from one position to another already: they need not be handed out. False
+        if they have been."""
+        if first <= self._at:
+            return False
+        self._known[first] = last
+        return True
 
     @property
     def position(self) -> int:
@@ -75,8 +85,12 @@ class Subscription(Iterator[Entry]):
     def _pop(self) -> Entry | None:
         while self._ready:
             entry = self._ready.popleft()
-            if entry.position > self._after:
-                return entry
+            self._at = entry.position
+            if self._at > self._after:
+                known = self._known.pop(self._at, None)
+                if known is None:
+                    return entry
+                self._after = known
         return None
 
     def _pull(self) -> None:

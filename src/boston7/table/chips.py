@@ -8,6 +8,10 @@ from boston7.accounts.cage import HOUSE, PLAY_HOUSE, WALK_UPS, CageMoved
 from boston7.game import Event, Table
 from boston7.game.accounts import Transfer
 from boston7.game.acts.rail import walk_up
+from boston7.game.events import EVENTS
+
+MOVES_CHIPS = frozenset(kind for kind in EVENTS if "transfers" in kind.__struct_fields__)
+"""No other kind of event has anything for `cage_moves`."""
 
 
 def cage_moves(

@@ -22,7 +22,7 @@ from boston7.table.stored import BUSY, UNWRITABLE, Accepted, StoredTable
 from boston7.table.transaction import Transaction
 
 _MOST = 32
-_COUNTED = (e.Settled, e.Reworked)
+_COUNTED = frozenset({e.Settled, e.Reworked})
 
 
 class _Asked(NamedTuple):
@@ -153,4 +153,4 @@ def _simple(before: State, made: Transaction) -> bool:
     """Whether the next one may be decided behind it: nothing but the table changes, and only by a choice."""
     if len(made.appends) != 1 or not made.steps or made.steps[-1][1].table.phase is not before.table.phase:
         return False
-    return not any(isinstance(event, _COUNTED) for event, _ in made.steps)
+    return _COUNTED.isdisjoint([type(event) for event, _ in made.steps])

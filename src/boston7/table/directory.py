@@ -116,8 +116,11 @@ def changes(before: Table, after: Table) -> bool:
     """Whether the card has to be written anew."""
     if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
         return True
-    pairs = zip(before.seats, after.seats, strict=True) if before.seats is not after.seats else ()
-    return any(was is not now and was.player != now.player for was, now in pairs)
+    if before.seats is not after.seats:
+        for was, now in zip(before.seats, after.seats, strict=True):
+            if was is not now and was.player != now.player:
+                return True
+    return False
 
 
 def _players(table: Table) -> tuple[str | None, ...]:

@@ -6,7 +6,7 @@ nobody is made to fold by a limit of their own.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
@@ -18,16 +18,18 @@ from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
+_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.Reworked})
+"""No other kind of event changes a tally."""
 
 
-class Loss(NamedTuple):
+class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     player: str
     version: int  # of the table
     at: Seconds
     cents: Cents
 
 
-class SeatTime(NamedTuple):
+class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """Somebody's time in a seat that they have left."""
 
     player: str
@@ -99,7 +101,10 @@ class Tally:
         self._tables: dict[str, TableTally] = {}
 
     def of(self, table: str) -> TableTally:
-        return self._tables.setdefault(table, TableTally())
+        found = self._tables.get(table)
+        if found is None:
+            found = self._tables[table] = TableTally()
+        return found
 
     def forget(self, table: str) -> None:
         """Until it is read again."""
@@ -110,7 +115,8 @@ class Tally:
         tally = self.of(table)
         if version > tally.heard:
             tally.heard = version
-            tally.hear(version, event, before, after, time // MICROS)
+            if type(event) in _COUNTS:
+                tally.hear(version, event, before, after, time // MICROS)
 
     def lost(self, names: tuple[str, ...], now: Seconds) -> Cents:
         """Less than nothing for a day of winning. `names` are all that one player has had."""

@@ -56,23 +56,23 @@ class LiveTable:
         shift: ShiftBook,
         directory: Directory,
         know: Callable[[Person], Awaitable[None]],
+        took: Callable[[LiveTable, Sequence[Entry], int], None],
         announcer: Announcer,
     ) -> None:
-        """`know` is called before a decision for which somebody's play at other tables counts."""
+        """`know` is called before a decision that counts play at other tables, `took` once all that was stored is known
+        here, with how many of it are the table's own."""
         self.name = name
         self.changed: Callable[[LiveTable], None] = lambda _: None
         """Called after anything was stored here by anyone."""
         self._desk = desk
-        self._tally = tally
-        self._shift = shift
+        self._tally, self._shift = tally, shift
         self._directory, self._know = directory, know
         self._stored = StoredTable(name, journal, desk, key, tally, announcer)
-        self._stored.changed = self._announce
         self._together = CommandBatch(self._stored)
-        self._stored.beside = self._heard_beside
+        self._stored.changed, self._stored.beside = self._announce, self._heard_beside
+        self._stored.took = partial(took, self)
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
-        ledgers = self._rules_signs, self._seeds, desk.cage
-        mark = self._stored.snapshots.append
+        ledgers, mark = (self._rules_signs, self._seeds, desk.cage), self._stored.snapshots.append
         self._context = Context(name, key, *ledgers, self._person_id, mark, shift, self._carded)
         self._stamp = 0
         self._told: tuple[int, ...] = ()

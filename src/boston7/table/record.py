@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+import msgspec
+
 from boston7.accounts.projection import Projection
 from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
 from boston7.game import Command, Event
@@ -20,13 +22,20 @@ IDS_KNOWN = 4_096
 one without a sign of life; and more than there are between two marks. Whoever sends a command again does so in time."""
 
 
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """The first and the last entry of a command. There are thousands, and the collector need not look at them."""
+
+    first: int
+    last: int
+
+
 class Record:
     def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally, houses: Mapping[str, House]) -> None:
         """`houses` are all rules that ever hung there, by version."""
         self.projection = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
-        self.done: dict[str, tuple[int, int]] = {}
+        self.done: dict[str, Place] = {}
         self._table = table
         self._journal = journal
         self._key = key
@@ -38,7 +47,7 @@ class Record:
         """As it stood at a mark, and what had been carried out until then."""
         self.state = state
         self.projection.version = state.version
-        self.done = {id: (first, last) for id, first, last in ids[-IDS_KNOWN:]}
+        self.done = {id: Place(first, last) for id, first, last in ids[-IDS_KNOWN:]}
 
     @contextmanager
     def expecting(self, steps: tuple[tuple[Event, State], ...]) -> Iterator[None]:
@@ -50,19 +59,20 @@ class Record:
             self._expected = {}
 
     def _apply(self, entry: Entry) -> None:
-        before = self.state.table
-        if entry.version in self._expected:
-            event, self.state = self._expected[entry.version]
+        version, id, before = entry.version, entry.command_id, self.state.table
+        expected = self._expected.get(version)
+        if expected is not None:
+            event, self.state = expected
         else:
             event, command = self._read(entry)
             self.state = step(self.state, event, entry.time, command=command)
-        house = self._houses.get(entry.house)
-        self.steps.add(Step(entry.version, event, before, self.state.table, entry.command_id, house))
-        self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
-        first, _ = self.done.get(entry.command_id, (entry.version, 0))
-        self.done[entry.command_id] = (first, entry.version)
-        if len(self.done) > IDS_KNOWN:
-            del self.done[next(iter(self.done))]
+        after, done = self.state.table, self.done
+        self.steps.add(Step(version, event, before, after, id, self._houses.get(entry.house)))
+        self._tally.hear(self._table, version, event, before, after, entry.time)
+        known = done.get(id)
+        done[id] = Place(version if known is None else known.first, version)
+        if len(done) > IDS_KNOWN:
+            del done[next(iter(done))]
 
     def _read(self, entry: Entry) -> tuple[Event, Command | None]:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from secrets import token_hex
 
 import msgspec
@@ -147,6 +148,7 @@ class Room:
             self.shift,
             self.directory,
             self._know_of,
+            self._took,
             self._announcer,
         )
 
@@ -321,6 +323,13 @@ class Room:
         except Exception:
             _log.exception("The record cannot be followed any further.")
             raise
+
+    def _took(self, table: LiveTable, entries: Sequence[Entry], own: int) -> None:
+        """What was decided here need not be heard again, unless the table was put aside meanwhile."""
+        if self._subscription is None or self.served.tables.get(table.name) is not table:
+            return
+        if self._subscription.pass_over(entries[0].position, entries[-1].position):
+            self.served.followed += own
 
     def _hear(self, entry: Entry) -> str | None:
         """The name of a table that has to be read first, where every table is served."""

@@ -23,6 +23,8 @@ _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
 
 _IDS = 2_048
+_OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
+"""Where the next round has its seed committed to."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -101,21 +103,21 @@ class Seeds:
 
     def due(self, events: Iterable[Event], after: Table) -> tuple[Fact, ...]:
         """What goes on record together with these events."""
-        facts: list[Fact] = []
         if after.live:
             return ()
+        facts: list[Fact] = []
         for event in events:
-            if isinstance(event, e.BetsClosed) and self.of(after.round).committed:
+            if type(event) is e.BetsClosed and self.of(after.round).committed:
                 about = self.of(after.round)
                 left = _left(about, after)
                 count = len(about.texts) + len(about.added) - len(left)
                 facts.append(fair.EntropyClosed(self._table, after.round, count, left))
             elif isinstance(event, e.RoundCompleted):
                 facts += self._reveal(event.round)
-        next_round = upcoming(after)
-        opens = after.phase in (Phase.OPENING, Phase.BETTING, Phase.COMPLETE)
-        if opens and not after.closing and self.of(next_round).committed is None:
-            facts.append(fair.commit(fair.new_seed(self._table, next_round), self._key))
+        if after.phase in _OPENS and not after.closing:
+            next_round = upcoming(after)
+            if self.of(next_round).committed is None:
+                facts.append(fair.commit(fair.new_seed(self._table, next_round), self._key))
         return tuple(facts)
 
     def _reveal(self, round: int) -> tuple[Fact, ...]:

@@ -85,7 +85,7 @@ class Snapshots:
             self._record.state,
             self._seeds.projection.version,
             tally.seated,
-            tuple((id, *place) for id, place in self._record.done.items() if place[0] > version),
+            tuple((id, place.first, place.last) for id, place in self._record.done.items() if place.first > version),
             tuple((id, fact) for id, fact in self._seeds.done.items() if fact > self._facts),
             tuple(loss for kept in tally.lost.values() for loss in kept if loss.version > version),
             tuple(spell for kept in tally.sat.values() for spell in kept if spell.version > version),

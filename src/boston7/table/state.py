@@ -16,6 +16,8 @@ from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.house import House
 
 _ENDS = (e.TableCleared, e.TableClosed)
+_MEANS_MORE = frozenset({e.WagersPlaced, e.RoundCompleted, e.DeckShuffled, e.RoundBegun, e.Reworked, *_ENDS})
+"""Kinds of events that a state takes more from than the table after them. Most are of none of these."""
 
 
 def stream(table: str) -> str:
@@ -38,14 +40,17 @@ def step(state: State, event: Event, time: int, after: Table | None = None, comm
     before = state.table
     if after is None:
         after = evolve(before, event)
-    first_wager = isinstance(event, e.WagersPlaced) and not any(seat.wagered for seat in before.seats)
-    since = time if first_wager or after.phase is not before.phase else state.since
+    version = state.version + 1
+    since = time if after.phase is not before.phase else state.since
+    if command is None and type(event) not in _MEANS_MORE:
+        return State(after, version, time, since, state.shuffles, state.began, state.history)
+    if isinstance(event, e.WagersPlaced) and not any(seat.wagered for seat in before.seats):
+        since = time
     shuffles = state.shuffles
     if isinstance(event, e.RoundCompleted):
         shuffles = 0
     elif isinstance(event, e.DeckShuffled):
         shuffles += 1
-    version = state.version + 1
     began = version if isinstance(event, e.RoundBegun) else state.began
     return State(after, version, time, since, shuffles, began, _history(state, event, version, command, time))
 

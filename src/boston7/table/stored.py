@@ -48,6 +48,8 @@ class StoredTable:
         """Called after anything was stored here by anyone, once whoever did it has been answered."""
         self.beside: Callable[[Sequence[Entry]], None] = lambda _: None
         """Told what was stored, for the books that are written together with a table."""
+        self.took: Callable[[Sequence[Entry], int], None] = lambda *_: None
+        """Told what was stored here and is known everywhere here by now, and how many entries are of the table."""
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally, self.rules_signs.houses)
@@ -131,12 +133,12 @@ class StoredTable:
         with self.record.expecting(steps):
             self._take(entries)
         others = [entry for entry in entries if entry.stream not in self._ledgers]
-        if not others:
-            return
-        self._desk.cage.take(others)
-        people = self._desk.register.projection
-        people.hear(entry for entry in others if entry.stream == people.stream)
-        self.beside(others)
+        if others:
+            self._desk.cage.take(others)
+            people = self._desk.register.projection
+            people.hear(entry for entry in others if entry.stream == people.stream)
+            self.beside(others)
+        self.took(entries, len(entries) - len(others))
 
     @contextmanager
     def telling_later(self) -> Iterator[None]:
@@ -154,8 +156,10 @@ class StoredTable:
             ledger.behind = True
 
     async def catch_up_if_behind(self, takes: bool = False) -> None:
-        if any(ledger.behind for ledger in self._ledgers.values()):
-            await self._catch_up()
+        for ledger in self._ledgers.values():
+            if ledger.behind:
+                await self._catch_up()
+                break
         people = self._desk.register.projection
         if people.behind and people.newer is None:  # else hands are played on with the people known here
             await people.catch_up()
@@ -183,11 +187,13 @@ class StoredTable:
 
     def answer(self, id: str) -> Accepted | None:
         """What was answered to this id, if it was carried out."""
-        command_id = id.partition("/")[2]
-        if id in self.seeds.done:
-            return Accepted(command_id, self.seeds.done[id])
-        done = self.record.done.get(id)
-        return None if done is None else Accepted(command_id, done[1])
+        version = self.seeds.done.get(id)
+        if version is None:
+            done = self.record.done.get(id)
+            if done is None:
+                return None
+            version = done.last
+        return Accepted(id.partition("/")[2], version)
 
     def turn(self) -> StoredTable:
         """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast
@@ -211,16 +217,19 @@ class StoredTable:
 
     def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> bool:
         """Whether any of it was new here."""
-        times: list[int] = []
+        if not entries:
+            return False
+        latest: int | None = None
         for entry in entries:
             ledger = self._ledgers.get(entry.stream)
             if ledger is not None and entry.version > ledger.version:
-                times.append(entry.time)
+                latest = entry.time if latest is None else max(latest, entry.time)
                 ledger.hear((entry,))
-        if times:
-            self._desk.clock.heard(max(times))
-            self._announce_soon()
-        return bool(times)
+        if latest is None:
+            return False
+        self._desk.clock.heard(latest)
+        self._announce_soon()
+        return True
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""

@@ -20,7 +20,7 @@ from boston7.game import Command, Event
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.journal import Append, Meta
-from boston7.table.chips import cage_moves
+from boston7.table.chips import MOVES_CHIPS, cage_moves
 from boston7.table.directory import changes
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
@@ -80,32 +80,36 @@ def transact(
         bodies: list[bytes] = []
         at = state.version
         for event, after in happened:
-            moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
+            if type(event) in MOVES_CHIPS:
+                moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.
-            entered = after.live and not bodies and not isinstance(following, c.Amend)
-            state = step(state, event, now, after, following if entered else None)
+            if after.live and not bodies and not isinstance(following, c.Amend):
+                bodies.append(fair.write_entered(following, event))
+                state = step(state, event, now, after, following)
+            else:
+                bodies.append(fair.write_hidden(event, after, context.key))
+                state = step(state, event, now, after)
             steps.append((event, state))
-            stored = fair.write_entered(following, event) if entered else fair.write_hidden(event, after, context.key)
-            bodies.append(stored)
         appends.append(Append(stream(context.name), at, bodies, meta, fair.UPCASTS.format))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))
             facts_at += len(facts)
-        shuffles = wants_shuffle(state.table) and not context.seeds.waits(state.table)
-        following = c.Shuffle(PLATFORM) if shuffles else None
-        id = platform_id(state, c.Shuffle(PLATFORM))
-    if (denied := context.cage.refuse(moves)) is not None:
+        following = None
+        if wants_shuffle(state.table) and not context.seeds.waits(state.table):
+            following = c.Shuffle(PLATFORM)
+            id = platform_id(state, following)
+    if moves and (denied := context.cage.refuse(moves)) is not None:
         return denied
-    if snapshot_due(before, [event for event, _ in steps]):
+    if snapshot_due(before, (event for event, _ in steps)):
         appends.append(context.mark(appends[0].meta))
     if moves:
         appends.append(context.cage.append(moves, appends[0].meta))
     if changes(before.table, state.table):
         appends.append(context.card(state, appends[0].meta))
-    return Transaction([*appends, *cash], tuple(steps))
+    return Transaction(appends + cash, tuple(steps))
 
 
 def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -> Append:
