@@ -59,7 +59,8 @@ def verify(
         chain.finish()
         fault = None if chain_only else chain.unchecked
         if keyed and not chain_only and key is None and fault is None:
-            fault = Fault(SEALS, 1, 1, "It was made without a key, and there is no room key here: anyone could have made it.")
+            reason = "It was made without a key, and there is no room key here: anyone could have made it."
+            fault = Fault(SEALS, 1, 1, reason)
         damage = journal.store.damage()  # an index that hides rows from whoever reads one stream
         if damage and fault is None:
             fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")

@@ -97,6 +97,11 @@ def head_file(settings: Settings) -> Path | None:
     return Path(settings.key_folder) / f"{Path(name).name}.head" if settings.key_folder else None
 
 
+def notes_head(settings: Settings) -> bool:
+    """Whether the head is noted anywhere outside the database."""
+    return head_file(settings) is not None or bool(settings.head_url or settings.head_db)
+
+
 def noted_head(settings: Settings, key: RoomKey | None) -> Noted | None:
     path = head_file(settings)
     return read_noted(path, key.seal_key if key else None) if path is not None else None
