@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 from burglar import Burglar
-from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
+from forger import MINE, Commit, Sealing, bodies_of, commits_of, money, rebuilt
 from postgres import STORES, server, store_url
 from serving import PASSWORD, Client, Server, start_server
 from typer.testing import CliRunner
@@ -184,7 +186,7 @@ def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene:
     assert "nothing was restored" in scene.said
 
 
-def _played(server: Server) -> tuple[str, list[str]]:
+def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tuple[str, list[str]]:
     """A guest alone in round 1: what the house has promised, and their three cards. They fold, and it is over."""
     guest = Client(server).guest()
     with guest.socket() as socket:
@@ -197,9 +199,16 @@ def _played(server: Server) -> tuple[str, list[str]]:
         ):
             assert socket.act("Main", command)["type"] == "accepted"
         frame = socket.until("Main", lambda frame: frame["view"]["phase"] == "decision")
+        in_between()
         assert socket.act("Main", {"type": "fold", "seat": 1})["type"] == "accepted"
         eventually(lambda: Client(server).get("/api/fair/Main/1").ok()["finished"])
         return promise, frame["view"]["seats"][0]["cards"]
+
+
+def _round_key(scene: Scene) -> str:
+    """As the end of round 1 tells it to whoever reads the database."""
+    (found,) = re.findall(rb'"type":"round_completed".*?"key":"([^"]+)"', bodies_of(scene.db))
+    return str(found.decode())
 
 
 def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: Scene) -> None:
@@ -209,6 +218,7 @@ def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: S
     with scene.start() as server:
         promise, cards = _played(server)
         assert server.stop() == 0
+    before = _round_key(scene)
     scene.burglar.write(backup)
     scene.run("admin", "record", "restored", "--reason", "disk failure")
     with scene.start() as server:
@@ -216,9 +226,29 @@ def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: S
         told = Client(server).get("/api/fair/Main/1").ok()
     assert again == promise, "it stands on record, as it was promised"
     assert others != cards
+    assert _round_key(scene) != before, "the one that hid its cards is known, too"
     assert not told["seed"]
     assert "A backup was restored" in str(told["faults"])
     assert scene.run("audit", "verify")["ok"] is True
+
+
+def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:
+    """It was played out since: whoever saw that knows every card of it."""
+    scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
+    backup: list[Row] = []
+    with scene.start() as server:
+        _played(server, lambda: backup.extend(scene.burglar.rows()))
+        assert server.stop() == 0
+    scene.burglar.write(backup)
+    scene.run("admin", "record", "restored", "--reason", "disk failure")
+    with scene.start() as server:
+        guest = Client(server).guest()
+        with guest.socket() as socket:
+            socket.watch("Main")
+            eventually(lambda: guest.get("/api/tables/Main/rounds").ok()["rounds"])
+        (over,) = guest.get("/api/tables/Main/rounds").ok()["rounds"]
+    assert over["status"] == "void"
+    assert [seat["net"] for seat in over["seats"]] == [0]
 
 
 def test_a_room_that_notes_its_head_nowhere_says_so(request: pytest.FixtureRequest, tmp_path: Path) -> None:

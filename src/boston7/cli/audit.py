@@ -351,6 +351,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     """The journal, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
     command with a sentence."""
     from boston7.journal import JournalError, open_journal
+    from boston7.server.opening import know_of_restores
 
     settings, key = _place(db, key_folder)
     try:
@@ -363,6 +364,8 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
                     "The seals of this journal cannot be checked: there is no room key here. Give its folder with"
                     " --key-folder, or read it anyway with --unchecked."
                 )
+            if key is not None:
+                know_of_restores(journal, key)
             yield journal, key
     except JournalError as error:
         fail(str(error))

@@ -21,9 +21,8 @@ from boston7.journal.seal import key_id
 from boston7.journal.takeover import NothingToDo, change_key, take_over
 from boston7.server.anchors import head_in_database, tell_database
 from boston7.server.config import Settings
-from boston7.server.opening import has_noted, head_file, key_folder, noted_head, room_key, sealed_with
+from boston7.server.opening import RESTORES, has_noted, head_file, key_folder, noted_head, room_key, sealed_with
 
-RESTORES = "restores"
 _KNOWN = "A backup was restored: this seed may have been revealed before."
 
 
