@@ -232,6 +232,17 @@ def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: S
     assert scene.run("audit", "verify")["ok"] is True
 
 
+def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: Scene) -> None:
+    """On another machine, before the room opens there."""
+    (head,) = scene.folder.glob("*.head")
+    head.unlink()
+    scene.run("admin", "record", "restored", "--reason", "moved to another machine")
+    assert b'"noted_seal":0' in bodies_of(scene.db)
+    assert scene.run("audit", "verify")["ok"] is True
+    scene.run("admin", "record", "restored", "--reason", "once more", code=2)
+    assert "nothing was restored" in scene.said
+
+
 def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:
     """It was played out since: whoever saw that knows every card of it."""
     scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")

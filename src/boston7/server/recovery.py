@@ -73,15 +73,18 @@ def restored(settings: Settings, reason: str) -> JournalHead:
     Seeds that were committed to and not revealed by then are given up: what came after the backup may have revealed
     them, and whoever saw that would know the deck before the bets.
     """
+    if sealed_with(settings.db) is None:
+        raise NothingToDo("There is no record here yet: nothing was restored.")
     key = room_key(settings)
     noted = noted_head(settings, key)
     if settings.head_db and (noted is None or _holds(settings, key, noted)):
         noted = head_in_database(settings.head_db, key.seal_key)
-    if noted is None or _holds(settings, key, noted):
+    if noted is not None and _holds(settings, key, noted):
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_journal(settings.db, seal_key=key.seal_key) as journal:
         head = journal.journal_head()
-        body = msgspec.json.encode(Restored(noted.seal, noted.digest, head.seal, head.digest, reason))
+        lost = noted.head if noted is not None else (0, "")  # put back on a machine where nothing was noted
+        body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
         meta = _meta()
         journal.append_now([Append(RESTORES, None, [body], meta), *_given_up(journal, meta)])
     return _note(settings, key)
