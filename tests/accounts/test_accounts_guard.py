@@ -230,8 +230,15 @@ def test_names_that_look_alike_are_one(journal: Journal, hands: Hands, alike: st
         ("BCEHIKMNOPTXY", "ⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲬⲨ"),
         ("ounhgqSOUL", "օսոհցզՏՕՍԼ"),
         ("abcdefghijklmnoprstuvwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"),
+        ("ABCDFHJLMPRUVWX", "ᗅᗷᑕᗞᖴᕼᒍᒪᗰᑭᖇᑌᐯᗯ᙭"),
+        ("ABCEFIKMOTX", "𐌀𐌁𐌂𐌄𐌅𐌉𐌊𐌌𐌏𐌕𐌗"),
+        ("ABCEFHIMOPSTXYZ", "𐊠𐊂𐊢𐊆𐊇𐋏𐊊𐊰𐊒𐊕𐊖𐊗𐊐𐊲𐋵"),
+        ("OCLSoOUoovxacC", "𐐄𐐕𐐛𐐠𐐬𐓂𐓎ዐߋⴸⵝ⍺ϲϹ"),
     ],
-    ids=["Lisu", "Cherokee", "Greek", "Cyrillic", "Coptic", "Armenian", "small capitals"],
+    ids=[
+        *("Lisu", "Cherokee", "Greek", "Cyrillic", "Coptic", "Armenian", "small capitals", "Canadian", "Old Italic"),
+        *("Carian and Lycian", "others"),
+    ],
 )
 def test_every_letter_that_is_drawn_like_a_latin_one_is_that_letter(latin: str, alike: str) -> None:
     pairs = list(zip(latin, alike, strict=True))

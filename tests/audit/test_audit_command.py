@@ -90,6 +90,9 @@ def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> No
         Room(journal).play()
     assert "made without a key" in run("verify", "--db", tmp_path / "bare.db", code=1)
     assert "made without a key" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2)
+    assert "anyone could have made it" in run("verify", "--db", tmp_path / "bare.db", code=1, key=None)
+    assert "cannot be checked" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2, key=None)
+    assert "anyone could have made them" in run("verify", "--db", tmp_path / "bare.db", "--unchecked", key=None)
 
 
 def test_replay(played: Path) -> None:

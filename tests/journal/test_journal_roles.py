@@ -79,6 +79,27 @@ def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) ->
         assert journal.store.may_rewrite(), "and the room says so when it starts"
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "UPDATE (state) ON boston7_commits",
+        "TRIGGER ON boston7_commits",
+        "DELETE ON boston7_archive",
+        "INSERT ON boston7_archive",
+        "UPDATE ON boston7_migrations",
+    ],
+)
+def test_any_right_beyond_reading_and_adding_is_noticed(owner: str, tmp_path: Path, more: str) -> None:
+    """A right to one column, to the archive or to a trigger rewrites the record as well."""
+    assert CliRunner().invoke(app, ["admin", "record", "migrate", "--db", owner]).exit_code == 0
+    granted(owner)
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute(f"GRANT {more} TO {USERS['room']}".encode())
+    journal, _ = open_room(Settings(db=of("room", owner), key_folder=str(tmp_path)))
+    with journal:
+        assert journal.store.may_rewrite()
+
+
 def test_only_the_owner_makes_the_tables(owner: str) -> None:
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")

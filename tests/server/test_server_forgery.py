@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,8 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 from burglar import Burglar
-from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
-from postgres import STORES, store_url
+from forger import MINE, Commit, Sealing, bodies_of, commits_of, money, rebuilt
+from postgres import STORES, server, store_url
 from serving import PASSWORD, Client, Server, start_server
 from typer.testing import CliRunner
 from waiting import eventually, refused_start
@@ -22,6 +24,7 @@ from boston7.accounts.passwords import Passwords
 from boston7.accounts.people import PersonRole
 from boston7.cli import app
 from boston7.fair import InvalidKey, load_room_key
+from boston7.fair.keys import VARIABLE
 from boston7.journal import JournalError, Meta, Tampered, open_journal
 from boston7.journal.entry import Entry, Row
 from boston7.journal.seal import key_id
@@ -181,6 +184,95 @@ def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene:
     assert scene.balance() == 0, "the deposit came after the backup"
     scene.run("admin", "record", "restored", "--reason", "once more", code=2)
     assert "nothing was restored" in scene.said
+
+
+def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tuple[str, list[str]]:
+    """A guest alone in round 1: what the house has promised, and their three cards. They fold, and it is over."""
+    guest = Client(server).guest()
+    with guest.socket() as socket:
+        socket.watch("Main")
+        promise = Client(server).get("/api/fair/Main/1").ok()["commitment"]
+        for command in (
+            {"type": "sit", "seat": 1, "player": guest.me["person"]["name"]},
+            {"type": "buy_in", "seat": 1, "amount": 100_00},
+            {"type": "place_wagers", "seat": 1, "ante": 5_00, "first": 5_00},
+        ):
+            assert socket.act("Main", command)["type"] == "accepted"
+        frame = socket.until("Main", lambda frame: frame["view"]["phase"] == "decision")
+        in_between()
+        assert socket.act("Main", {"type": "fold", "seat": 1})["type"] == "accepted"
+        eventually(lambda: Client(server).get("/api/fair/Main/1").ok()["finished"])
+        return promise, frame["view"]["seats"][0]["cards"]
+
+
+def _round_key(scene: Scene) -> str:
+    """As the end of round 1 tells it to whoever reads the database."""
+    (found,) = re.findall(rb'"type":"round_completed".*?"key":"([^"]+)"', bodies_of(scene.db))
+    return str(found.decode())
+
+
+def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: Scene) -> None:
+    """The seed of the round that was coming was revealed after the backup: whoever saw it could compute that deck."""
+    scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
+    backup = scene.burglar.rows()
+    with scene.start() as server:
+        promise, cards = _played(server)
+        assert server.stop() == 0
+    before = _round_key(scene)
+    scene.burglar.write(backup)
+    scene.run("admin", "record", "restored", "--reason", "disk failure")
+    with scene.start() as server:
+        again, others = _played(server)
+        told = Client(server).get("/api/fair/Main/1").ok()
+    assert again == promise, "it stands on record, as it was promised"
+    assert others != cards
+    assert _round_key(scene) != before, "the one that hid its cards is known, too"
+    assert not told["seed"]
+    assert "A backup was restored" in str(told["faults"])
+    assert scene.run("audit", "verify")["ok"] is True
+
+
+def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: Scene) -> None:
+    """On another machine, before the room opens there."""
+    (head,) = scene.folder.glob("*.head")
+    head.unlink()
+    scene.run("admin", "record", "restored", "--reason", "moved to another machine")
+    assert b'"noted_seal":0' in bodies_of(scene.db)
+    assert scene.run("audit", "verify")["ok"] is True
+    scene.run("admin", "record", "restored", "--reason", "once more", code=2)
+    assert "nothing was restored" in scene.said
+
+
+def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:
+    """It was played out since: whoever saw that knows every card of it."""
+    scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
+    backup: list[Row] = []
+    with scene.start() as server:
+        _played(server, lambda: backup.extend(scene.burglar.rows()))
+        assert server.stop() == 0
+    scene.burglar.write(backup)
+    scene.run("admin", "record", "restored", "--reason", "disk failure")
+    with scene.start() as server:
+        guest = Client(server).guest()
+        with guest.socket() as socket:
+            socket.watch("Main")
+            eventually(lambda: guest.get("/api/tables/Main/rounds").ok()["rounds"])
+        (over,) = guest.get("/api/tables/Main/rounds").ok()["rounds"]
+    assert over["status"] == "void"
+    assert [seat["net"] for seat in over["seats"]] == [0]
+
+
+def test_a_room_that_notes_its_head_nowhere_says_so(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """With its key in a variable and its record in PostgreSQL it has no folder for it."""
+    url = server(request.config).clean_database()
+    word = "noted nowhere outside the database"
+    with start_server(tmp_path, url, environment={VARIABLE: "6b" * 32}) as room:
+        assert word in room.log()
+        assert room.stop() == 0
+    more = ("--config", str(tmp_path / "room.toml"))
+    (tmp_path / "room.toml").write_text(f'head_db = "{tmp_path / "heads.db"}"')
+    with start_server(tmp_path, url, arguments=more, environment={VARIABLE: "6b" * 32}) as room:
+        assert word not in room.log()
 
 
 def test_an_emptied_database_is_not_a_new_room(scene: Scene) -> None:

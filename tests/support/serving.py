@@ -31,6 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from boston7.bots.watched import Watched
+from boston7.fair.keys import VARIABLE
 
 PASSWORD = "a long enough password"
 PATIENCE = 120.0
@@ -103,7 +104,7 @@ def start_server(
     url = db or str(folder / "room.db")
     log = folder / f"serve-{len(list(folder.glob('serve-*.log')))}.log"
     command = ["serve", "--db", url, "--port", str(port), *arguments]
-    if url.startswith("postgresql:") and "--key-folder" not in arguments:
+    if url.startswith("postgresql:") and "--key-folder" not in arguments and VARIABLE not in (environment or {}):
         command += ["--key-folder", str(folder)]
     if not limits:
         command.append("--bench")

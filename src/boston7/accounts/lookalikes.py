@@ -48,6 +48,12 @@ _SHAPES = {
     "k": "ꓗᏦᴋ", "l": "ꓲꓡᏞʟլ", "m": "ꓟᎷᴍ", "n": "ꓠɴ", "o": "ꓳᴏ", "p": "ꓑᏢᴘ", "r": "ꓣᎡʀ", "s": "ꓢᏚտ", "t": "ꓔᎢᴛ",
     "u": "ꓴ", "v": "ꓦᏙ", "w": "ꓪᎳ", "x": "ꓫ", "y": "ꓬⲩ", "z": "ꓜꙁ",
 }  # fmt: skip
+_RARE = {
+    # Canadian syllabics, Old Italic, Carian and Lycian, Deseret and Osage (folded), and single signs of other scripts.
+    "a": "ᗅ𐌀𐊠⍺", "b": "ᗷᑲ𐌁𐊂𐊡", "c": "ᑕ𐌂𐊢𐐽", "d": "ᗞᗪᑯ", "e": "𐌄𐊆ꬲ", "f": "ᖴ𐌅𐊇", "h": "ᕼ𐋏", "j": "ᒍ", "k": "𐌊",
+    "l": "ᒪ𐌉𐊊𐑃Ꭵꙇ", "m": "ᗰ𐌌𐊰", "n": "ᴎ", "o": "𐌏𐊒𐊫𐐬𐓪ዐഠߋᴑ۵", "p": "ᑭ𐊕ᴩ", "r": "ᖇ𐓜", "s": "𐊖𐑈", "t": "𐌕𐊗𐊱⊤", "u": "ᑌ𐓶",
+    "v": "ᐯⴸ٧۷", "w": "ᗯ", "x": "᙭ⵝ𐌗𐊐𐊴", "y": "𐊲", "z": "𐋵",
+}  # fmt: skip
 _PAIRS = (("rn", "m"), ("vv", "w"))
 _CAPITALS = {
     # As their capitals look: a name is drawn with either.
@@ -70,8 +76,10 @@ def _table(*looks: dict[str, str]) -> dict[int, str]:
     return str.maketrans({sign: latin for look in looks for latin, signs in look.items() for sign in signs})
 
 
-_TABLES = (_table(_CAPITALS, _ALIKE, _SHAPES), _table(_ALIKE, _SHAPES, _CAPITALS))
+_TABLES = (_table(_CAPITALS, _ALIKE, _SHAPES, _RARE), _table(_ALIKE, _SHAPES, _RARE, _CAPITALS))
 """Where a small letter looks like one thing and its capital like another, the later of the two wins."""
+_LUNATE = str.maketrans("ϲϹ", "cC")
+"""Drawn like a c, and to Unicode's folding a sigma, which is drawn otherwise: before it."""
 _UNSEEN = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, 0x2D7F, *range(0x180B, 0x1810)))
 ) | frozenset(map(chr, (0x1107F, 0x16FE4, 0x1BC9D, 0x1D159, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -80,7 +88,7 @@ _UNSEEN = frozenset(
 
 def looks_of(name: str) -> tuple[str, str]:
     """Names of which one of these is the same look the same."""
-    folded = normalize("NFKC", normalize("NFKC", name).casefold())
+    folded = normalize("NFKC", normalize("NFKC", name.translate(_LUNATE)).casefold())
     seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
     small, capital = (_paired(seen.translate(table)) for table in _TABLES)
     return small, f"capital {capital}"

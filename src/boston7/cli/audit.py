@@ -65,7 +65,7 @@ def verify(
         anchored = _anchored(settings, key)
         seal_key = key.seal_key if key else None
         with open_journal(db, read_only=True, seal_key=seal_key) as journal, _progress("checked") as told:
-            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked, told=told)
+            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, told=told)
     except JournalError as error:
         fail(str(error))
     fault = verdict.fault
@@ -351,6 +351,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     """The journal, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
     command with a sentence."""
     from boston7.journal import JournalError, open_journal
+    from boston7.server.opening import know_of_restores
 
     settings, key = _place(db, key_folder)
     try:
@@ -358,11 +359,13 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
         seal_key = key.seal_key if key and not unchecked else None
         with open_journal(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as journal:
             journal.check()
-            if journal.unchecked and not unchecked:
+            if key is None and not unchecked:  # seals without a key too: whoever lacks it could have blanked them
                 fail(
                     "The seals of this journal cannot be checked: there is no room key here. Give its folder with"
                     " --key-folder, or read it anyway with --unchecked."
                 )
+            if key is not None:
+                know_of_restores(journal, key)
             yield journal, key
     except JournalError as error:
         fail(str(error))

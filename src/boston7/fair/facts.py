@@ -64,7 +64,7 @@ class SeedRevealed(_Fact, frozen=True, tag="seed_revealed"):
 
 
 class SeedLost(_Fact, frozen=True, tag="seed_lost"):
-    """The room key is gone, and with it the proof of this shuffle."""
+    """There is no proof of this shuffle: the room key is gone; or a backup was restored, and the seed may be known."""
 
     reason: str
 

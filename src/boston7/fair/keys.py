@@ -107,6 +107,7 @@ class RoomKey(_Boxes):
         self.id = _derived(secret, b"id").hex()[:16]
         super().__init__(_derived(secret, b"boxes"), f"room key {self.id}")
         self._rounds = _derived(secret, b"rounds")
+        self._restored: tuple[bytes, ...] = ()
         self._of_round = lru_cache(maxsize=256)(self._make_round_key)
 
     def __repr__(self) -> str:
@@ -115,8 +116,15 @@ class RoomKey(_Boxes):
     def of_round(self, table: str, round: int) -> RoundKey:
         return self._of_round(table, round)
 
+    def after_restore(self, mark: str) -> None:
+        """From here on the keys of rounds are others: rounds after the backup may have been played before it was put
+        back, and their keys are known. `mark` is of the last time that happened, and of no other."""
+        self._restored = (mark.encode(),)
+        self._of_round.cache_clear()
+
     def _make_round_key(self, table: str, round: int) -> RoundKey:
-        return RoundKey(hmac.digest(self._rounds, framed(table.encode(), b"%d" % round), "sha256"))
+        text = framed(table.encode(), b"%d" % round, *self._restored)
+        return RoundKey(hmac.digest(self._rounds, text, "sha256"))
 
 
 def _derived(secret: bytes, use: bytes) -> bytes:

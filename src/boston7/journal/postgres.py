@@ -215,8 +215,7 @@ class PostgresStore:
         return self._rows(schema.POSTGRES_STREAM, UUID(id), version, limit)
 
     def may_rewrite(self) -> bool:
-        query = schema.POSTGRES_RIGHTS.format(table=schema.POSTGRES_TABLE if self.old else "boston7_commits")
-        return self._read(lambda connection: _answer(connection, query))
+        return self._read(lambda connection: _answer(connection, schema.POSTGRES_RIGHTS))
 
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does

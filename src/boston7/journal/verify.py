@@ -37,13 +37,15 @@ def verify(
     noted: tuple[int, str] | None = None,
     anchored: tuple[int, str] | None = None,
     chain_only: bool = False,
+    keyed: bool = False,
     told: Callable[[int], None] | None = None,
 ) -> Verdict:
     """Check everything, with the key given or the one the journal was opened with.
 
     `noted` and `anchored` are a seal's number and digest, written down earlier by somebody or by the room itself. Keyed
     seals that nobody here has the key for are a fault, unless `chain_only` says that the chain alone is meant: whoever
-    can write the database could have made it anew. `told` hears now and then how many entries were checked.
+    can write the database could have made it anew. With `keyed`, so are seals without a key: whoever rewrites a record
+    blanks them. `told` hears now and then how many entries were checked.
     """
     key = None if chain_only else key or journal.key
     chain = Chain(key, noted=[head for head in (anchored, noted) if head is not None], keep=False)
@@ -56,6 +58,9 @@ def verify(
                 told(chain.entries)
         chain.finish()
         fault = None if chain_only else chain.unchecked
+        if keyed and not chain_only and key is None and fault is None:
+            reason = "It was made without a key, and there is no room key here: anyone could have made it."
+            fault = Fault(SEALS, 1, 1, reason)
         damage = journal.store.damage()  # an index that hides rows from whoever reads one stream
         if damage and fault is None:
             fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")

@@ -19,6 +19,8 @@ from boston7.journal.seal import NoSeal, key_id, read_seal
 from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
 
+RESTORES = "restores"
+"""The stream that tells of backups put back."""
 LONG = 200_000
 """Entries, which take some two seconds to check."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
@@ -49,8 +51,14 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     except BaseException:
         journal.close()
         raise
+    know_of_restores(journal, key)
     keep_noting(settings, key, journal)
     return journal, key
+
+
+def know_of_restores(journal: Journal, key: RoomKey) -> None:
+    if (last := journal.head(RESTORES)).version:
+        key.after_restore(last.digest)
 
 
 def room_key(settings: Settings) -> RoomKey:
@@ -95,6 +103,11 @@ def head_file(settings: Settings) -> Path | None:
         return (Path(settings.key_folder) if settings.key_folder else path.parent) / f"{path.name}.head"
     name = urlsplit(settings.db).path.strip("/") or "postgresql"
     return Path(settings.key_folder) / f"{Path(name).name}.head" if settings.key_folder else None
+
+
+def notes_head(settings: Settings) -> bool:
+    """Whether the head is noted anywhere outside the database."""
+    return head_file(settings) is not None or bool(settings.head_url or settings.head_db)
 
 
 def noted_head(settings: Settings, key: RoomKey | None) -> Noted | None:

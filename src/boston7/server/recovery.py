@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 
 import msgspec
 
+from boston7 import fair
 from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import FILE, VARIABLE, new_room_key
-from boston7.journal import Append, JournalHead, Meta, Tampered, open_journal
+from boston7.journal import Append, Journal, JournalHead, Meta, Tampered, open_journal
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, sign, write_noted
 from boston7.journal.seal import key_id
 from boston7.journal.takeover import NothingToDo, change_key, take_over
 from boston7.server.anchors import head_in_database, tell_database
 from boston7.server.config import Settings
-from boston7.server.opening import has_noted, head_file, key_folder, noted_head, room_key, sealed_with
+from boston7.server.opening import RESTORES, has_noted, head_file, key_folder, noted_head, room_key, sealed_with
 
-RESTORES = "restores"
+_KNOWN = "A backup was restored: this seed may have been revealed before."
 
 
 class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
@@ -66,18 +68,35 @@ def replace_lost_key(settings: Settings) -> None:
 
 
 def restored(settings: Settings, reason: str) -> JournalHead:
-    """Put on record that a backup was put back, and go on from its head."""
+    """Put on record that a backup was put back, and go on from its head.
+
+    Seeds that were committed to and not revealed by then are given up: what came after the backup may have revealed
+    them, and whoever saw that would know the deck before the bets.
+    """
+    if sealed_with(settings.db) is None:
+        raise NothingToDo("There is no record here yet: nothing was restored.")
     key = room_key(settings)
     noted = noted_head(settings, key)
     if settings.head_db and (noted is None or _holds(settings, key, noted)):
         noted = head_in_database(settings.head_db, key.seal_key)
-    if noted is None or _holds(settings, key, noted):
+    if noted is not None and _holds(settings, key, noted):
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_journal(settings.db, seal_key=key.seal_key) as journal:
         head = journal.journal_head()
-        body = msgspec.json.encode(Restored(noted.seal, noted.digest, head.seal, head.digest, reason))
-        journal.append_now([Append(RESTORES, None, [body], _meta())])
+        lost = noted.head if noted is not None else (0, "")  # put back on a machine where nothing was noted
+        body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
+        meta = _meta()
+        journal.append_now([Append(RESTORES, None, [body], meta), *_given_up(journal, meta)])
     return _note(settings, key)
+
+
+def _given_up(journal: Journal, meta: Meta) -> Iterator[Append]:
+    for stream in journal.streams():
+        if stream.startswith(fair.stream("")):
+            for about in fair.rounds(fair.read_fact(entry.body) for entry in journal.scan(stream)).values():
+                if (seed := about.committed) is not None and about.revealed is None and not about.lost:
+                    lost = fair.SeedLost(seed.table, seed.round, _KNOWN)
+                    yield Append(stream, None, [fair.write_fact(lost)], meta)
 
 
 def _holds(settings: Settings, key: RoomKey, noted: Noted) -> bool:
