@@ -53,7 +53,8 @@ def test_the_next_start_goes_on_from_there(long: Long, monkeypatch: pytest.Monke
     with long.open() as journal:
         assert journal.resumed
         last = len(long.burglar.before)
-        assert read == [last - 1, last]
+        assert read[0] == last - 1
+        assert {*read[1:]} == {last}, "nothing before it; only whether there is more"
         assert len(journal.read("table:main")) == 120
         journal.append_now([Append("cage", None, [b"{}"], Meta(1, "a", "c"))])
         journal.check_again()

@@ -50,22 +50,17 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-class Step:
-    __slots__ = ("_house", "_own", "_public", "after", "before", "command_id", "event", "version")
+class Step(msgspec.Struct, gc=False, eq=False):
+    """One event with the tables before and after it. Thousands are kept, and none of them is in a cycle."""
 
-    def __init__(
-        self,
-        version: int,
-        event: Event,
-        before: Table,
-        after: Table,
-        command_id: str = "",
-        house: House | None = None,
-    ) -> None:
-        self.version, self.event, self.before, self.after = version, event, before, after
-        self.command_id, self._house = command_id, house
-        self._public = b""
-        self._own: dict[str, bytes] = {}
+    version: int
+    event: Event
+    before: Table
+    after: Table
+    command_id: str = ""
+    house: House | None = None
+    _public: bytes = b""
+    _own: dict[str, bytes] = {}
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
         return msgspec.Raw(self.told().get(viewer.name, self._public) if viewer.role == "player" else self.public())
@@ -94,7 +89,7 @@ class Step:
 
     def _make(self) -> None:
         event, before, after = self.event, self.before, self.after
-        told, clause, head = told_event(event), clause_of(event, self._house), head_patch(before, after)
+        told, clause, head = told_event(event), clause_of(event, self.house), head_patch(before, after)
         they, about, you = tell_table(event, before)
         seats: dict[str, Document] = {}
         own: dict[str, dict[str, Document]] = {} if about is None else {about: {}}
