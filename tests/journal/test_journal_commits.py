@@ -354,6 +354,26 @@ def test_a_tampered_archive_is_found(url: str) -> None:
         assert verify(journal).fault is None
 
 
+@pytest.mark.usefixtures("short")
+def test_a_row_of_the_archive_that_nobody_reads_is_found(url: str) -> None:
+    """Whoever can write the database could put it there: it is never believed, and would stand in an archive's way."""
+    with open_journal(url, seal_key=KEY) as journal:
+        play(journal, 30)
+        put_away(journal)
+        assert verify(journal).fault is None
+    burglar = Burglar(url)
+    table = "archive" if burglar.sqlite else "boston7_archive"
+    for last in (17, 25, 1_000):
+        burglar.execute((f"INSERT INTO {table} (last, packed) VALUES (%s, %s)", (last, b"junk")))
+        with open_journal(url, seal_key=KEY, read_only=True) as journal:
+            fault = verify(journal).fault
+            assert fault is not None
+            assert f"commit {last:,}, which was not archived" in fault.reason
+        burglar.execute((f"DELETE FROM {table} WHERE last = %s", (last,)))
+    with open_journal(url, seal_key=KEY, read_only=True) as journal:
+        assert verify(journal).fault is None
+
+
 def _framed(state: bytes) -> bytes:
     return len(state).to_bytes(4, "big") + state
 

@@ -35,7 +35,7 @@ class PostgresStore:
         self.connections = Connections(url, patience)
         self._writer: Connection | None = None
         self._writes_as = 0
-        self._archive = Archive(self._archived)
+        self._archive = Archive(self.archived)
         try:
             with self.connections.lent() as connection:
                 self._prepare(connection, migrate)
@@ -183,7 +183,7 @@ class PostgresStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> ArchiveRow | None:
+    def archived(self, after: int) -> ArchiveRow | None:
         def fetch(connection: Connection) -> ArchiveRow | None:
             row = connection.execute(schema.POSTGRES_ARCHIVED.encode(), (after,), prepare=True).fetchone()
             return None if row is None else ArchiveRow(row[0], bytes(row[1]))

@@ -47,7 +47,7 @@ class SqliteStore:
         self._idle: list[sqlite3.Connection] = []
         self._guard = Lock()
         self._closed = False
-        self._archive = Archive(self._archived)
+        self._archive = Archive(self.archived)
         try:
             migration = self._recognise()
             if read_only and not migration:
@@ -279,7 +279,7 @@ class SqliteStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> ArchiveRow | None:
+    def archived(self, after: int) -> ArchiveRow | None:
         with self._reading() as connection:
             found = connection.execute(schema.SQLITE_ARCHIVED, (after,)).fetchone()
         return None if found is None else ArchiveRow(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from boston7.journal.archive import ArchiveRow
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
 from boston7.journal.errors import JournalError
@@ -52,6 +53,9 @@ class Store(Protocol):
 
     def kept(self, after: int, limit: int) -> list[Sealed]:
         """Those that are not archived."""
+
+    def archived(self, after: int) -> ArchiveRow | None:
+        """The first row of the archive whose last commit comes after a number."""
 
     def archive(self, commits: Sequence[Sealed]) -> None:
         """After `begin`: put these, which are there and follow one another, into the archive. Needs more rights than

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from boston7.journal.archive import ArchiveRow
 from boston7.journal.chain import Bad, Chain, Fault
 from boston7.journal.checked import walk
 from boston7.journal.entry import SEALS
 from boston7.journal.errors import Damaged, Tampered
 from boston7.journal.journal import Journal
+from boston7.journal.store import Store
 
 __all__ = ["Fault", "Verdict", "verify", "verify_own"]
 
@@ -61,6 +63,8 @@ def verify(
         if keyed and not chain_only and key is None and fault is None:
             reason = "It was made without a key, and there is no room key here: anyone could have made it."
             fault = Fault(SEALS, 1, 1, reason)
+        if fault is None and (surplus := _surplus(journal.store)) is not None:
+            fault = Fault(SEALS, surplus.last, 0, f"The archive has commit {surplus.last:,}, which was not archived.")
         damage = journal.store.damage()  # an index that hides rows from whoever reads one stream
         if damage and fault is None:
             fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")
@@ -75,6 +79,14 @@ def verify(
     seal = chain.seal
     unchecked = seal.version - chain.keyed if chain.any_key or key else 0
     return Verdict(fault, chain.journal, chain.entries, streams, seal.version, seal.digest, chain.keyed, unchecked)
+
+
+def _surplus(store: Store) -> ArchiveRow | None:
+    """Nobody reads a row of the archive whose commits are where they were written, so nobody would notice it. Looked at
+    twice, for commits may be archived meanwhile."""
+    first = [] if store.old else store.kept(0, 1)
+    row = store.archived(first[0].number - 1) if first else None
+    return row if row is not None and (again := store.kept(0, 1)) and again[0].number <= row.last else None
 
 
 def verify_own(journal: Journal) -> Verdict:
