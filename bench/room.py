@@ -90,7 +90,7 @@ def running(*arguments: str) -> Iterator[Server]:
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             [sys.executable, *arguments, str(port)],
-            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET},
+            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET, "XDG_DATA_HOME": tempfile.gettempdir()},
             stdout=log,
             stderr=log,
         )

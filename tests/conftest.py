@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator
 
 import pytest
@@ -11,6 +15,10 @@ from children import end_children, now
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what it puts into the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="boston7-data-")  # nobody's own folder is written to
+atexit.register(shutil.rmtree, os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:

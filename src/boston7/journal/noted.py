@@ -61,6 +61,7 @@ def check_noted(noted: Noted, key: bytes, where: str) -> None:
 def write_noted(path: Path, key: bytes, head: JournalHead) -> None:
     """Whole or not at all."""
     noted = sign(head, key)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{token_hex(8)}")
     try:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -89,14 +90,16 @@ class Noting:
 
     def __init__(
         self,
-        path: Path | None,
+        find: Callable[[], Path | None],
         key: bytes,
         head: Callable[[], JournalHead],
-        save: Callable[[], None] = lambda: None,
+        save: Callable[[Path], None] = lambda _: None,
         elsewhere: Sequence[Callable[[Noted], None]] = (),
     ) -> None:
-        """`save` is called now and then, and when it is closed; `elsewhere` with each head that is noted."""
-        self._path = path
+        """`find` tells where, once there is something to note. `save` is called with that place now and then, and when
+        it is closed; `elsewhere` with each head that is noted."""
+        self._find = find
+        self._path: Path | None = None
         self._elsewhere = dict.fromkeys(elsewhere, False)
         self._save = save
         self._saved = 0
@@ -118,6 +121,7 @@ class Noting:
             return
         for tell in self._elsewhere:
             self._tell(tell, head)
+        self._path = self._path or self._find()
         if self._path is not None:
             self._write(self._path, head)
         else:
@@ -143,7 +147,7 @@ class Noting:
             self._last, self._failed = head.seal, False
             if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
                 self._saved = head.seal
-                self._save()
+                self._save(path)
         except OSError as error:
             if not self._failed:
                 _log.error("The head of the record could not be noted in %r: %s.", str(path), error)

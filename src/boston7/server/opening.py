@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,18 +12,21 @@ from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.journal import Journal, JournalDown, JournalError, Tampered, is_postgres, journal_file, open_journal
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
-from boston7.journal.commit import key_of
+from boston7.journal.commit import NoCommit, key_of, read_commit
 from boston7.journal.entry import entry_of
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
-from boston7.journal.seal import NoSeal, key_id, read_seal
+from boston7.journal.seal import Genesis, NoSeal, key_id, read_seal
 from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
+from boston7.server.paths import data_folder
 
 RESTORES = "restores"
 """The stream that tells of backups put back."""
 LONG = 200_000
 """Entries, which take some two seconds to check."""
+_OWN_NAME = re.compile(r"[0-9a-f]{32}")
+"""What a journal is called: whoever can write the database could put a path there."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 
@@ -97,17 +101,32 @@ def key_folder(settings: Settings) -> Path:
 
 
 def head_file(settings: Settings) -> Path | None:
-    """Where the head is noted: beside the key, outside the database. Nowhere if only a variable holds the key."""
+    """Where the head is noted: beside the key, outside the database. If only a variable holds the key, among the data
+    of whoever runs the room, by the journal's own name: nowhere before it has one."""
     if not is_postgres(settings.db):
         path = journal_file(settings.db)
         return (Path(settings.key_folder) if settings.key_folder else path.parent) / f"{path.name}.head"
-    name = urlsplit(settings.db).path.strip("/") or "postgresql"
-    return Path(settings.key_folder) / f"{Path(name).name}.head" if settings.key_folder else None
+    if settings.key_folder:
+        name = urlsplit(settings.db).path.strip("/") or "postgresql"
+        return Path(settings.key_folder) / f"{Path(name).name}.head"
+    own = _journal_name(settings.db)
+    return data_folder() / "heads" / f"{own}.head" if _OWN_NAME.fullmatch(own) else None
 
 
-def notes_head(settings: Settings) -> bool:
-    """Whether the head is noted anywhere outside the database."""
-    return head_file(settings) is not None or bool(settings.head_url or settings.head_db)
+def _journal_name(db: str) -> str:
+    """As its first commit has it, unchecked: with another one nothing on record would fit its seals."""
+    try:
+        store = open_store(db, read_only=True)
+        try:
+            if (first := store.commits(0, 1)) and (name := read_commit(first[0]).rest.journal):
+                return name
+            rows = store.after(0, 1)  # of a record that the first version began
+            begun = read_seal(entry_of(rows[0]).body) if rows else None
+            return begun.journal if isinstance(begun, Genesis) else ""
+        finally:
+            store.close()
+    except (JournalError, NoSeal, NoCommit):
+        return ""
 
 
 def noted_head(settings: Settings, key: RoomKey | None) -> Noted | None:
@@ -133,19 +152,16 @@ def _checkpoint(head: Path) -> Path:
 
 
 def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
-    path = head_file(settings)
     elsewhere = [tell_url(settings.head_url)] if settings.head_url else []
     if settings.head_db:
         elsewhere.append(tell_database(settings.head_db, key.seal_key))
-    if path is None and not elsewhere:
-        return
 
-    def save() -> None:
+    def save(head: Path) -> None:
         saved = journal.save()
-        if path is not None and saved.entries >= LONG:
-            write_checkpoint(_checkpoint(path), key.seal_key, saved)
+        if saved.entries >= LONG:
+            write_checkpoint(_checkpoint(head), key.seal_key, saved)
 
-    noting = Noting(path, key.seal_key, lambda: journal.checked_head, save, elsewhere)
+    noting = Noting(lambda: head_file(settings), key.seal_key, lambda: journal.checked_head, save, elsewhere)
     journal.closing.append(noting.close)
 
 

@@ -27,7 +27,6 @@ from boston7.server.connections import Connections, calm_accept_errors, http_for
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
-from boston7.server.opening import notes_head
 from boston7.server.paths import room_name
 from boston7.server.practice_bots import PracticeBots
 from boston7.server.presence import Presence
@@ -167,11 +166,6 @@ async def serve(
     journal.told = told
     if await asyncio.to_thread(journal.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
-    if not notes_head(settings):
-        _log.warning(
-            "The head of the record is noted nowhere outside the database: an end cut off would not show at the next"
-            " start. Give --key-folder, head_url or head_db."
-        )
     await room.open()
     checking = asyncio.create_task(_check_again(context)) if journal.resumed else None
     context.name = room_name(settings.db)
