@@ -138,7 +138,8 @@ def served(url: str, source: Path) -> Iterator[Running]:
         started = monotonic()
         process = subprocess.Popen(
             [sys.executable, "-m", "boston7", "serve", "--bench", "--db", url, "--port", str(port)],
-            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET, "PYTHONPATH": str(source), "XDG_DATA_HOME": tempfile.gettempdir()},
+            env=os.environ
+            | {"BOSTON7_ROOM_KEY": SECRET, "PYTHONPATH": str(source), "XDG_DATA_HOME": tempfile.gettempdir()},
             cwd=tempfile.gettempdir(),
             stdout=log,
             stderr=log,
