@@ -223,14 +223,16 @@ def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bo
     return good and fair and small
 
 
-def beside_an_earlier_one(console: Console, name: str, urls: tuple[str, str]) -> None:
+def beside_an_earlier_one(console: Console, name: str, urls: tuple[str, str]) -> bool:
     if not room_base.at_hand():
         console.print(f"{name}: commit {room_base.COMMIT} is not at hand to compare with: make bench sets it up")
-        return
+        return True
     compared = room_base.compare(urls)
     console.print(f"{name}: {compared}")
     target = f"{name}: flat out, {room_base.TIMES} times the commands of commit {room_base.COMMIT} for the same work"
-    console.print(verdict(compared.times >= room_base.TIMES, target, f"{compared.times:.2f}"))
+    good = compared.times >= room_base.TIMES
+    console.print(verdict(good, target, f"{compared.times:.2f}"))
+    return good
 
 
 def run(console: Console) -> bool:
@@ -243,15 +245,14 @@ def run(console: Console) -> bool:
         urls = [str(Path(folder) / name) for name in ("real", "flat", "old", "new")]
         with on_the_other_core():
             good = measure(console, "SQLite", urls, bare_sqlite(Path(folder) / "bare", 300))
-        beside_an_earlier_one(console, "SQLite", (urls[2], urls[3]))
+        good = beside_an_earlier_one(console, "SQLite", (urls[2], urls[3])) and good
     with on_the_other_core():
         server = Postgres(durable=True)
     try:
         urls = [server.new_database() for _ in range(4)]
         with on_the_other_core():
             good = measure(console, "PostgreSQL", urls, bare_postgres(server.new_database(), 300)) and good
-        beside_an_earlier_one(console, "PostgreSQL", (urls[2], urls[3]))
-        return good
+        return beside_an_earlier_one(console, "PostgreSQL", (urls[2], urls[3])) and good
     finally:
         server.close()
 
