@@ -21,6 +21,7 @@ from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import ThreeRank
 from boston7.game.checklist import Step
 from boston7.hands import best_five
+from boston7.money import MOST
 
 BOUNDED = {
     c.OpenTable: "tray",
@@ -222,4 +223,6 @@ def _within_bounds(offer: CommandSpec, table: Table) -> Iterator[Command]:
 def most_of(offer: CommandSpec, table: Table) -> int | None:
     """What lies on a player's rail is told with the table, not with the offer."""
     command = offer.command
-    return table.seat(command.seat).rail if isinstance(command, c.CashOut) and not table.live else offer.maximum
+    if isinstance(command, c.CashOut) and not table.live:
+        return min(table.seat(command.seat).rail, MOST)
+    return offer.maximum
