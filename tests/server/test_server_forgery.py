@@ -25,7 +25,7 @@ from boston7.accounts.people import PersonRole
 from boston7.cli import app
 from boston7.fair import InvalidKey, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import JournalError, Meta, Tampered, open_journal
+from boston7.journal import Append, JournalError, Meta, Tampered, open_journal
 from boston7.journal.entry import Entry, Row
 from boston7.journal.seal import key_id
 from boston7.server.config import Settings
@@ -241,6 +241,18 @@ def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: S
     assert scene.run("audit", "verify")["ok"] is True
     scene.run("admin", "record", "restored", "--reason", "once more", code=2)
     assert "nothing was restored" in scene.said
+
+
+def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scene: Scene) -> None:
+    journal, _ = open_room(scene.settings)
+    with journal:
+        journal.append_now([Append("fair:Main", None, [b'{"type":"seed_of_tomorrow"}'], Meta(1, "platform", "c"))])
+    (head,) = scene.folder.glob("*.head")
+    head.unlink()
+    rows = scene.burglar.rows()
+    scene.run("admin", "record", "restored", "--reason", "moved to another machine", code=2)
+    assert "a 'seed_of_tomorrow' that this version cannot read" in scene.said
+    assert scene.burglar.rows() == rows, "and nothing of it was stored"
 
 
 def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:

@@ -14,7 +14,7 @@ from boston7 import fair
 from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import FILE, VARIABLE, new_room_key
-from boston7.journal import Append, Journal, JournalHead, Meta, Tampered, open_journal
+from boston7.journal import Append, Journal, JournalHead, Meta, Tampered, open_journal, unreadable
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, sign, write_noted
 from boston7.journal.seal import key_id
@@ -93,10 +93,18 @@ def restored(settings: Settings, reason: str) -> JournalHead:
 def _given_up(journal: Journal, meta: Meta) -> Iterator[Append]:
     for stream in journal.streams():
         if stream.startswith(fair.stream("")):
-            for about in fair.rounds(fair.read_fact(entry.body) for entry in journal.scan(stream)).values():
+            for about in fair.rounds(_facts(journal, stream)).values():
                 if (seed := about.committed) is not None and about.revealed is None and not about.lost:
                     lost = fair.SeedLost(seed.table, seed.round, _KNOWN)
                     yield Append(stream, None, [fair.write_fact(lost)], meta)
+
+
+def _facts(journal: Journal, stream: str) -> Iterator[fair.Fact]:
+    for entry in journal.scan(stream):
+        try:
+            yield fair.read_fact(entry.body)
+        except fair.InvalidFact as error:
+            raise unreadable(entry, error) from None
 
 
 def _holds(settings: Settings, key: RoomKey, noted: Noted) -> bool:
