@@ -201,6 +201,17 @@ def _rarities() -> Counter[str]:
         for command in (c.SignOn(dan), c.SignOnBeside(dora), c.SignOff(dan)) if live else ():
             trial.send(command)
         tallies += trial.tally
+    rng = random.Random(0)
+    trial = Trial(HOUSES["nhcg"], rng)
+    trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, automation=VIRTUAL_DEALER))
+    for seat, by in enumerate(PLAYERS[:2], 1):
+        for begins in (c.Sit(by, seat, by.name), c.BuyIn(by, seat, 100_00), c.PlaceWagers(by, seat, 5_00)):
+            trial.send(begins)
+    trial.send(c.NoMoreBets(DEALER))
+    trial.send(c.Shuffle(PLATFORM, DECK))
+    trial.send(c.SetHand(ada, 1))
+    trial.send(c.ChangeHand(ada, 1, trial.table.seat(1).cards[2:]))
+    tallies += trial.tally
     for seed in range(20):  # a live showdown with a wager on the dealer's first three
         if tallies["accepted reveal_apart"]:
             break

@@ -240,6 +240,33 @@ def test_R7_the_software_offers_the_best_five_and_plays_it_if_let() -> None:
     assert decided == [(2, "player"), (4, "platform")]
 
 
+def test_R7_a_hand_that_is_set_is_not_offered_to_be_set_but_its_five_may_be_changed() -> None:
+    felt = Felt().sit(2, 4).bet(2, 10_00).bet(4, 10_00)
+    felt.start({2: "7s 7c 7h As Ad 5c 2d", 4: TWO_PAIR}, LOW.replace("Kd Kh", "Qd Qh"))
+    ben, other = player("Ben"), parse_cards("7s 7c As Ad 5c")
+    felt.refuses(c.ChangeHand(ben, 2, other), "not_ready", "R7")
+    felt.do(c.SetHand(ben, 2))
+    kinds = {spec.type for spec in legal(felt.table, felt.house, ben)}
+    assert "set_hand" not in kinds
+    assert "change_hand" in kinds
+    felt.refuses(c.SetHand(ben, 2), "already_done", "R7")
+    felt.refuses(c.ChangeHand(ben, 2, parse_cards("7s 7c As Ad Ks")), "wrong_cards", "R7")
+    felt.do(c.ChangeHand(ben, 2, other))
+    assert felt.table.seat(2).five == other
+    felt.set_hand(4)
+    felt.refuses(c.ChangeHand(ben, 2, other), "wrong_phase", "R7")
+
+
+def test_R7_a_live_hand_is_set_face_down_once() -> None:
+    felt = Felt(live=True).sit(2, 4).bet(2, 10_00).bet(4, 10_00)
+    felt.start({2: "7s 7c 7h As Ad 5c 2d", 4: TWO_PAIR}, LOW).deal_out().set_hand(2)
+    for actor in (DEALER, player("Ben")):
+        offers = [spec for spec in legal(felt.table, felt.house, actor) if getattr(spec.command, "seat", 0) == 2]
+        assert not {"set_hand", "change_hand"} & {spec.type for spec in offers}
+        felt.refuses(c.SetHand(actor, 2), "already_done", "R7")
+    felt.refuses(c.ChangeHand(player("Ben"), 2, parse_cards("7s 7c 7h As Ad")), "unknown_cards", "R7")
+
+
 @pytest.mark.parametrize(
     "five",
     [

@@ -44,6 +44,8 @@ def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
         assert {message["type"] for message in found} == {"refused", "error"}
         codes = Counter(message["code"] for message in found)
         assert codes["too_fast"] > 1000, codes
+        assert [message["id"] for message in found] == [f"f{n}" for n in range(1500)], "each answer says to what"
+        assert {message["table"] for message in found} == {"dealing"}
         end = monotonic() + 120
         ann.send({"type": "ping", "id": "calm"})
         while ann.next()["type"] != "pong":

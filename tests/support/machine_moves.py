@@ -127,9 +127,10 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
             return replace(command, ante=ante, first=first, three_card_bonus=bonus, side_bets=side)
         case c.BuyIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
-        case c.SetHand() if command.cards:
+        case c.SetHand() | c.ChangeHand() if command.cards:
             hand = trial.real.hands[command.seat]
-            return replace(command, cards=rng.choice(((), command.cards, tuple(rng.sample(hand, 5)))))
+            fives = (command.cards, tuple(rng.sample(hand, 5)))
+            return replace(command, cards=rng.choice(fives if isinstance(command, c.ChangeHand) else ((), *fives)))
         case c.Deal():
             return replace(command, one=rng.random() < 0.3)
         case c.WrongCount():

@@ -50,11 +50,16 @@ test("only what is offered is shown", () => {
   );
 });
 
-test("a hand that is set is not asked for again, though it may be set anew", () => {
+test("a hand that is set is not asked for again, though its five may be changed", () => {
   const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
   assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
   assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [])));
-  assert.deepEqual(actsOf([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [1])), []);
+  const change = { ...offer("change_hand"), cards: 5 };
+  const set = view("setting", { ...seven, hand_set: true }, {}, [1]);
+  assert.ok(!mustChoose([change], set));
+  const labels = (changing) => actsOf([change], set, changing).map(({ label, tone }) => [label, tone]);
+  assert.deepEqual(labels(false), [["Change my five", "plain"]]);
+  assert.deepEqual(labels(true), [["Set these five", "go"]]);
   assert.ok(
     !mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])),
     "a late claim is a right, not a duty",

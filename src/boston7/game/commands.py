@@ -45,6 +45,7 @@ from boston7.game.acts.rail import CashOut as CashOut
 from boston7.game.acts.rail import Leave as Leave
 from boston7.game.acts.rail import SeatWalkUp as SeatWalkUp
 from boston7.game.acts.rail import Sit as Sit
+from boston7.game.acts.setting import ChangeHand as ChangeHand
 from boston7.game.acts.setting import Disclose as Disclose
 from boston7.game.acts.setting import SetHand as SetHand
 from boston7.game.acts.setting import WaiveRoyal as WaiveRoyal
@@ -80,7 +81,8 @@ Command: TypeAlias = (
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
     | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
-    | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
+    | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand
+    | Disclose | WaiveRoyal
 )  # fmt: skip
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

@@ -194,8 +194,13 @@ def read(text: str) -> Heard:
         return _heard.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         reason = f"Invalid request: {error}."
+    raise NotUnderstood(reason, *sender(text))
+
+
+def sender(text: str) -> tuple[str | None, str | None]:
+    """The id and the table of any message, as far as it has them: an answer carries both."""
     try:
-        sender = _sender.decode(text)
+        found = _sender.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        sender = _Sender()
-    raise NotUnderstood(reason, sender.id[:200] or None, sender.table[:100] or None)
+        return None, None
+    return found.id[:200] or None, found.table[:100] or None

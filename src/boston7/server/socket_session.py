@@ -203,7 +203,7 @@ class SocketSession:
     async def _hear(self, text: str | None) -> None:
         if self._rate is not None and self._rate.take():
             self._context.meters.turned_away.inc()
-            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment."))
+            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text or "")))
             await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
             return
         if text is None:

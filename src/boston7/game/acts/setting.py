@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import royal_open, seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
@@ -24,6 +24,16 @@ def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
         return "Set five different cards of the seven; the other two are discarded."
     foreign = [card for card in five if card not in dealt]
     return f"{format_cards(foreign)} cannot be set: not dealt to this hand." if foreign else ""
+
+
+def nothing_to_set(seat: Seat, house: House) -> Rejection | None:
+    """Why this seat sets no hand at all."""
+    if not house.sets_hands:
+        reason = f"No hand is set under {house.name}: the best five of seven play."
+        return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
+    if seat.status != "in":
+        return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
+    return None
 
 
 class HandSet(Event, frozen=True):
@@ -126,11 +136,10 @@ class SetHand(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """R7: the set hand plays, even if a better one was possible."""
         seat = table.seats[self.seat - 1]
-        if not house.sets_hands:
-            reason = f"No hand is set under {house.name}: the best five of seven play."
-            return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
-        if seat.status != "in":
-            return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
+        if (refusal := nothing_to_set(seat, house)) is not None:
+            return refusal
+        if seat.hand_set:
+            return rejected("already_done", f"Seat {seat.number}'s hand is set.", house.cite("set_five", "R7"))
         if table.live and UNKNOWN in seat.cards:
             if self.cards:
                 reason = "At a live table hands are set face down and entered when turned over."
@@ -148,13 +157,57 @@ class SetHand(Command, frozen=True):
         if not house.sets_hands:
             return
         for seat in seats_to_act(table, by):
-            if seat.status == "in":
+            if seat.status == "in" and not seat.hand_set:
                 five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
                 yield Offer(cls(by, seat.number, five), cards=len(five))
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        return seat.status, seat.cards
+        return seat.status, seat.cards, seat.hand_set
+
+
+class ChangeHand(Command, frozen=True):
+    """Another five than those that were set, while the table still waits for others."""
+
+    rule = Rule(
+        by=PLAYER,
+        when=frozenset({Phase.SETTING}),
+        topic="set_five",
+        ruling="R7",
+        own_seat=True,
+        place="seat",
+        label="Change my five",
+        entry="changed hand",
+        key="c",
+        optional=True,
+        ask=(Ask.cards("cards", "Five that play", 5, virtual_only=True),),
+    )
+
+    seat: SeatNumber
+    cards: Cards
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat = table.seats[self.seat - 1]
+        if (refusal := nothing_to_set(seat, house)) is not None:
+            return refusal
+        clause = house.cite("set_five", "R7")
+        if not seat.hand_set:
+            return rejected("not_ready", f"Seat {seat.number}'s hand is not set yet.", clause)
+        if table.live:
+            return rejected("unknown_cards", "At a live table a hand that is set stays face down.", clause)
+        if reason := wrong_five(seat.cards, self.cards):
+            return rejected("wrong_cards", reason, clause)
+        return (HandSet(seat.number, self.cards, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in seats_to_act(table, by) if not table.live else ():
+            if seat.status == "in" and seat.hand_set and seat.five:
+                yield Offer(cls(by, seat.number, seat.five), cards=5)
+
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return seat.status, seat.hand_set, seat.five
 
 
 class Disclose(Command, frozen=True):

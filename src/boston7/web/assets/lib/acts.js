@@ -45,34 +45,32 @@ export const offered = (offers, type) => offers.find((offer) => offer.type === t
  * The acts of a hand in play. Wagers, chips and seats have controls of their own.
  * @param {readonly Offer[]} offers
  * @param {TableView} view
- * @param {boolean} [again] whether a set hand is being set anew
+ * @param {boolean} [changing] whether the five of a set hand are being changed
  * @returns {Act[]}
  */
-export function actsOf(offers, view, again = false) {
+export function actsOf(offers, view, changing = false) {
   const seat = mySeat(view);
-  return (
-    inHand()
-      .flatMap(({ type }) => offers.filter((offer) => offer.type === type))
-      .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
-      // it may be set anew, but nobody asks for it
-      .filter((offer) => offer.type !== "set_hand" || again || (seat && view.waiting.includes(seat.number)))
-      .map((offer) =>
-        act(
-          offer,
-          seat,
-          offers.some(({ pays }) => pays === 0),
-        ),
-      )
-  );
+  return inHand()
+    .flatMap(({ type }) => offers.filter((offer) => offer.type === type))
+    .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
+    .map((offer) =>
+      act(
+        offer,
+        seat,
+        offers.some(({ pays }) => pays === 0),
+        changing,
+      ),
+    );
 }
 
 /**
  * @param {Offer} offer
  * @param {SeatView | null} seat
  * @param {boolean} inVain whether showing the cards earns nothing
+ * @param {boolean} changing
  * @returns {Act}
  */
-function act(offer, seat, inVain) {
+function act(offer, seat, inVain, changing) {
   const w = words.acts;
   const { label, tone } = kind(offer.type);
   const made = { name: offer.type, label, note: "", key: keyOf(offer.type), tone, command: offer.command };
@@ -96,6 +94,8 @@ function act(offer, seat, inVain) {
       };
     case "set_hand":
       return seat.cards.length === 7 && seat.cards.every(isKnown) ? made : { ...made, label: w.setDown };
+    case "change_hand":
+      return changing ? { ...made, label: kind("set_hand").label, key: keyOf("set_hand"), tone: "go" } : made;
   }
   return made;
 }

@@ -71,8 +71,8 @@ export class PlayerStore {
     this.chosen = null;
     /** How the last round ended for me. @type {{title: string, net: number, tone: string, hands: string[]} | null} */
     this.outcome = null;
-    /** Whether a hand that is set is being set anew. */
-    this.again = false;
+    /** Whether the five of a hand that is set are being changed. */
+    this.changing = false;
     this.busy = false;
     /** @type {Rejection | null} */
     this.refusal = null;
@@ -131,7 +131,7 @@ export class PlayerStore {
   }
 
   get acts() {
-    return this.view && !this.busy ? actsOf(this.offers, this.view, this.again) : [];
+    return this.view && !this.busy ? actsOf(this.offers, this.view, this.changing) : [];
   }
 
   get mustChoose() {
@@ -185,8 +185,8 @@ export class PlayerStore {
     if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
-    if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
-    if (frame.view.phase !== "setting") this.again = false;
+    if (frame.view.phase !== "setting" || (seat?.hand_set && !this.changing)) this.chosen = null;
+    if (frame.view.phase !== "setting") this.changing = false;
     if (frame.view.in_action) this.early = 0;
   }
 
@@ -367,21 +367,13 @@ export class PlayerStore {
 
   get choosing() {
     const seat = this.seat;
-    const setting = this.acts.some((act) => act.name === "set_hand");
+    const setting = this.acts.some(({ name }) => name === "set_hand" || (name === "change_hand" && this.changing));
     return setting && seat !== null && seat.best.length === 5;
   }
 
-  /** Whether my five can still be changed, though they are set: until the dealer's hand is turned. */
-  get canChange() {
-    const { seat, seatNow } = this;
-    const still = this.offers.some((offer) => offer.type === "set_hand" && offer.command.seat === seatNow?.number);
-    return still && !this.busy && !this.again && Boolean(seat?.hand_set && seatNow?.hand_set && seat.best.length === 5);
-  }
-
   /** Back to choosing, from the five that are set. */
-  setAgain() {
-    if (!this.canChange) return;
-    this.again = true;
+  changeHand() {
+    this.changing = true;
     this.chosen = new Set(this.seat?.five ?? []);
     this.changed();
   }

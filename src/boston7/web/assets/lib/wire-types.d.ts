@@ -95,6 +95,7 @@ export interface Decline { type: "decline"; by?: Actor; seat: number }
 export interface PlaceSecond { type: "place_second"; by?: Actor; seat: number }
 export interface Fold { type: "fold"; by?: Actor; seat: number }
 export interface SetHand { type: "set_hand"; by?: Actor; seat: number; cards?: Card[] }
+export interface ChangeHand { type: "change_hand"; by?: Actor; seat: number; cards: Card[] }
 export interface Disclose { type: "disclose"; by?: Actor; seat: number }
 export interface WaiveRoyal { type: "waive_royal"; by?: Actor; seat: number }
 export interface TableOpened {
@@ -322,8 +323,8 @@ export type Command = AnyOf<
   FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable |
   DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor |
   AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
-  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose |
-  WaiveRoyal>;
+  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand |
+  Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |

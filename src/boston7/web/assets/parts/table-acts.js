@@ -205,27 +205,22 @@ export class Acts {
     if (sitting.keptOut && view.phase === "betting") return this.wayOut();
     if (sitting.bounds && view.phase === "betting") return this.betting();
     const buttons = sitting.acts.map((act) => {
-      const setting = act.name === "set_hand" && sitting.choosing;
+      if (act.name === "change_hand" && !sitting.changing) return { ...act, press: () => sitting.changeHand() };
+      const setting = (act.name === "set_hand" || act.name === "change_hand") && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
       const command = setting
-        ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] })
+        ? /** @type {import("../lib/wire.js").SetHand | import("../lib/wire.js").ChangeHand} */ ({
+            ...act.command,
+            cards: [...sitting.five],
+          })
         : act.command;
-      const send = () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command));
+      const send = () => (setting && (sitting.changing = false), void sitting.act(command));
       return {
         ...act,
         off,
         press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send,
       };
     });
-    if (sitting.canChange)
-      buttons.push(
-        /** @type {any} */ ({
-          name: "set_again",
-          label: w.setAgain,
-          key: keyOf("set_hand"),
-          press: () => sitting.setAgain(),
-        }),
-      );
     const { lacking } = sitting;
     if (lacking)
       buttons.push(

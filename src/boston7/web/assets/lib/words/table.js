@@ -52,7 +52,6 @@ export const table = {
     foldNote: "lose {amount}",
     declineNote: "lose {amount}",
     setDown: "My hand is set",
-    setAgain: "Change my five",
     check_off: "Cards inspected",
     disclose: "Disclose the royal",
     sit: "Sit in seat {seat}",
