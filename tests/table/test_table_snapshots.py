@@ -14,6 +14,7 @@ from postgres import STORES
 from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Person, viewer_of
+from boston7.accounts.clock import MICROS
 from boston7.cards import DECK, UNKNOWN
 from boston7.declare import Rejection
 from boston7.fair import read_hidden
@@ -22,7 +23,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Append, Journal, Meta
-from boston7.table import Accepted, snapshots
+from boston7.table import Accepted, command_ids, snapshots
 from boston7.table.frames import Frame
 from boston7.table.state import State, step
 from boston7.table.steps import KEPT
@@ -157,9 +158,37 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
     run(story())
 
 
+def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Journal) -> None:
+    """Also after a restart, and hours later: the session that sent it may still hold."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, *others = await evening.begin(6)
+            await evening.do(ann, c.CashOut(PLATFORM, evening.seat_of(ann), 1_000_00))
+            buy_in = c.BuyIn(PLATFORM, evening.seat_of(ann), 500_00)
+            answer = await evening.do(ann, buy_in, "the-buy-in")
+            withdrawals = [(guest, c.WithdrawWagers(PLATFORM, evening.seat_of(guest))) for guest in others]
+            for _ in range(410):
+                await asyncio.gather(*[evening.wager(guest) for guest in others])
+                await asyncio.gather(*[evening.do(*withdrawal) for withdrawal in withdrawals])
+            chips = evening.table.chips_of(ann.name)
+            assert await evening.table.submit("the-buy-in", buy_in, ann) == answer
+            await rounds(evening, others, Random(4), 2)
+            evening.hands.turn(11 * 60 * 60)
+        assert sqlite.head("mark:main").version
+        async with Evening(sqlite, evening.hands).on() as again:
+            assert await again.table.submit("the-buy-in", buy_in, ann) == answer
+            assert again.table.chips_of(ann.name) == chips
+
+    run(story())
+
+
 def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boston7.table.record.IDS_KNOWN", 20)
-    monkeypatch.setattr(snapshots, "IDS_KNOWN", 20)
+    monkeypatch.setattr(command_ids, "IDS_LAST", 60 * MICROS)
+    monkeypatch.setattr(snapshots, "IDS_LAST", 60 * MICROS)
+    monkeypatch.setattr(command_ids, "_NEWEST", 10)
+    monkeypatch.setattr(command_ids, "_SPAN", 10 * MICROS)
     monkeypatch.setattr(snapshots, "_AT_FIRST", 1)
 
     async def story() -> None:
@@ -187,7 +216,6 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
 @long_stories
 def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "_AT_FIRST", 1)
-    monkeypatch.setattr(snapshots, "IDS_KNOWN", 0)
 
     async def story() -> None:
         dice = Random(5)
@@ -218,7 +246,7 @@ def test_a_mark_of_another_version_of_this_program_is_passed_over(journal: Journ
             await rounds(evening, guests, Random(2), 2)
             before = known(evening, guests)
         meta = Meta(evening.desk.clock.now(), "platform", "from-the-future")
-        strange = [b'{"type":"mark","format":2}', b'{"type":"bookmark"}']
+        strange = [b'{"type":"mark","format":3}', b'{"type":"bookmark"}']
         for body in (*strange, *strange):
             journal.append_now([Append("mark:main", None, [body], meta)])
             assert await opened(journal, evening, guests) == before

@@ -241,6 +241,18 @@ test("as somebody else one starts afresh: what another saw is not told on", () =
   assert.equal(line.up, true);
 });
 
+test("an act that was not answered before a login is not repeated after it", async () => {
+  line.connect();
+  last().hello();
+  const act = line.act("main", { type: "buy_in", seat: 1, amount: 50000 });
+  const ask = line.ask("main", { type: "buy_in", seat: 1, amount: 50000 });
+  line.reconnect();
+  last().hello();
+  assert.deepEqual(last().sent, []);
+  assert.equal((await act).type, "refused");
+  assert.equal((await ask).refusal.code, "not_ready");
+});
+
 test("when the last one looks away the table is no longer watched", () => {
   const stop = line.watch("main", {}, () => {});
   const stopToo = line.watch("main", {}, () => {});

@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-import msgspec
-
 from boston7.accounts.projection import Projection
 from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
 from boston7.game import Command, Event
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
 from boston7.journal import Entry, Journal, unreadable
+from boston7.table.command_ids import CommandIds
 from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step, Steps
-
-IDS_KNOWN = 4_096
-"""Command ids kept in memory, some 250 bytes each: two hours of a full table at human speed, where a session ends after
-one without a sign of life; and more than there are between two marks. Whoever sends a command again does so in time."""
-
-
-class Place(msgspec.Struct, frozen=True, gc=False):
-    """The first and the last entry of a command. There are thousands, and the collector need not look at them."""
-
-    first: int
-    last: int
 
 
 class Record:
@@ -35,7 +23,7 @@ class Record:
         self.projection = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
-        self.done: dict[str, Place] = {}
+        self.ids = CommandIds()
         self._table = table
         self._journal = journal
         self._key = key
@@ -43,11 +31,10 @@ class Record:
         self._houses = houses
         self._expected: dict[int, tuple[Event, State]] = {}
 
-    def resume(self, state: State, ids: list[tuple[str, int, int]]) -> None:
-        """As it stood at a mark, and what had been carried out until then."""
+    def resume(self, state: State) -> None:
+        """As it stood at a mark."""
         self.state = state
         self.projection.version = state.version
-        self.done = {id: Place(first, last) for id, first, last in ids[-IDS_KNOWN:]}
 
     @contextmanager
     def expecting(self, steps: tuple[tuple[Event, State], ...]) -> Iterator[None]:
@@ -66,13 +53,10 @@ class Record:
         else:
             event, command = self._read(entry)
             self.state = step(self.state, event, entry.time, command=command)
-        after, done = self.state.table, self.done
+        after = self.state.table
         self.steps.add(Step(version, event, before, after, id, self._houses.get(entry.house)))
         self._tally.hear(self._table, version, event, before, after, entry.time)
-        known = done.get(id)
-        done[id] = Place(version if known is None else known.first, version)
-        if len(done) > IDS_KNOWN:
-            del done[next(iter(done))]
+        self.ids.add(id, version, entry.time)
 
     def _read(self, entry: Entry) -> tuple[Event, Command | None]:
         try:

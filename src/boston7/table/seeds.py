@@ -18,11 +18,11 @@ from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.game.table import upcoming
 from boston7.journal import Entry, Journal, unreadable
+from boston7.table.command_ids import CommandIds
 
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
 
-_IDS = 2_048
 _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
 """Where the next round has its seed committed to."""
 
@@ -46,7 +46,7 @@ class Fairness(msgspec.Struct, frozen=True):
 class Seeds:
     def __init__(self, journal: Journal, table: str, key: RoomKey) -> None:
         self.projection = Projection(journal, fair.stream(table), self._apply)
-        self.done: dict[str, int] = {}
+        self.ids = CommandIds()
         self._table = table
         self._key = key
         self.told = 0
@@ -59,19 +59,16 @@ class Seeds:
         except fair.InvalidFact as error:
             raise unreadable(entry, error) from None
         if isinstance(fact, fair.EntropyAdded | fair.TextCommitted | fair.TextRevealed):
-            self.done[entry.command_id] = entry.version
-            if len(self.done) > _IDS:
-                del self.done[next(iter(self.done))]
+            self.ids.add(entry.command_id, entry.version, entry.time)
         else:
             self.told = entry.version
         if fact.round not in self._rounds:
             self._rounds = {known: about for known, about in self._rounds.items() if known > fact.round - _KEPT}
         self._rounds.setdefault(fact.round, fair.RoundFacts()).take(fact)
 
-    def resume(self, version: int, ids: list[tuple[str, int]]) -> None:
-        """As if the facts up to this version had been read, of which only the ids are still of use."""
+    def resume(self, version: int) -> None:
+        """As if the facts up to this version had been read."""
         self.projection.version = version
-        self.done = {id: fact for id, fact in ids[-_IDS:] if fact <= version}
 
     def of(self, round: int) -> fair.RoundFacts:
         return self._rounds.get(round) or fair.RoundFacts()

@@ -19,14 +19,15 @@ from boston7.accounts.projection import Projection
 from boston7.game import Event
 from boston7.game import events as e
 from boston7.journal import Append, Entry, Journal, Meta
+from boston7.table.command_ids import IDS_LAST
 from boston7.table.limits import Loss, SeatTime, TableTally
-from boston7.table.record import IDS_KNOWN, Record
+from boston7.table.record import Record
 from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
 EVERY = 2000
 """Entries of a table between two marks, or more: a round is never cut."""
-_FORMAT = 1
+_FORMAT = 2
 _AT_FIRST = 100
 """Snapshots read at once; if they do not reach back far enough, twice as many."""
 
@@ -36,8 +37,8 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     facts: int  # the version of the stream of the table's shuffles
     seated: dict[int, tuple[str, Seconds]]
     # Since the mark before:
-    ids: tuple[tuple[str, int, int], ...]  # of commands, with their first and last entry
-    entropy: tuple[tuple[str, int], ...]  # ids of what players added to shuffles, with its fact
+    ids: tuple[tuple[int, int], ...]  # of commands: the digest and the last entry of each
+    entropy: tuple[tuple[int, int], ...]  # of what players added to shuffles, with its fact
     lost: tuple[Loss, ...]
     sat: tuple[SeatTime, ...]
     format: int = _FORMAT
@@ -85,8 +86,8 @@ class Snapshots:
             self._record.state,
             self._seeds.projection.version,
             tally.seated,
-            tuple((id, place.first, place.last) for id, place in self._record.done.items() if place.first > version),
-            tuple((id, fact) for id, fact in self._seeds.done.items() if fact > self._facts),
+            self._record.ids.after(version),
+            self._seeds.ids.after(self._facts),
             tuple(loss for kept in tally.lost.values() for loss in kept if loss.version > version),
             tuple(spell for kept in tally.sat.values() for spell in kept if spell.version > version),
         )
@@ -113,10 +114,13 @@ class Snapshots:
         self._note(found[-1][1])
         marks = [mark for _, mark in found]
         self.projection.version, last = found[-1][0], marks[-1]
-        told = marks if found[0][0] == 1 else marks[1:]  # else what the first one repeats lies before every place known
-        self._record.resume(last.state, [id for mark in told for id in mark.ids])
+        for mark in marks:
+            if mark.state.time > last.state.time - IDS_LAST:
+                self._record.ids.resume(mark.ids, mark.state.time)
+                self._seeds.ids.resume(mark.entropy, mark.state.time)
+        self._record.resume(last.state)
         # The shuffle of the round that is on was promised before its first wager, and so before the last mark.
-        self._seeds.resume(marks[-2].facts if len(marks) > 1 else 0, [id for mark in told for id in mark.entropy])
+        self._seeds.resume(marks[-2].facts if len(marks) > 1 else 0)
         lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
         self._tally.resume(last.state.version, last.seated, lost, sat)
 
@@ -132,5 +136,4 @@ def _read(entry: Entry) -> Snapshot:
 
 
 def _enough(found: list[Snapshot]) -> bool:
-    a_day = found[-1].state.time - found[0].state.time >= DAY * MICROS
-    return a_day and sum(len(mark.ids) for mark in found[1:]) >= IDS_KNOWN
+    return found[-1].state.time - found[0].state.time >= max(DAY * MICROS, IDS_LAST)

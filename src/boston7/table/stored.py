@@ -187,13 +187,10 @@ class StoredTable:
 
     def answer(self, id: str) -> Accepted | None:
         """What was answered to this id, if it was carried out."""
-        version = self.seeds.done.get(id)
+        version = self.seeds.ids.find(id)
         if version is None:
-            done = self.record.done.get(id)
-            if done is None:
-                return None
-            version = done.last
-        return Accepted(id.partition("/")[2], version)
+            version = self.record.ids.find(id)
+        return None if version is None else Accepted(id.partition("/")[2], version)
 
     def turn(self) -> StoredTable:
         """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast

@@ -6,6 +6,7 @@
 
 import { address, take } from "./early.js";
 import { merge, offersOf, viewOf } from "./merge.js";
+import { common } from "./words/common.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").Step} Step */
@@ -104,8 +105,10 @@ export class Connection extends EventTarget {
     clearTimeout(this._again);
   }
 
-  /** As somebody else: the session is read when the line opens. */
+  /** As somebody else: the session is read when the line opens. Another session must not repeat an act of this one. */
   reconnect() {
+    const refusal = { code: "not_ready", reason: common.error.loggedInAgain, clause: "" };
+    for (const id of [...this._unanswered.keys()]) this._refuse(id, refusal);
     if (!this._wanted) return;
     for (const watch of this._watches.values()) watch.last = null; // what I saw as another is not mine
     this._drop();
@@ -456,7 +459,14 @@ export class Connection extends EventTarget {
     const [only] = this._unanswered.keys();
     const id = message.id ?? (this._unanswered.size === 1 && !message.table ? only : undefined);
     if (id === undefined) return;
-    const refusal = { code: message.code, reason: message.reason, clause: "" };
+    this._refuse(id, { code: message.code, reason: message.reason, clause: "" });
+  }
+
+  /**
+   * @param {string} id
+   * @param {{code: string, reason: string, clause: string}} refusal
+   */
+  _refuse(id, refusal) {
     const asked = this._unanswered.get(id)?.message.type === "ask";
     this._answered(
       id,

@@ -56,6 +56,7 @@ export const common = {
     network: "The card room cannot be reached. Is it running?",
     strange: "The card room sent an unexpected answer.",
     clause: "clause {clause}",
+    loggedInAgain: "You logged in again before this was answered. Check the table before you repeat it.",
   },
   role: {
     needed: "You do not have access to this page.",
