@@ -18,7 +18,7 @@ from boston7.accounts import (
 from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
 from boston7.journal import Journal, open_journal, verify
-from boston7.shift.cash import CashMoved
+from boston7.shift.cash import CashMoved, PayoutAsked
 from boston7.table.shift_book import ShiftBook
 
 
@@ -180,6 +180,34 @@ def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> No
         assert desk.cage.cage.balance(ann.id) == 10_00
         assert conserved(desk.cage.cage)
         assert verify(journal).fault is None
+
+    run(story())
+
+
+def test_a_large_payout_is_paid_once_for_its_id(journal: Journal, hands: Hands) -> None:
+    """While it waits, after it was signed and paid, and in another process."""
+
+    async def story() -> None:
+        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        cass = good(await desk.add_person("Cass", "cashier", "lucky seven"))
+        sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+        ann = good(await desk.add_person("Ann", "player", "lucky seven"))
+        book, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
+        await book.front_money("in", "front_money_in", ann.id, 20_000_00, cass)
+
+        async def pay(at: ShiftBook, id: str) -> object:
+            return await at.front_money(id, "front_money_out", ann.id, 9_000_00, cass)
+
+        asked = await pay(book, "out")
+        assert isinstance(asked, PayoutAsked)
+        assert code(await pay(book, "out")) == "second_signature"
+        assert isinstance(await book.sign_payout(asked.receipt, sue), CashMoved)
+        await elsewhere.open()
+        for one in (book, there):
+            assert await pay(one, "out") is None
+            assert not one.book.cash.asked
+        assert desk.cage.cage.balance(ann.id) == 11_000_00
+        assert isinstance(await pay(book, "again"), PayoutAsked)
 
     run(story())
 

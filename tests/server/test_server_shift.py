@@ -297,6 +297,13 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     assert paid["waiting"] == []
     assert (paid["receipts"][0]["cents"], paid["receipts"][0]["second"]) == (5_000_00, "Sue")
     refused(sue.post(sign), 404)
+    assert paid["receipts"][0]["may"] == []
+    own = sue.post(f"/api/cage/receipts/{waiting['number']}/void", {"reason": "Keyed wrong"})
+    assert refused(own, 409) == "Another supervisor voids this receipt: you signed it."
+    repeated = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
+    assert (repeated["balance"], repeated["waiting"]) == (1_000_00, False), "signed and paid: nothing opens again"
+    assert repeated["done"]["receipt"] is None
+    assert sue.get("/api/cage/cash").ok()["waiting"] == []
     keyed_wrong_at_the_cage(casino, ann)
     told = next(line for line in casino.report()["people"] if line["name"] == "Ann")
     assert (told["paid_in"], told["paid_out"]) == (6_000_00, 5_000_00)

@@ -349,6 +349,23 @@ def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
     assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1_200_00, day, CASS), CashMoved)
 
 
+def test_neither_signer_of_a_paid_payout_voids_it() -> None:
+    book, day = CashBook(), "2026-11-16"
+    asked = move_cash(book, TERMS, "redemption", "ann", "Ann", 9_000_00, day, CASS)
+    assert isinstance(asked, PayoutAsked)
+    apply_cash(book, asked, 0)
+    paid = sign_payout(book, asked.receipt, day, SUE)
+    assert isinstance(paid, CashMoved)
+    apply_cash(book, paid, 0)
+    promoted = Signature(CASS.person, "Cass", "supervisor")
+    for signer in (SUE, promoted):
+        denied = void_receipt(book, asked.receipt, "Keyed wrong", signer)
+        assert isinstance(denied, Rejection)
+        assert denied.code == "second_signature"
+    another = Signature("another", "Sid", "supervisor")
+    assert isinstance(void_receipt(book, asked.receipt, "Keyed wrong", another), ReceiptVoided)
+
+
 def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_for_a_second_signature() -> None:
     book, today = Book(), "2026-11-16"
     for number, cents in enumerate((400_00, 2_500_00, 2_500_00, 2_600_00), 1):

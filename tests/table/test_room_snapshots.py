@@ -115,7 +115,7 @@ def known(room: Room) -> dict[str, Any]:
     return {
         "people": msgspec.to_builtins(desk.people),
         "cage": msgspec.to_builtins(desk.cage.cage),
-        "done": [desk.cage.booked(f"deposit {day} {number}") for day in range(4) for number in range(5)],
+        "counter": room.shift._counter,
         "tables": [msgspec.to_builtins(tables.summary(name)) for name in tables.names()],
         "gone": sorted(tables._gone),
         "shift": repr(room.shift.book),

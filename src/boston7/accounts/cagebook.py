@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from itertools import islice
 
 import msgspec
 
@@ -18,13 +17,6 @@ from boston7.journal import Append, Entry, Journal, Meta, unreadable
 
 STREAM = "cage"
 _MOVES = msgspec.json.Decoder(CageMoved)
-_IDS_KNOWN = 10_000
-"""Of what was done over the counter: in a snapshot, the last so many."""
-
-
-class _State(msgspec.Struct):
-    cage: Cage
-    done: dict[str, CageMoved]
 
 
 class CageBook:
@@ -36,7 +28,6 @@ class CageBook:
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
         self._journal = journal
         self._clock = clock
-        self._done: dict[str, CageMoved] = {}
 
     def _apply(self, entry: Entry) -> None:
         try:
@@ -44,25 +35,18 @@ class CageBook:
         except msgspec.DecodeError as error:
             raise unreadable(entry, error) from None
         counter.apply(self.cage, move)
-        if move.what in ("deposit", "withdrawal"):
-            self._done[entry.command_id] = move
         self._clock.heard(entry.time)
 
-    def _save(self) -> _State:
-        return _State(self.cage, dict(islice(self._done.items(), max(0, len(self._done) - _IDS_KNOWN), None)))
+    def _save(self) -> Cage:
+        return self.cage
 
     def _load(self, state: bytes) -> None:
-        found = msgspec.json.decode(state, type=_State)
-        self.cage, self._done = found.cage, found.done
+        self.cage = msgspec.json.decode(state, type=Cage)
 
     async def open(self) -> None:
         await self.snapshots.resume()
         self._clock.heard(self.projection.time)
         await self.projection.catch_up()
-
-    def booked(self, command_id: str) -> CageMoved | None:
-        """What was booked over the counter under this id."""
-        return self._done.get(command_id)
 
     def refuse(self, moves: Iterable[CageMoved]) -> Rejection | None:
         return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
@@ -75,12 +59,9 @@ class CageBook:
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
-        """A move that depends on what the cage holds, once for each command id: decided again if somebody else wrote
-        first."""
+        """A move that depends on what the cage holds: decided again if somebody else wrote first."""
 
         def decided() -> list[Append] | Rejection:
-            if meta.command_id in self._done:
-                return []
             move = decide()
             if isinstance(move, Rejection):
                 return move

@@ -14,6 +14,7 @@ from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_cents, ref
 from boston7.shift.terms import Terms
 
 CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption", "prize_check"]
+WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
 IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in"})
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
@@ -139,7 +140,7 @@ def move_cash(
     if what not in IN and small + cents >= terms.second_signature_from:
         wanted = (person, name, cents, check)
         if any((asked.person, asked.name, asked.cents, asked.check) == wanted for asked in book.asked.values()):
-            return refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
+            return WAITING
         return PayoutAsked(by, receipt, what, person, name, cents, day, check)
     return CashMoved(by, receipt, what, person, name, cents, day, check=check)
 
@@ -162,7 +163,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
         return refuse("already_done", f"Receipt {receipt} is void.")
     if found is None:
         return refuse("unknown_slip", "No receipt with that number.")
-    return refuse_void("receipt", found.by, reason, by) or ReceiptVoided(by, receipt, reason.strip())
+    return refuse_void("receipt", found.by, reason, by, found.second) or ReceiptVoided(by, receipt, reason.strip())
 
 
 Blind = Mapping[str, int]

@@ -39,12 +39,16 @@ def refuse_blank(reason: str) -> Rejection | None:
     return None if reason.strip() else refuse("bad_name", "Enter the reason: it goes on record.")
 
 
-def refuse_void(what: str, made_by: Signature, reason: str, by: Signature) -> Rejection | None:
-    """What somebody has made out, another voids."""
+def refuse_void(
+    what: str, made_by: Signature, reason: str, by: Signature, second: Signature | None = None
+) -> Rejection | None:
+    """Whoever made it out or signed it cannot void it."""
     if by.role != "supervisor":
         return refuse("not_your_duty", f"The supervisor voids a {what}.")
     if by.person == made_by.person:
         return refuse("second_signature", f"Two people sign a void: you made the {what} out.")
+    if second is not None and by.person == second.person:
+        return refuse("second_signature", f"Another supervisor voids this {what}: you signed it.")
     return refuse_blank(reason)
 
 

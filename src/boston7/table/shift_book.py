@@ -24,12 +24,22 @@ from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
-from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
+from boston7.shift.cash import (
+    WAITING,
+    CashKind,
+    CashMoved,
+    PayoutAsked,
+    move_cash,
+    patron,
+    sign_payout,
+    void_receipt,
+)
 from boston7.shift.checks import cashable, meant, turn_down
 from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
 from boston7.table import days
+from boston7.table.command_ids import IDS_LAST
 
 STREAM = "shift"
 _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
@@ -40,16 +50,25 @@ class _State(msgspec.Struct):
     book: b.Book
     drops: list[tuple[str, int, Drop]]
     """By table and session, which no key of JSON can say."""
+    counter: dict[str, _AtCounter]
+
+
+class _AtCounter(msgspec.Struct, frozen=True):
+    """What was entered at the cage under an id, and when."""
+
+    time: int
+    event: CashMoved | PayoutAsked
 
 
 class ShiftBook:
     def __init__(self, journal: Journal, desk: Desk) -> None:
         self.book = b.Book()
         self.projection = Projection(journal, STREAM, self._apply)
-        self.snapshots = Snapshots(self.projection, ("boston7.shift",), self._save, self._load)
+        self.snapshots = Snapshots(self.projection, ("boston7.shift", "boston7.table"), self._save, self._load)
         self._journal = journal
         self._desk = desk
         self._turn = asyncio.Lock()
+        self._counter: dict[str, _AtCounter] = {}
 
     async def open(self) -> None:
         await self.snapshots.resume()
@@ -58,11 +77,11 @@ class ShiftBook:
 
     def _save(self) -> _State:
         drops = [(table, session, drop) for (table, session), drop in self.book.drops.items()]
-        return _State(msgspec.structs.replace(self.book, drops={}), drops)
+        return _State(msgspec.structs.replace(self.book, drops={}), drops, self._counter)
 
     def _load(self, state: bytes) -> None:
         found = msgspec.json.decode(state, type=_State)
-        self.book = found.book
+        self.book, self._counter = found.book, found.counter
         self.book.drops = {(table, session): drop for table, session, drop in found.drops}
 
     def hear(self, entries: Sequence[Entry]) -> None:
@@ -75,6 +94,10 @@ class ShiftBook:
             raise unreadable(entry, error) from None
         b.apply(self.book, event, entry.time)
         self._desk.clock.heard(entry.time)
+        if isinstance(event, CashMoved | PayoutAsked) and event.receipt:
+            self._counter[entry.command_id] = _AtCounter(entry.time, event)
+            while self._counter[first := next(iter(self._counter))].time < entry.time - IDS_LAST:
+                del self._counter[first]
 
     # Days
 
@@ -113,8 +136,6 @@ class ShiftBook:
         last: list[b.Event] = []
 
         def decided() -> list[Append] | Rejection:
-            if cage.booked(id) is not None:
-                return refuse("already_done", "This was already entered.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
@@ -146,24 +167,21 @@ class ShiftBook:
         """Cash at the cage: front money, or chips of a walk-up player redeemed. Once for each `id`: None for a repeat.
         A large payout only asks for its second signature."""
         move = counter_move(what, person, cents, by.id)
+        repeated = refuse("already_done", "This was already entered.")
 
         def decide() -> Decision:
-            decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signature(by))
-            return self._desk.cage.refuse([move]) or decided
+            entered = self._counter.get(f"{by.id}/{id}")
+            if entered is None:
+                signed = signature(by)
+                decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signed)
+                return self._desk.cage.refuse([move]) or decided
+            event = entered.event
+            if (event.what, event.person, event.cents) != (what, person, cents):
+                return refuse("already_done", "This id was used for another entry. Nothing was done.")
+            return WAITING if event.receipt in self.book.cash.asked else repeated
 
-        def booked() -> bool:
-            return self._desk.cage.booked(f"{by.id}/{id}") is not None
-
-        repeated = booked()
-        if not repeated:
-            done = await self.change(decide, by, lambda event: (move,) if isinstance(event, CashMoved) else (), id)
-            repeated = isinstance(done, Rejection) and done.code == "already_done"
-            if not repeated:
-                return done
-        if self._desk.cage.booked(f"{by.id}/{id}") == move:
-            return None
-        reason = "This id was used for another entry. Nothing was done."
-        return Rejection("accounts", "already_done", reason)
+        done = await self.change(decide, by, lambda event: (move,) if isinstance(event, CashMoved) else (), id)
+        return None if done is repeated else done
 
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
         """A prize check for cash: a payout like any other, but no chips come in for it."""
