@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from browser import DESKTOP, PHONE
-from campaign import CAMPAIGN, times
+from campaign import times
 from odds_talk import Asker
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
-from boston7.house import PRESETS, preset
+from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
+from boston7.house import PRESETS, House, preset
 from boston7.house.rulings import rulings
 from boston7.money import dollars
 from boston7.server.catalogue import CATALOGUE
@@ -21,14 +22,11 @@ from boston7.server.catalogue import CATALOGUE
 pytest_plugins = ("pages_fixtures",)
 
 
-@pytest.mark.campaign
 def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, browser: Browser) -> None:
-    """From day to day the three houses that differ in what is asked here: whether hands are set, which five decide the
-    Ante Bonus, whether there is a maximum."""
     ruled = {ruling.id: ruling.text for ruling in rulings()}
     reported = [one for one in CATALOGUE.commands if one.place == "irregularity" and "dealer" in one.by]
     with card_room.visit(browser, viewport=PHONE) as visit:
-        for name in PRESETS if CAMPAIGN else ("nhcg", "filing-12031", "rack-card"):
+        for name in PRESETS:
             house = preset(name)
             page = visit.open(f"/rules/{name}")
             pays = page.locator(".pay-table").first
@@ -49,9 +47,11 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
                 assert f"{ruling.title}. {ruling.text}" in told, ruling.id
             done = [ruled[one.ruling] for one in reported if one.ruling]
             assert page.locator("#wrong tbody td:nth-child(2)").all_inner_texts() == done
-            assert ("Set five" in told) == house.sets_hands, "under 003 nobody sets a hand (R7)"
-            four = page.locator("#round li").filter(has_text="Four more").locator("cite")
-            expect(four).to_have_text(f"{house.document}-{'S5' if name == 'rack-card' else 'P6'}")
+            assert ("Set five" in told) == ("Set your five" in told) == house.sets_hands, "003 sets no hand (R7)"
+            a_step_cites_what_says_it(page, house)
+            each_bound_has_its_own_clause(page, house)
+            players_are_told_what_they_have_to_claim(page, house)
+            rights_have_their_grounds(page, house)
             figure = page.locator("#round figure").text_content() or ""
             assert ("2 Discards" in figure) == ("two discards" in figure) == house.sets_hands, name
             by_best = house.playing_five.ante_bonus == "best"
@@ -63,6 +63,70 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             )
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{name} is {wide} px wider than the phone"
+
+
+def a_step_cites_what_says_it(page: Page, house: House) -> None:
+    """S5 of the rack card speaks of three cards, and S8 of the Three Card Bonus alone."""
+    said = {
+        "Four more": {"rack-card": ["003-S14"]}.get(house.id, [f"{house.document}-O10, {house.document}-P6"]),
+        "No more bets": {"rack-card": ["ours: 003 names no such call"]}.get(house.id, [f"{house.document}-P2"]),
+        "You may add a side bet": [f"{house.document}-{'S8' if house.id == 'rack-card' else 'O4'}"],
+    }
+    for words, clauses in said.items():
+        cited = page.locator("#round li p" if "side bet" in words else "#round li").filter(has_text=words)
+        assert cited.locator("cite").all_inner_texts() == clauses, (house.id, words)
+    decks = {"filing-12031": "000-S2", "rack-card": "003-S2"}
+    deck = page.locator("#round p").filter(has_text="single standard deck")
+    assert deck.locator("cite").all_inner_texts() == [decks.get(house.id, "ours")], house.id
+
+
+def each_bound_has_its_own_clause(page: Page, house: House) -> None:
+    """What a document states is cited with it, and what is ours as ours (R1)."""
+    bet = house.side_bets[0]
+    low, high = house.limits.bounds(bet.minimum, bet.maximum)
+    bounds = {
+        "Ante Bonus": [(house.limits.table_minimum, "ours"), (house.limits.table_maximum, "ours")],
+        bet.label: [(low, bet.cite("bounds")), (high, bet.cite("maximum"))],
+    }
+    for wager, (least, most) in bounds.items():
+        size = page.locator("#wagers tbody tr").filter(has=page.get_by_role("rowheader", name=wager)).locator("td")
+        told = size.nth(1)
+        assert f"{dollars(least[0])} {least[1]}" in told.inner_text(), (house.id, wager)
+        assert f"to {dollars(most[0])} {most[1]}" in told.inner_text(), (house.id, wager)
+        expect(told.locator("cite")).to_have_count(2)
+    for row, (cents, clause) in zip(("minimum", "maximum"), bounds[bet.label], strict=True):
+        line = page.locator("#most tr").filter(has_text=f"{bet.label}, {row}")
+        expect(line.locator("td").first).to_have_text(dollars(cents))
+        expect(line.locator("cite")).to_contain_text(clause)
+
+
+def players_are_told_what_they_have_to_claim(page: Page, house: House) -> None:
+    bonus = page.locator("#round li").filter(has_text="If your cards are not shown by then, the wager loses.")
+    late = house.claims.bonus_until == "last_four"
+    expect(bonus).to_contain_text("until the last four cards are dealt" if late else "until the dealer settles it")
+    bet = house.side_bets[0]
+    assert {bet.cite("late"), bet.cite("lost")} <= {*bonus.locator("cite").all_inner_texts()}, house.id
+    duty = page.locator("#pays").get_by_text("You are responsible for disclosing such a hand")
+    expect(duty).to_have_count(1 if house.fixed_awards else 0)
+    asked = page.locator("#timers tr").filter(has_text="Disclose a seven-card royal or a six-card royal")
+    expect(asked).to_have_count(1 if house.fixed_awards else 0)
+    if house.fixed_awards:
+        expect(duty.locator("cite")).to_have_text(house.cite("royal_disclosed"))
+        expect(asked).to_contain_text(f"{house.timers.setting} s")
+
+
+def rights_have_their_grounds(page: Page, house: House) -> None:
+    grounds = {
+        "close_table": [words for ground, words in GROUNDS.items() if ground != "other"],
+        "evict": [words for ground, words in GROUNDS.items() if ground != "other"],
+        "refuse_prize_check": list(CHECK_GROUNDS.values()),
+    }
+    for right, named in grounds.items():
+        told = page.locator(f"#rights [data-right={right}]")
+        expect(told).to_have_count(1 if getattr(house.rights, right) else 0)
+        if getattr(house.rights, right):
+            assert told.locator("li").all_inner_texts() == named, (house.id, right)
+            expect(told.locator("cite")).to_have_text(house.cite_value(f"rights.{right}"))
 
 
 @pytest.mark.campaign

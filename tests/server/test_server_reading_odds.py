@@ -13,6 +13,7 @@ import pytest
 from reading_evening import anyone, server
 from serving import Client, admin, start_server
 
+from boston7.game.grounds import CHECK_GROUNDS
 from boston7.house import PRESETS, preset, preset_text
 from boston7.house.documents import house_differences, house_list
 from boston7.house.rulings import rulings
@@ -36,7 +37,9 @@ def test_the_houses_are_those_of_the_command_line(anyone: Client) -> None:
     assert found == plain(house_differences(preset("nhcg"), preset("rack-card")))
     assert found["differences"]
     assert anyone.get("/api/tables/main/house").ok() == plain(at_table(preset("nhcg")))
-    assert anyone.get("/api/rulings").ok() == {"rulings": plain(rulings())}
+    ruled = anyone.get("/api/rulings").ok()
+    assert ruled["rulings"] == plain(rulings())
+    assert ruled["grounds"]["refuse_prize_check"] == plain([*CHECK_GROUNDS.values()])
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from serving import Client
 from staff_tour import Visits, tour
 
 from boston7.hands import Category, category_of, three_category
+from boston7.house import PRESETS
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
@@ -418,8 +419,9 @@ def the_clock(album: Album) -> None:
 def readers(album: Album) -> None:
     guest, room = album.room.guest(), album.room
     album.page("lobby", "/", ".table-row", light=True)
-    album.page("rules", "/rules/nhcg", "main table", light=True)
-    album.page("rules-all", "/rules", "main h1")
+    for house in PRESETS:
+        album.page(f"rules-{house}", f"/rules/{house}", ".most tbody tr", light=house == "nhcg")
+    album.page("rules-all", "/rules?a=nhcg&b=rack-card", ".overview-table")
     album.page("odds", "/odds/nhcg", "main svg", light=True)
     album.page("fair", "/fair", "main form", light=True)
     album.page("fair-round", "/fair/Harbor/1", ".verdict", light=True)

@@ -90,8 +90,8 @@ class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 BONUS_FIXED: dict[str, Any] = {
     "label": "Three Card Bonus", "needs": ("ante", "first"), "judged_on": "first_three", "capped": False,
 }  # fmt: skip
-BONUS_TOPICS = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
-                "late": "late_claim"}  # fmt: skip
+BONUS_TOPICS = {"placed": "bonus_placed", "needs": "bonus_needs_first", "bounds": "bonus_bounds",
+                "settled": "bonus_paid", "lost": "bonus_lost", "late": "late_claim"}  # fmt: skip
 """What the documents say of the Three Card Bonus alike, and where each citation of such an entry is kept."""
 
 
@@ -372,6 +372,6 @@ OUR_SECTIONS = ("entry",)
 STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
 """Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
 
-OUR_TOPICS: tuple[str, ...] = ("floor_void", "room", "one_deck", *STEP_TOPICS)
-"""What no document, or not every one, speaks of: cited as `ours`, unless a house file says where its own does.
+OUR_TOPICS: tuple[str, ...] = ("floor_void", "room", "one_deck", "bonus_placed", "last_four", *STEP_TOPICS)
+"""What a house file need not name: cited as `ours`, unless the file says where its document states it.
 `room` is what a card room does around the game: seats, chips, cash, staff, entries put right."""

@@ -40,7 +40,7 @@ OWN_WORDS = frozenset(
 )  # fmt: skip
 """What accounts, documents and exports call by these names already."""
 
-CLAUSES = ("needs", "bounds", "minimum", "maximum", "pays", "expose", "settled", "lost", "late")
+CLAUSES = ("placed", "needs", "bounds", "minimum", "maximum", "pays", "expose", "settled", "lost", "late")
 _CITED = {
     "minimum": "bounds",
     "maximum": "bounds",

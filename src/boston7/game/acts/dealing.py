@@ -358,5 +358,5 @@ def count_due(table: Table, house: House) -> bool:
 
 def _still_dealing(table: Table, house: House) -> Rejection | None:
     if next_receiver(table) is not None:
-        return rejected("not_ready", "The last four cards are still being dealt.", house.cite("delivery", "R2"))
+        return rejected("not_ready", "The last four cards are still being dealt.", house.cite("last_four", "R2"))
     return None

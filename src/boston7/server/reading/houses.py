@@ -6,6 +6,7 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
+from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
 from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
@@ -17,18 +18,22 @@ from boston7.server.session import Asked
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """In the order of their numbers."""
+    """In the order of their numbers; `grounds` are the named ones of each right (R19)."""
 
     rulings: tuple[Ruling, ...]
+    grounds: dict[str, tuple[str, ...]]
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
     """`wagers` is what may lie on each spot, with the refusal of everything else; `bets` are the side bets, the Three
-    Card Bonus among them; the maximum payout counts what `gives_way` to it, in that order."""
+    Card Bonus among them; the maximum payout counts what `gives_way` to it, in that order. A royal of
+    `royal_asked_from` cards has to be disclosed, 0 where none has."""
 
     wagers: WagerForm
     bets: tuple[SideBet, ...]
     gives_way: tuple[str, ...]
+    sets_hands: bool
+    royal_asked_from: int
 
 
 @get("/api/houses", responses=TROUBLES)
@@ -61,14 +66,22 @@ async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
 
 def at_table(house: House) -> HouseAtTable:
     return HouseAtTable(
-        **msgspec.structs.asdict(house), wagers=wager_form(house), bets=house.side_bets, gives_way=house.gives_way
+        **msgspec.structs.asdict(house),
+        wagers=wager_form(house),
+        bets=house.side_bets,
+        gives_way=house.gives_way,
+        sets_hands=house.sets_hands,
+        royal_asked_from=house.royal_asked_from,
     )
 
 
 @get("/api/rulings", responses=TROUBLES)
 async def every_ruling(request: Asked) -> Rulings:
     """What the documents leave open or say in two ways, and how every house here plays it."""
-    return Rulings(rulings())
+    named = tuple(words for ground, words in GROUNDS.items() if ground != "other")
+    return Rulings(
+        rulings(), {"close_table": named, "evict": named, "refuse_prize_check": tuple(CHECK_GROUNDS.values())}
+    )
 
 
 house_paths = [houses, difference, one_house, house_at, every_ruling]

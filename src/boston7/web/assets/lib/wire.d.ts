@@ -38,4 +38,6 @@ export interface House {
   maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
 }
 /** The rules at a table, with what may lie on each of its spots. */
-export interface HouseAtTable extends House { wagers: WagerForm; bets: SideBet[]; gives_way: string[] }
+export interface HouseAtTable extends House {
+  wagers: WagerForm; bets: SideBet[]; gives_way: string[]; sets_hands: boolean; royal_asked_from: number
+}

@@ -54,8 +54,8 @@ function contents() {
   );
 }
 
-/** @param {any[]} houses @param {any} house @param {any[]} rulings @param {any} catalogue */
-function book(houses, house, rulings, catalogue) {
+/** @param {any[]} houses @param {any} house @param {any} ruled rulings and grounds @param {any} catalogue */
+function book(houses, house, { rulings, grounds }, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", { class: "button quiet small", text: told.print, on: { click: () => window.print() } });
   replace(
@@ -90,7 +90,7 @@ function book(houses, house, rulings, catalogue) {
         mostSection(house),
         ranksSection(house, catalogue.hands),
         wrongSection(house, rulings, catalogue),
-        rightsSection(house),
+        rightsSection(house, grounds),
         timersSection(house),
         noticesSection(house),
         rulingsSection(rulings),
@@ -137,12 +137,12 @@ try {
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
       $("b7-shell").dataset.house = id;
-      const [house, { rulings }, catalogue] = await Promise.all([
+      const [house, ruled, catalogue] = await Promise.all([
         get(`/api/houses/${encodeURIComponent(id)}`),
         get("/api/rulings"),
         get("/api/catalogue"),
       ]);
-      book(houses, house, rulings, catalogue);
+      book(houses, house, ruled, catalogue);
     }
   }
 } catch (error) {

@@ -6,7 +6,7 @@ import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
-import { boundsOf, cite, clause, section } from "./rules-sections.js";
+import { cite, clause, section } from "./rules-sections.js";
 
 const told = words.rules;
 
@@ -84,11 +84,13 @@ export function mostSection(house) {
   const rows = [
     [told.tableMinimum, dollars(house.limits.table_minimum), clause(house, "limits.table_minimum")],
     [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
-    ...house.bets.map((/** @type {any} */ { id, label, clauses }) => [
-      label,
-      boundsOf(house.wagers.spots.find((/** @type {{id: string}} */ terms) => terms.id === id)),
-      cite(clauses.bounds),
-    ]),
+    ...house.bets.flatMap((/** @type {any} */ { id, label }) => {
+      const { minimum, maximum, refusals } = house.wagers.spots.find((/** @type {any} */ terms) => terms.id === id);
+      return [
+        [say(told.least, { wager: label }), dollars(minimum), cite(refusals.low.clause)],
+        [say(told.most, { wager: label }), dollars(maximum), cite(refusals.high.clause)],
+      ];
+    }),
     [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
   ];
   const limits = rows.map(([what, value, rests]) =>

@@ -11,7 +11,7 @@ const told = words.rules;
 const AWARDS = told.awards;
 /** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
 export function clause(house, key) {
-  return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]] ?? "");
+  return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
 }
 
 /** @param {string} [text] what a house file does not cite is ours */
@@ -34,28 +34,32 @@ const labels = (bets) => bets.map(({ label }) => label).join(", ");
 
 /** @param {any} house */
 export function roundSection(house) {
-  const sets = house.playing_five.compared === "set";
   const early = house.bets.filter((/** @type {any} */ bet) => bet.judged_on === "first_three");
   const bets = labels(house.bets);
   const steps = told.steps.flatMap((step, at) => {
     if (step[2] === "bonus_paid" && !early.length) return [];
-    const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
-    // 003 has no step for it.
-    const stated = key === "take_deck" && !house.clauses["rules.take_deck"] ? "delivery" : key;
-    const rests = clause(house, stated.includes(".") ? stated : `rules.${stated}`);
+    const [name, text, key] = !house.sets_hands && step[2] === "set_five" ? told.bestFiveStep : step;
+    const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
     if (key === "set_five" && house.playing_five.ante_bonus === "best") {
       const best = clause(house, "playing_five.ante_bonus");
       return h("li", null, h("h3", { text: name }), h("p", null, told.comparedFiveText, " ", rests, " ", best));
     }
     const wagers = house.first_wager_required ? told.firstRequiredStep : text;
-    const said = at ? text : bets ? `${wagers} ${say(told.betsStep, { bets })}` : wagers;
-    return h("li", null, h("h3", { text: say(name, { bets: labels(early) }) }), h("p", null, said, " ", rests));
+    return h(
+      "li",
+      null,
+      h("h3", { text: say(name, { bets: labels(early) }) }),
+      h("p", null, at ? text : wagers, " ", rests),
+      at || !bets ? null : h("p", null, say(told.betsStep, { bets }), ...each(house.bets, "placed")),
+      key === "bonus_paid" ? claims(house, early) : null,
+    );
   });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
     h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
   );
   return section(
     "round",
+    h("p", null, told.oneDeck, " ", clause(house, "rules.one_deck")),
     h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(house)),
     h("h3", { text: told.outcomes }),
     h("table", { class: "outcomes" }, h("tbody", null, ...outcomes)),
@@ -70,8 +74,27 @@ export function roundSection(house) {
   );
 }
 
-/** @param {{minimum: number, maximum: number}} terms */
-export const boundsOf = ({ minimum, maximum }) => say(told.between, { low: dollars(minimum), high: dollars(maximum) });
+/** What each of them cites, once. @param {any[]} bets @param {string} what @returns {(Node | string)[]} */
+function each(bets, what) {
+  return [...new Set(bets.map(({ clauses }) => clauses[what] ?? told.ours))].flatMap((text) => [" ", cite(text)]);
+}
+
+/** Until when a side bet is claimed, and what becomes of cards kept down. @param {any} house @param {any[]} early */
+function claims(house, early) {
+  const shown = early.filter((bet) => bet.expose);
+  if (!shown.length) return null;
+  const until = /** @type {Record<string, string>} */ (told.claimUntil)[house.claims.bonus_until];
+  return h("p", null, until, ...each(shown, "late"), " ", told.unshown, ...each(shown, "lost"));
+}
+
+/** Each bound with the clause it rests on. @param {import("../lib/wire.js").WagerTerms} terms */
+const boundsOf = ({ minimum, maximum, refusals }) => [
+  dollars(minimum),
+  " ",
+  cite(refusals.low?.clause),
+  ` ${told.to} ${dollars(maximum)} `,
+  cite(refusals.high?.clause),
+];
 
 /** @param {import("../lib/wire.js").HouseAtTable} house */
 export function wagersSection({ wagers: { spots, later }, bets }) {
@@ -90,13 +113,13 @@ export function wagersSection({ wagers: { spots, later }, bets }) {
     const need = late ? "" : required ? told.required : told.optional;
     const rests = refusals.unequal ?? refusals.needs ?? refusals.missing ?? refusals.later;
     const when = late ? told.when.later : others ? say(told.when.beside, { others }) : told.when.alone;
-    const size = equals ? say(told.sameAs, { other: names[equals] }) : boundsOf(terms);
+    const size = equals ? [say(told.sameAs, { other: names[equals] })] : boundsOf(terms);
     return h(
       "tr",
       null,
       h("th", { scope: "row" }, label, h("small", { class: "need", text: need })),
       h("td", { "data-label": c.when, text: when }),
-      h("td", { "data-label": c.size, text: size }),
+      h("td", { "data-label": c.size }, ...size),
       h("td", { "data-label": c.pays, text: pays[id] ?? sideBetNote(bets.find((bet) => bet.id === id)) }),
       h("td", { "data-label": told.clause }, cite(rests?.clause)),
     );
@@ -125,14 +148,16 @@ function sideBetNote(bet) {
 /**
  * @param {string} title @param {string} note @param {[string, string][]} rows award and what it pays
  * @param {Record<string, string>} examples @param {HTMLElement} rests @param {string} [head] over what is paid
+ * @param {HTMLElement | null} [duty] what the player has to do for it
  */
-function payTable(title, note, rows, examples, rests, head = told.payColumns.odds) {
+function payTable(title, note, rows, examples, rests, head = told.payColumns.odds, duty = null) {
   const heads = [told.payColumns.hand, told.payColumns.example, head];
   return h(
     "div",
     { class: "pay-table panel" },
     h("h3", { text: title }),
     h("p", { class: "dim" }, note, " ", rests),
+    duty,
     h(
       "table",
       null,
@@ -189,6 +214,9 @@ export function paysSection(house) {
             FIVE,
             clause(house, "fixed_awards"),
             told.payColumns.amount,
+            house.royal_asked_from
+              ? h("p", { class: "disclose" }, told.disclose, " ", clause(house, "rules.royal_disclosed"))
+              : null,
           )
         : null,
     ),
@@ -270,28 +298,44 @@ export function wrongSection(house, rulings, { commands, words: names }) {
   );
 }
 
-/** @param {any} house */
-export function rightsSection(house) {
+/** @param {any} house @param {Record<string, string[]>} grounds by the right they are for */
+export function rightsSection(house, grounds) {
+  /** @type {Record<string, string>} */
+  const notes = told.groundsNote;
   const held = Object.entries(told.rightsRows).filter(([key]) => house.rights[key]);
-  return section(
-    "rights",
-    held.length
-      ? h("ul", null, ...held.map(([key, text]) => h("li", null, text, " ", clause(house, `rights.${key}`))))
-      : h("p", { text: told.noRights }),
+  const items = held.map(([key, text]) =>
+    h(
+      "li",
+      { "data-right": key },
+      h("p", null, text, " ", clause(house, `rights.${key}`)),
+      h("p", { class: "dim", text: notes[key] }),
+      h("ul", null, ...(grounds[key] ?? []).map((ground) => h("li", { text: ground }))),
+    ),
   );
+  return section("rights", items.length ? h("ul", { class: "rights" }, ...items) : h("p", { text: told.noRights }));
 }
 
 /** @param {any} house */
 export function timersSection(house) {
-  const rows = Object.entries(told.timerRows).map(([key, [what, then]]) =>
-    h(
+  const royals = Object.keys(house.fixed_awards).map((award) => AWARDS[award].toLowerCase());
+  /** Without hands to set, that time is for disclosing. @param {string} key @param {string[]} row */
+  const asked = (key, row) => {
+    if (key !== "setting" || !house.royal_asked_from) return row;
+    return house.sets_hands ? told.setAndDisclose : told.discloseTimer;
+  };
+  const timed = Object.entries(told.timerRows).filter(
+    ([key]) => key !== "setting" || house.sets_hands || house.royal_asked_from,
+  );
+  const rows = timed.map(([key, row]) => {
+    const [what, then] = asked(key, row);
+    return h(
       "tr",
       null,
-      h("th", { scope: "row", class: "plain", text: what }),
+      h("th", { scope: "row", class: "plain", text: say(what, { royals: royals.join(told.or) }) }),
       h("td", { class: "number", text: say(told.seconds, { n: house.timers[key] }) }),
       h("td", { class: "dim", text: `${told.atTimeout}: ${then}` }),
-    ),
-  );
+    );
+  });
   return section(
     "timers",
     h("p", { class: "dim", text: told.timersNote }),

@@ -43,7 +43,7 @@ export const rules = {
       "Place a 2nd Wager as large as the 1st to stay in, or fold: ante and 1st are then lost.",
       "second_or_fold",
     ],
-    ["Four more", "Everyone still in gets four more cards, and so does the dealer: seven each.", "take_deck"],
+    ["Four more", "Everyone still in gets four more cards, and so does the dealer: seven each.", "last_four"],
     [
       "Set five",
       "Play five of your seven and discard two. The best five are offered; the five you set are what counts.",
@@ -57,7 +57,13 @@ export const rules = {
     ],
   ],
   firstRequiredStep: "Put an ante on its spot and a 1st Wager of the same size beside it; here both are required.",
-  betsStep: "You may add a side bet: {bets}.",
+  oneDeck: "A single standard deck of cards is used.",
+  betsStep: "You may add a side bet now: {bets}.",
+  claimUntil: {
+    settled: "You may claim it until the dealer settles it; a later claim is refused.",
+    last_four: "You may claim it until the last four cards are dealt; a later claim is refused.",
+  },
+  unshown: "If your cards are not shown by then, the wager loses.",
   bestFiveStep: [
     "Best five",
     "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
@@ -92,7 +98,7 @@ export const rules = {
   and: " and ",
   when: { alone: "before the cards", beside: "with the {others}", later: "after three cards" },
   sameAs: "the same as the {other}",
-  between: "{low} to {high}",
+  to: "to",
   wagerPays: {
     ante: "returned on a win or a tie; the Ante Bonus pays by its table",
     first: "1 to 1 on a win",
@@ -114,10 +120,15 @@ export const rules = {
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   bestFiveNote: "The best five of your seven, paid on the ante, win or lose.",
   fixed: "Fixed awards",
-  fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
+  fixedNote: "The same amount whatever the ante.",
+  disclose:
+    "You are responsible for disclosing such a hand: tell the dealer before the cards are collected. A claim after " +
+    "that is refused.",
   payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
   toOne: "{odds} to 1",
   awards,
+  least: "{wager}, minimum",
+  most: "{wager}, maximum",
   tableMinimum: "Minimum ante",
   tableMaximum: "Maximum ante",
   maximumPayout: "Maximum payout",
@@ -143,9 +154,18 @@ export const rules = {
     "settled stand.",
   wrongColumns: { what: "What happened", demand: "What is done", ruling: "Ruling" },
   rightsRows: {
-    close_table: "Close the table at any time. A round in action is finished first, or voided with a reason.",
-    evict: "Evict a customer at any time. The hand is finished under the rules, or voided with a reason.",
+    close_table:
+      "Close the table at any time, on its own judgment. A round in action is finished first, or voided with a " +
+      "reason.",
+    evict:
+      "Evict a customer at any time, on its own judgment. The hand is finished under the rules, or voided with a " +
+      "reason.",
     refuse_prize_check: "Refuse to cash a prize check. It is put on record and moves no chips.",
+  },
+  groundsNote: {
+    close_table: "The ground is put on record: one of these, or another in words.",
+    evict: "The ground is put on record: one of these, or another in words.",
+    refuse_prize_check: "Only on one of these grounds:",
   },
   noRights: "This document gives the house no special rights.",
   timersNote:
@@ -157,6 +177,12 @@ export const rules = {
     decision: ["Play or fold", "no 2nd Wager is ever placed for you: the hand is folded"],
     setting: ["Set your five", "the best five are set"],
   },
+  discloseTimer: ["Disclose a {royals}", "it is disclosed for you"],
+  setAndDisclose: [
+    "Set your five, or disclose a {royals}",
+    "the best five are set, and the royal is disclosed for you",
+  ],
+  or: " or a ",
   seconds: "{n} s",
   atTimeout: "when time runs out",
   helplineNote: "This house’s document prints no such line; the platform does.",
