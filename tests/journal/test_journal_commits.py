@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
+import itertools
 import sqlite3
+import tracemalloc
 import zlib
 from contextlib import closing
 from hashlib import sha256
@@ -374,6 +376,40 @@ def test_a_row_of_the_archive_that_nobody_reads_is_found(url: str) -> None:
         assert verify(journal).fault is None
 
 
+@pytest.mark.parametrize(
+    ("size", "first", "most"),
+    [(1 << 22, 0, 12_000_000), (1 << 28, 1 << 28, 180_000_000)],
+    ids=["a million empty commits", "one of 256 MB"],
+)
+def test_a_crafted_row_of_the_archive_takes_little_memory(size: int, first: int, most: int) -> None:
+    text = first.to_bytes(4, "big") + bytes(size)
+    row = archive_rows.ArchiveRow(1_000, bytes(8) + zlib.compress(text))
+    del text
+    assert len(row.packed) < 300_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(Tampered):
+            archive_rows.unpack(row)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < most
+
+
+def test_large_commits_are_archived_in_shorter_rows(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archiving, "TOGETHER", 8)
+    with open_journal(url, seal_key=KEY) as journal:
+        play(journal, 30)
+        told = list(journal.entries())
+        monkeypatch.setattr(archive_rows, "MOST", 3 * max(len(one.state) for one in journal.store.kept(1, 30)))
+        assert put_away(journal, 1_029) > 8
+        assert list(journal.entries())[: len(told)] == told
+        assert verify(journal).fault is None
+    table = "archive" if (burglar := Burglar(url)).sqlite else "boston7_archive"
+    lasts = [last for (last,) in burglar.execute((f"SELECT last FROM {table} ORDER BY last", ()))]
+    assert max(b - a for a, b in itertools.pairwise([0, *lasts])) < 8  # type: ignore[operator]
+
+
 def _framed(state: bytes) -> bytes:
     return len(state).to_bytes(4, "big") + state
 
@@ -459,6 +495,7 @@ def test_the_room_may_not_archive(request: pytest.FixtureRequest) -> None:
             admin.execute("CREATE ROLE cardroom LOGIN")
         admin.execute("GRANT USAGE ON SCHEMA public TO cardroom")
         admin.execute("GRANT SELECT, INSERT ON boston7_commits TO cardroom")
+        admin.execute("GRANT UPDATE ON boston7_writer TO cardroom")
         admin.execute("GRANT SELECT ON boston7_archive, boston7_migrations TO cardroom")
     try:
         with open_journal(url.replace("room@", "cardroom@"), seal_key=KEY) as journal:

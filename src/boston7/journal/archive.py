@@ -1,8 +1,9 @@
 """Commits put away: many in one row, from which each is read again as it was, to the byte.
 
 A row is the number of its first commit as eight bytes and a zlib stream of all of them, each preceded by its length as
-four bytes, both big end first. The link of each but the first is left out: it is the beginning of the digest of the
-commit before it. Nothing is lost by that, and nothing believed: whoever reads them checks the same links and macs.
+four bytes, both big end first: at most 128 commits and 64 MB. The link of each but the first is left out: it is the
+beginning of the digest of the commit before it. Nothing is lost by that, and nothing believed: whoever reads them
+checks the same links and macs.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from boston7.journal.errors import Tampered
 
 TOGETHER = 128
 """Commits in one row: about seven rounds of six players."""
+MOST = 1 << 26
+"""Bytes in one row, uncompressed: whoever can write the database could put there what takes gigabytes to read."""
 _KEPT = 8
-_MOST = 1 << 29
+_LENGTH = 4
 
 
 class ArchiveRow(msgspec.Struct, frozen=True):
@@ -34,7 +37,7 @@ def pack(commits: Sequence[Sealed]) -> ArchiveRow:
     text = bytearray()
     for at, sealed in enumerate(commits):
         state = sealed.state[LINK:] if at else sealed.state
-        text += len(state).to_bytes(4, "big") + state
+        text += len(state).to_bytes(_LENGTH, "big") + state
     parts.append(zlib.compress(bytes(text), 9))
     row = ArchiveRow(commits[-1].number, b"".join(parts))
     if unpack(row) != list(commits):
@@ -47,22 +50,34 @@ def unpack(row: ArchiveRow) -> list[Sealed]:
     found: list[Sealed] = []
     try:
         number = int.from_bytes(row.packed[:8], "big")
-        text = zlib.decompressobj().decompress(row.packed[8:], _MOST)
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(row.packed[8:], MOST)
         at = 0
-        while at < len(text):
-            end = at + 4 + int.from_bytes(text[at : at + 4], "big")
-            state = text[at + 4 : end]
+        while at < len(text) and len(found) < TOGETHER:
+            begin = at + _LENGTH
+            end = begin + int.from_bytes(text[at:begin], "big")
+            state = text[begin:end]
             if found:
                 before = found[-1]
                 digest = digest_of_commit(before.number, before.state[:LINK], before.state[LINK + MAC + CHECK :])
                 state = digest[:LINK] + state
             found.append(Sealed(number + len(found), state))
             at = end
-        if at != len(text) or not found or found[-1].number != row.last:
+        if not inflate.eof or at != len(text) or not found or found[-1].number != row.last:
             raise NoCommit
     except (zlib.error, NoCommit):
         raise Tampered(f"The archive up to commit {row.last:,} is not as it was written.") from None
     return found
+
+
+def one_row(commits: list[Sealed]) -> list[Sealed]:
+    """As many of them as fit in one row."""
+    size = 0
+    for at, sealed in enumerate(commits):
+        size += _LENGTH + len(sealed.state)
+        if size > MOST:
+            return commits[:at]
+    return commits
 
 
 class Archive:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from boston7.journal.archive import TOGETHER
+from boston7.journal.archive import TOGETHER, one_row
 from boston7.journal.chain import BEFORE_ALL
 from boston7.journal.commit import NoCommit, read_commit
 from boston7.journal.entry import Append, Meta
@@ -52,7 +52,7 @@ def archive(
         store.begin()
         try:
             commits = store.kept(BEFORE_ALL, TOGETHER)
-            if len(commits) < TOGETHER or commits[-1].number > last:
+            if len(commits) < TOGETHER or commits[-1].number > last or not (commits := one_row(commits)):
                 store.rollback()
                 return done
             store.archive(commits)
