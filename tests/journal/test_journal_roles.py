@@ -38,7 +38,7 @@ def owner(request: pytest.FixtureRequest) -> Iterator[str]:
 def granted(url: str) -> None:
     """What the manual says, to the letter, but for the users' names."""
     grants = re.findall(r"^    (GRANT .*;)$", DOCS.read_text(), re.MULTILINE)
-    assert len(grants) == 3
+    assert len(grants) == 4
     with psycopg.connect(url, autocommit=True) as connection:
         for grant in grants:
             statement, _, user = grant.rstrip(";").rpartition(" TO ")
@@ -77,6 +77,24 @@ def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) ->
             journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
     with open_journal(owner, seal_key=key.seal_key) as journal:
         assert journal.store.may_rewrite(), "and the room says so when it starts"
+
+
+def test_a_reader_cannot_stop_the_room(owner: str, tmp_path: Path) -> None:
+    """Anyone who can connect may take any advisory lock, and hold it."""
+    with psycopg.connect(of("reader", owner), autocommit=True) as reader:
+        for name in ("boston7_journal", "boston7_journal writer"):
+            reader.execute("SELECT pg_advisory_lock(hashtext(%s))", (name,))
+        assert CliRunner().invoke(app, ["admin", "record", "migrate", "--db", owner]).exit_code == 0
+        granted(owner)
+        modes = ("SHARE UPDATE EXCLUSIVE", "SHARE", "EXCLUSIVE", "ACCESS EXCLUSIVE")
+        with open_journal(of("room", owner), patience=0.3) as journal:
+            for table in ("boston7_writer", "boston7_commits", "boston7_migrations"):
+                for mode in modes:
+                    with pytest.raises(psycopg.errors.InsufficientPrivilege), reader.transaction():
+                        reader.execute(f"LOCK TABLE {table} IN {mode} MODE".encode())
+            with reader.transaction():
+                reader.execute("SELECT * FROM boston7_commits, boston7_migrations, boston7_archive")
+                journal.append_now([Append("cage", 0, [b"{}"], ANYONE)])
 
 
 @pytest.mark.parametrize(

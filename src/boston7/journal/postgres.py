@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 from uuid import UUID
 
+from psycopg.errors import UniqueViolation
 from psycopg.pq import Escaping
 
 from boston7.journal import schema
@@ -67,20 +68,16 @@ class PostgresStore:
                 "The journal's tables are not up to date, and this database user may not change them. Their"
                 " owner can, with: boston7 admin record migrate --db postgresql://OWNER@..."
             )
-        # Two processes that start together must not create it twice.
-        connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
-        try:
-            with connection.transaction():
-                connection.execute("SET LOCAL client_min_messages = warning")
-                done = _migration(connection)
-                latest = _latest(done, wanted)
-                connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
-                for number, statements in enumerate(schema.POSTGRES_MIGRATIONS[:latest], 1):
-                    for statement in statements if number > done else ():
-                        connection.execute(statement.encode())
-                    connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
-        finally:
-            connection.execute("SELECT pg_advisory_unlock(hashtext(%s))", (schema.POSTGRES_TABLE,))
+        with suppress(UniqueViolation):  # another process that starts now made it first
+            connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
+        with connection.transaction():
+            connection.execute(schema.POSTGRES_LOCK_NOTES.encode())
+            done = _migration(connection)
+            latest = _latest(done, wanted)
+            for number, statements in enumerate(schema.POSTGRES_MIGRATIONS[:latest], 1):
+                for statement in statements if number > done else ():
+                    connection.execute(statement.encode())
+                connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         """Read, once more on a new connection if the old one had died in its sleep."""

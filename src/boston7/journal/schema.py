@@ -87,6 +87,14 @@ POSTGRES_MIGRATIONS: tuple[tuple[str, ...], ...] = (
         THEN ALTER TABLE public.{POSTGRES_TABLE} RENAME TO boston7_entries;
         ELSE DROP TABLE public.{POSTGRES_TABLE}; END IF; END $$""",
     ),
+    (  # 4: what a writer locks; only those who may add commits may lock it
+        "CREATE TABLE public.boston7_writer (nothing integer)",
+        """DO $$ DECLARE given record; BEGIN
+        FOR given IN SELECT DISTINCT acl.grantee::regrole AS who FROM pg_class, aclexplode(relacl) acl
+            WHERE pg_class.oid = 'public.boston7_commits'::regclass AND acl.grantee NOT IN (0, relowner)
+            AND acl.privilege_type = 'INSERT'
+        LOOP EXECUTE format('GRANT UPDATE ON public.boston7_writer TO %s', given.who); END LOOP; END $$""",
+    ),
 )
 POSTGRES_COMMITS = 3
 """From this migration on there are commits."""
@@ -96,6 +104,7 @@ POSTGRES_NOTE_TABLE = (
     "CREATE TABLE IF NOT EXISTS public.boston7_migrations"
     " (migration integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())"
 )
+POSTGRES_LOCK_NOTES = "LOCK TABLE public.boston7_migrations IN EXCLUSIVE MODE"
 POSTGRES_NOTE = "INSERT INTO public.boston7_migrations (migration) VALUES (%s) ON CONFLICT DO NOTHING"
 POSTGRES_COLUMNS = (
     "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('public.' || %s)"
@@ -116,20 +125,24 @@ POSTGRES_INSERT_ROWS = (
     f"INSERT INTO public.{POSTGRES_TABLE} (originator_id, originator_version, topic, state)"
     " SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
 )
-_POSTGRES_BEGIN = (
-    # One message: the lock that keeps commits in one order, the notice to subscriptions, and the last row. A lock on
-    # the table of rows keeps us apart from the first version, which locks it whole: that takes more rights than to add.
-    f"BEGIN; SELECT pg_advisory_xact_lock(hashtext('{POSTGRES_TABLE} writer')); NOTIFY {POSTGRES_TABLE};"
-)
+# One message: the lock that keeps commits in one order, the notice to subscriptions, and the last row. A lock on the
+# table of rows keeps us apart from the first version, which locks it whole: that takes more rights than to add.
 POSTGRES_LAST_ROW = f"{_POSTGRES_ROWS} ORDER BY notification_id DESC LIMIT 1"
-POSTGRES_BEGIN_ROWS = f"{_POSTGRES_BEGIN} LOCK TABLE public.{{table}} IN ROW EXCLUSIVE MODE; {POSTGRES_LAST_ROW}"
+POSTGRES_BEGIN_ROWS = (
+    f"BEGIN; SELECT pg_advisory_xact_lock(hashtext('{POSTGRES_TABLE} writer')); NOTIFY {POSTGRES_TABLE};"
+    f" LOCK TABLE public.{{table}} IN ROW EXCLUSIVE MODE; {POSTGRES_LAST_ROW}"
+)
 POSTGRES_AFTER = f"{_POSTGRES_ROWS} WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
 POSTGRES_BEFORE = f"{_POSTGRES_ROWS} WHERE notification_id < %s ORDER BY notification_id DESC LIMIT %s"
 POSTGRES_STREAM = (
     f"{_POSTGRES_ROWS} WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
 )
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
-POSTGRES_BEGIN = f"{_POSTGRES_BEGIN} {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
+POSTGRES_BEGIN = (
+    # Anyone who can connect may take an advisory lock. A table may be locked only by those who may change it.
+    f"BEGIN; LOCK TABLE public.boston7_writer IN EXCLUSIVE MODE; NOTIFY {POSTGRES_TABLE};"
+    f" {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
+)
 POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) VALUES %b; COMMIT"
 POSTGRES_LAST = f"{_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
 POSTGRES_AFTER_COMMIT = f"{_POSTGRES_COMMITS} WHERE number > %s ORDER BY number LIMIT %s"
@@ -141,5 +154,7 @@ POSTGRES_RIGHTS = (
     " OR has_any_column_privilege(oid, 'UPDATE')"
     " OR (relname IN ('boston7_archive', 'boston7_migrations') AND has_any_column_privilege(oid, 'INSERT')))"
     " FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'boston7%'"
+    " AND relname <> 'boston7_writer'"
 )
-"""More than to read and to add commits, at any of our tables; a right to some of their columns is one, too."""
+"""More than to read and to add commits, at any of our tables; a right to some of their columns is one, too. The table
+that writers lock is empty."""
