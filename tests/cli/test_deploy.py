@@ -19,7 +19,9 @@ import forked
 import postgres
 import pytest
 import yaml
+from containerfile import Image
 
+from boston7 import __version__
 from boston7.server.config import read_config
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +54,14 @@ def test_what_the_containerfile_copies_is_there_and_holds_what_a_room_needs() ->
     names = set(re.findall(r"^([a-z0-9-]+)==", pins, re.MULTILINE))
     assert {"litestar", "psycopg", "psycopg-pool", "hatchling"} <= names
     assert names.isdisjoint({"numba", "matplotlib", "pytest"})
+
+
+def test_the_container_builds_from_what_it_copies_and_starts(tmp_path: Path) -> None:
+    """Every COPY and RUN, with the packages of this environment in place of a download."""
+    image = Image(DEPLOY / "Containerfile", ROOT, tmp_path / "image")
+    assert image.start("--version") == f"boston7 {__version__}\n"
+    (installed,) = (tmp_path / "image/opt/boston7").glob("lib/python*/site-packages/boston7")
+    assert (installed / "house/presets/nhcg.toml").is_file()
 
 
 def test_a_service_that_is_waited_for_says_in_the_compose_file_how_it_is_well() -> None:
