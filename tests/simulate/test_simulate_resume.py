@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
-import threading
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -15,11 +17,23 @@ from typing import Any
 
 import forked
 import pytest
+from places import ROOT
 
 from boston7.cli import app
-from boston7.cli.simulate import _play_on_cluster
 from boston7.house import preset
-from boston7.simulate import BLOCK_ROUNDS, Party, Run, Seat, SimulationError, Tally, play_here, prepare, read_policy
+from boston7.simulate import (
+    BLOCK_ROUNDS,
+    ClusterLost,
+    Party,
+    Run,
+    Seat,
+    SimulationError,
+    Tally,
+    play_at,
+    play_here,
+    prepare,
+    read_policy,
+)
 from boston7.simulate.checkpoint import read, resume, save
 from boston7.simulate.cluster import TASK_BLOCKS
 
@@ -77,8 +91,8 @@ def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
         save(Tally(the_run()), tmp_path / "no folder" / "run")
 
 
-def simulate(*arguments: str) -> forked.Running:
-    return forked.Running("simulate", "nhcg", "--json", *arguments)
+def simulate(*arguments: str, altered: str = "") -> forked.Running:
+    return forked.Running("simulate", "nhcg", "--json", *arguments, altered=altered)
 
 
 def until_noted(running: forked.Running, file: Path) -> None:
@@ -132,39 +146,119 @@ def worker(port: int) -> Any:
     return dask("worker", f"tcp://127.0.0.1:{port}", *flags)
 
 
+@contextmanager
+def workers_as_documented(port: int) -> Iterator[None]:
+    """The page's own command in a shell: one worker, and the address of a scheduler here."""
+    page = (ROOT / "docs/simulation.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^    (.*dask worker .*?) *#", page, re.MULTILINE)
+    here = command.replace("scheduler.example:8786", f"127.0.0.1:{port}").replace("--nworkers -1", "--nworkers 1")
+    assert here != command
+    shell = subprocess.Popen(
+        ["/bin/sh", "-c", here],
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        os.killpg(shell.pid, signal.SIGKILL)
+        shell.wait()
+
+
+OFTEN = "from boston7.cli import simulate; simulate._CHECKPOINT_SECONDS = 0"
+"""A checkpoint after each block: the scheduler can be killed while there is still something to play."""
+IMPATIENT = "from boston7.simulate import cluster; cluster.PATIENCE = 3; cluster._CONNECT_SECONDS = 1"
+
+
 def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
     tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
     file = tmp_path / "run"
-    arguments = ("--rounds", str(6 * TASK_BLOCKS * BLOCK_ROUNDS), "--seed", "5", "--seats", "2")
+    arguments = ("--rounds", str(10 * TASK_BLOCKS * BLOCK_ROUNDS), "--seed", "5", "--seats", "2")
+    cluster = ("--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
     with ExitStack() as stack:
         first = stack.enter_context(scheduler(free_port))
-        stack.enter_context(worker(free_port))
-        running = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
+        stack.enter_context(workers_as_documented(free_port))
+        running = simulate(*arguments, *cluster, altered=OFTEN)
         stack.callback(running.child.kill)
         until_noted(running, file)
         first.kill()
         first.wait(120)
+        running.warns("Waiting up to 5 minutes for it.")
         stack.enter_context(scheduler(free_port))
-        stack.enter_context(worker(free_port))
         ended = running.ends(300)
     said = ended.stderr
     assert ended.returncode == 0, said
-    assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
-    assert "The scheduler is back; the run continues." in said
+    assert re.search(r"The Dask scheduler .* for it\.\nThe scheduler is back\.\n", said), said
     assert "Traceback" not in said, said
     app(["simulate", "nhcg", "--json", *arguments], standalone_mode=False)
     here, there = json.loads(capsys.readouterr().out), json.loads(ended.stdout)
     assert (here | {"played": None}) == (there | {"played": None})
 
 
-def test_who_interrupts_a_run_that_waits_for_its_scheduler_is_told_what_is_done(free_port: int) -> None:
+def test_a_scheduler_that_stays_away_ends_the_run_with_its_results_and_the_way_to_resume(
+    tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("distributed")
-    tally, asked = Tally(the_run()), threading.Event()
-    asked.set()
-    _play_on_cluster(PARTY, tally, 1, f"tcp://127.0.0.1:{free_port}", asked, lambda: None)
-    assert not tally.rounds
+    file = tmp_path / "run"
+    arguments = ("--rounds", str(30 * TASK_BLOCKS * BLOCK_ROUNDS), "--seed", "5", "--checkpoint", str(file))
+    with scheduler(free_port) as only, worker(free_port):
+        running = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", altered=f"{OFTEN}; {IMPATIENT}")
+        until_noted(running, file)
+        only.kill()
+        ended = running.ends()
+    assert ended.returncode == 1, ended.stderr
+    found = json.loads(ended.stdout)
+    assert found["interrupted"] is True
+    assert ended.stderr.splitlines()[-1] == (
+        f"The cluster had no scheduler for 3 seconds. Stopped early: these are the first {found['rounds']:,} of "
+        f"{found['requested_rounds']:,} rounds. They are saved in {str(file)!r}: repeat the command to resume, with a "
+        "cluster or without."
+    )
+    app(["simulate", "nhcg", "--json", *arguments], standalone_mode=False)
+    whole = json.loads(capsys.readouterr().out)
+    assert (whole["rounds"], whole["interrupted"]) == (whole["requested_rounds"], False)
+    assert whole["played"]["rounds"] == whole["rounds"] - found["rounds"]
+
+
+def test_a_cluster_without_workers_is_waited_for_and_then_given_up(free_port: int) -> None:
+    pytest.importorskip("distributed")
+    told: list[str] = []
+    address = f"tcp://127.0.0.1:{free_port}"
+    with scheduler(free_port), pytest.raises(ClusterLost, match="no workers for 2 seconds"):
+        list(play_at(address, 1, the_run(), tell=told.append, patience=2))
+    assert told == ["The cluster has no workers. Waiting up to 2 seconds for one."]
+
+
+def test_ctrl_c_ends_a_run_that_waits_for_its_scheduler(free_port: int) -> None:
+    pytest.importorskip("distributed")
+    assert list(play_at(f"tcp://127.0.0.1:{free_port}", 1, the_run(), lambda: True)) == []
+
+
+def test_a_finished_run_repeated_tells_no_rate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "nhcg", "--rounds", "3e5", "--seed", "2", "--checkpoint", str(tmp_path / "run")]
+    app([*arguments, "--json"], standalone_mode=False)
+    first = json.loads(capsys.readouterr().out)
+    assert first["played"]["rounds"] == 300_000
+    app([*arguments, "--json"], standalone_mode=False)
+    again = json.loads(capsys.readouterr().out)
+    assert (again["played"]["rounds"], again["played"]["rounds_per_second"]) == (0, None)
+    assert (first | {"played": None}) == (again | {"played": None})
+    app(arguments, standalone_mode=False)
+    assert capsys.readouterr().out.splitlines()[0].endswith("300,000 rounds, seed 2, all from the checkpoint")
+
+
+def test_a_resumed_run_tells_the_rate_of_what_it_played_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = prepare(Party(preset("nhcg"), [Seat(read_policy("optimal"), 500)]), rounds=2 * BLOCK_ROUNDS, seed=2)
+    half = Tally(run)
+    half.add(next(play_here(run, 1)))
+    save(half, tmp_path / "run")
+    app(["simulate", "nhcg", "--rounds", str(run.rounds), "--checkpoint", str(tmp_path / "run")], standalone_mode=False)
+    assert f"{BLOCK_ROUNDS:,} of them from the checkpoint, " in capsys.readouterr().out.splitlines()[0]
 
 
 @pytest.fixture

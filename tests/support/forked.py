@@ -183,6 +183,14 @@ class Running:
             time.sleep(0.02)
         return printed.partition(b"\n")[0]
 
+    def warns(self, words: str, seconds: float = 120) -> None:
+        """Wait until these words stand on stderr."""
+        end = time.monotonic() + seconds
+        while words.encode() not in (printed := os.pread(self._err.fileno(), _LARGEST, 0)):
+            assert time.monotonic() < end, printed.decode()
+            assert self.child.poll() is None, self.ends()
+            time.sleep(0.02)
+
     def ends(self, timeout: float = 240) -> subprocess.CompletedProcess[str]:
         with self._out, self._err:
             try:

@@ -15,17 +15,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boston7.cli.output import INTERRUPTED, console, fail, print_json
+from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, print_json
 from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
     from boston7.house import House
-    from boston7.simulate import Block, Party, SimulationDocument, Tally
+    from boston7.simulate import Block, ClusterLost, Party, Played, SimulationDocument, Tally
 
 _PROGRESS_SECONDS = 0.25
 _CHECKPOINT_SECONDS = 1.0
-_SCHEDULER_PATIENCE = 60.0
-"""Seconds in which a lost scheduler may come back."""
 
 
 def simulate(
@@ -77,7 +75,15 @@ def simulate(
     from boston7.extras import needs
 
     needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
-    from boston7.simulate import Party, SimulationError, Tally, all_cores, prepare, read_seats
+    from boston7.simulate import (
+        Party,
+        SimulationError,
+        Tally,
+        all_cores,
+        prepare,
+        read_seats,
+        simulation_document,
+    )
     from boston7.simulate.checkpoint import read, resume
 
     rules = load_or_fail(house)
@@ -99,20 +105,32 @@ def simulate(
         chance = _chance(risk or "0.01") if session_rounds is not None else None
         tally = resume(saved, run) if saved else Tally(run)
         count = workers or all_cores()
-        seconds, interrupted = _play(party, tally, count, cluster, checkpoint)
+        resumed = tally.rounds
+        seconds, lost = _play(party, tally, count, cluster, checkpoint)
     except SimulationError as problem:
         fail(str(problem))
+    code = CHECK_FAILED if lost else INTERRUPTED
+    why = f"{lost} " if lost else ""
     if not tally.rounds:
-        fail("Stopped before the first block was finished: no results.", INTERRUPTED)
-    result = _document(party, tally, interrupted, chance, (count, cluster, seconds))
+        fail(f"{why}Stopped before the first block was finished: no results.", code)
+    played = _played(count, cluster, seconds, tally.rounds - resumed)
+    result = simulation_document(party, tally, interrupted=tally.rounds < run.rounds, risk=chance, played=played)
     if json:
         print_json(result)
     else:
         _show(rules, result)
-    if interrupted:
+    if result.interrupted:
         fail(
-            f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.", INTERRUPTED
+            f"{why}Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds. "
+            f"{_how_to_resume(checkpoint)}",
+            code,
         )
+
+
+def _how_to_resume(checkpoint: Path | None) -> str:
+    if checkpoint is None:
+        return "Without --checkpoint FILE they cannot be resumed."
+    return f"They are saved in {str(checkpoint)!r}: repeat the command to resume, with a cluster or without."
 
 
 def _count(text: str, option: str) -> int:
@@ -159,46 +177,34 @@ def _interruptible() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play(party: Party, tally: Tally, workers: int, cluster: str | None, checkpoint: Path | None) -> tuple[float, bool]:
-    """Play, with a bar for whoever watches; how long it took, and whether it was ended early."""
+def _play(
+    party: Party, tally: Tally, workers: int, cluster: str | None, checkpoint: Path | None
+) -> tuple[float, ClusterLost | None]:
+    """Play what is missing, with a bar on a terminal. Return the seconds, and the error if the cluster was lost."""
     from boston7.odds import load_counts
-    from boston7.simulate import play_block, play_here
+    from boston7.simulate import ClusterLost, play_at, play_block, play_here
 
     run = tally.run
+    if tally.rounds == run.rounds:
+        return 0.0, None
     load_counts()  # the exact odds are told beside the simulated: have them before, not after, anyone waits
+    begun = perf_counter()
     with _interruptible() as asked, _noted(tally, checkpoint) as note:
         if cluster is None:
             play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
             begun = perf_counter()
-            _follow(party, tally, play_here(run, workers, asked.is_set, tally.blocks), note)
+            blocks = play_here(run, workers, asked.is_set, tally.blocks)
         else:
-            begun = perf_counter()
-            _play_on_cluster(party, tally, workers, cluster, asked, note)
-    return perf_counter() - begun, tally.rounds < run.rounds
-
-
-def _play_on_cluster(
-    party: Party, tally: Tally, workers: int, cluster: str, asked: threading.Event, note: Callable[[], None]
-) -> None:
-    """A scheduler that has gone is waited for: what it had not answered yet is handed in again."""
-    from boston7.simulate import SchedulerLost, SimulationError, connect, play_on
-
-    lost_at: float | None = None
-    while not asked.is_set():  # also while it waits: what is done by then is told
+            blocks = play_at(cluster, workers, run, asked.is_set, lambda: tally.blocks, _tell)
         try:
-            with connect(cluster, workers) as client:
-                if lost_at is not None:
-                    print("The scheduler is back; the run continues.", file=sys.stderr)
-                lost_at = None
-                _follow(party, tally, play_on(client, tally.run, asked.is_set, tally.blocks), note)
-                return
-        except SchedulerLost as lost:
-            print(f"{lost} Waiting for it; {tally.rounds:,} rounds are done.", file=sys.stderr)
-            lost_at = perf_counter()
-        except SimulationError:
-            gone = lost_at is None or perf_counter() - lost_at > _SCHEDULER_PATIENCE
-            if gone and not asked.is_set():
-                raise
+            _follow(party, tally, blocks, note)
+        except ClusterLost as lost:
+            return perf_counter() - begun, lost
+    return perf_counter() - begun, None
+
+
+def _tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -238,46 +244,39 @@ def _follow(party: Party, tally: Tally, blocks: Iterator[Block], note: Callable[
         TextColumn("{task.fields[words]}"),
         TimeRemainingColumn(),
     )
-    begun, shown = perf_counter(), 0.0
+    begun, shown, before = perf_counter(), 0.0, tally.rounds
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=tally.run.rounds, words="beginning")
+        bar = progress.add_task("", total=tally.run.rounds, completed=before, words="beginning")
         for block in blocks:
             tally.add(block)
             note()
             if (now := perf_counter()) - shown > _PROGRESS_SECONDS and tally.rounds:
                 shown = now
-                progress.update(bar, completed=tally.rounds, words=_interim(party, tally, now - begun))
+                progress.update(
+                    bar, completed=tally.rounds, words=_interim(party, tally, (tally.rounds - before) / (now - begun))
+                )
 
 
-def _interim(party: Party, tally: Tally, seconds: float) -> str:
+def _interim(party: Party, tally: Tally, rate: float) -> str:
     from boston7.simulate import table_figures
 
     antes = sum(seat.ante for seat in party.seats)
     mean = table_figures(tally).mean
     width = (mean.high - mean.value) / antes
-    rate = tally.rounds / seconds / 1e6
-    return f"{tally.rounds:,} rounds, {rate:,.1f} million/s, edge {mean.value / antes:.3%} ± {width:.3%} of antes"
+    return f"{tally.rounds:,} rounds, {rate / 1e6:,.1f} million/s, edge {mean.value / antes:.3%} ± {width:.3%} of antes"
 
 
-def _document(
-    party: Party, tally: Tally, interrupted: bool, risk: Fraction | None, how: tuple[int, str | None, float]
-) -> SimulationDocument:
-    from boston7.simulate import Played, simulation_document
+def _played(workers: int, cluster: str | None, seconds: float, rounds: int) -> Played:
+    from boston7.simulate import Played
 
-    workers, cluster, seconds = how
-    played = Played(workers, cluster, seconds, tally.rounds / seconds)
-    return simulation_document(party, tally, interrupted=interrupted, risk=risk, played=played)
+    return Played(workers, cluster, seconds, rounds, rounds / seconds if rounds else None)
 
 
 def _show(house: House, result: SimulationDocument) -> None:
     from rich.table import Table
 
     page = console()
-    rate = result.played.rounds_per_second / 1e6
-    page.print(
-        f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, "
-        f"{result.played.seconds:,.1f} s, {rate:,.1f} million rounds/s"
-    )
+    page.print(f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, {_pace(result)}")
     title = "Each seat, with 95% confidence; z-score against the exact edge"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
@@ -300,6 +299,16 @@ def _show(house: House, result: SimulationDocument) -> None:
     if any(seat.three_card_bonus for seat in result.seats):
         page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
     page.print("\n".join(_table_words(result)))
+
+
+def _pace(result: SimulationDocument) -> str:
+    """How fast this command played. Rounds of a checkpoint were played before."""
+    played = result.played
+    if played.rounds_per_second is None:
+        return "all from the checkpoint"
+    rest = result.rounds - played.rounds
+    saved = f"{rest:,} of them from the checkpoint, " if rest else ""
+    return f"{saved}{played.seconds:,.1f} s, {played.rounds_per_second / 1e6:,.1f} million rounds/s"
 
 
 def _table_words(result: SimulationDocument) -> list[str]:

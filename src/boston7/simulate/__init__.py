@@ -13,9 +13,9 @@ The same seed gives the same numbers on any number of workers, and on a cluster.
 
 from boston7.simulate.blocks import BLOCK_ROUNDS, MOST_ROUNDS, Block, Run, play_block, prepare
 from boston7.simulate.checkpoint import Checkpoint
-from boston7.simulate.cluster import connect, play_on
+from boston7.simulate.cluster import connect, play_at, play_on
 from boston7.simulate.document import Played, SimulationDocument, simulation_document
-from boston7.simulate.errors import SchedulerLost, SimulationError
+from boston7.simulate.errors import ClusterLost, NoScheduler, SchedulerLost, SimulationError
 from boston7.simulate.estimates import CONFIDENCE, Estimate
 from boston7.simulate.exact import exact_cells, exact_mean
 from boston7.simulate.figures import (
@@ -43,8 +43,10 @@ __all__ = [
     "BankFigures",
     "Block",
     "Checkpoint",
+    "ClusterLost",
     "Estimate",
     "ExactFigures",
+    "NoScheduler",
     "Party",
     "Played",
     "Policy",
@@ -61,6 +63,7 @@ __all__ = [
     "connect",
     "exact_cells",
     "exact_mean",
+    "play_at",
     "play_block",
     "play_here",
     "play_on",

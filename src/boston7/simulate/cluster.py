@@ -9,17 +9,20 @@ from __future__ import annotations
 import logging
 import signal
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any
 
 from boston7.extras import needs
 from boston7.simulate.blocks import Block, Run, code_version, play_block
-from boston7.simulate.errors import SchedulerLost, SimulationError
+from boston7.simulate.errors import ClusterLost, NoScheduler, SchedulerLost, SimulationError
 from boston7.simulate.local import Stop
 
 TASK_BLOCKS = 8
 MOST_TRIES = 20
+PATIENCE = 300.0
+"""Seconds for which a run waits for a scheduler or a worker, counted from the first moment without one."""
 _CONNECT_SECONDS = 10
 _POLL_SECONDS = 0.5
 
@@ -48,7 +51,7 @@ def connect(address: str, workers: int) -> Iterator[Any]:
     try:
         client = distributed.Client(address, timeout=_CONNECT_SECONDS)
     except (OSError, ValueError) as error:
-        raise SimulationError(
+        raise NoScheduler(
             f"There is no Dask scheduler at {address!r}; its address looks like tcp://host:8786, or say local."
         ) from error
     with client:
@@ -60,11 +63,97 @@ def dask_setup(_worker: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
-    """Every block from the first one wanted on, in the order they come back. Once `stop` says so, what is not back yet
-    is called off. `SchedulerLost` when the scheduler has gone: what came back until then is good."""
+class Wait:
+    """The time for which a cluster has been unable to play, across reconnections. A block ends it."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._since: float | None = None
+
+    @property
+    def waiting(self) -> bool:
+        return self._since is not None
+
+    def begin(self) -> None:
+        self._since = monotonic() if self._since is None else self._since
+
+    def end(self) -> None:
+        self._since = None
+
+    def check(self, missing: str) -> None:
+        """Raise `ClusterLost` once the patience is used up."""
+        if self._since is not None and monotonic() - self._since > self._patience:
+            raise ClusterLost(f"The cluster had {missing} for {minutes(self._patience)}.")
+
+
+def minutes(seconds: float) -> str:
+    """A duration as people say it.
+
+    >>> minutes(300), minutes(60), minutes(2.5)
+    ('5 minutes', '1 minute', '2.5 seconds')
+    """
+    if seconds < 60:
+        return f"{seconds:g} seconds"
+    return f"{seconds / 60:g} minute{'' if seconds == 60 else 's'}"
+
+
+def play_at(
+    address: str,
+    workers: int,
+    run: Run,
+    stop: Stop = lambda: False,
+    first: Callable[[], int] = lambda: 0,
+    tell: Callable[[str], None] = lambda _: None,
+    patience: float | None = None,
+) -> Iterator[Block]:
+    """Play on the cluster at an address, and wait for its scheduler and its workers when they are lost.
+
+    `first` returns the first block still wanted; it is called again after each reconnection. `tell` receives a
+    sentence whenever the run starts to wait or continues. `ClusterLost` if it waited too long.
+    """
+    wait = Wait(PATIENCE if patience is None else patience)
+    limit = minutes(PATIENCE if patience is None else patience)
+
+    def on_workers(threads: int) -> None:
+        if threads:
+            tell("Workers have joined; the run continues.")
+        else:
+            tell(f"The cluster has no workers. Waiting up to {limit} for one.")
+
+    while not stop():
+        try:
+            with connect(address, workers) as client:
+                if wait.waiting:
+                    tell("The scheduler is back.")
+                yield from play_on(client, run, stop, first(), wait, on_workers)
+                return
+        except SchedulerLost as lost:
+            tell(f"{lost} Waiting up to {limit} for it.")
+            wait.begin()
+        except NoScheduler:
+            if not wait.waiting:  # an address that never answered is a mistake in the command
+                raise
+            wait.check("no scheduler")
+
+
+def play_on(
+    client: Any,
+    run: Run,
+    stop: Stop = lambda: False,
+    first: int = 0,
+    wait: Wait | None = None,
+    on_workers: Callable[[int], None] = lambda _: None,
+) -> Iterator[Block]:
+    """Every block from the first one wanted on, in the order they come back.
+
+    Once `stop` says so, what is not back yet is called off. `on_workers` is called with 0 when the cluster has no
+    workers, and with the number of their threads when it has some again. `SchedulerLost` if the scheduler is gone,
+    `ClusterLost` if there was no worker for too long: blocks returned before are good.
+    """
     import distributed
 
+    wait = wait or Wait(PATIENCE)
+    idle = False
     token = uuid.uuid4().hex
     following = iter(range(first, run.blocks, TASK_BLOCKS))
     playing: dict[Any, int] = {}
@@ -80,7 +169,14 @@ def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -
 
     try:
         while not stop():
-            wanted = 3 * max(1, _threads(client))
+            threads = _threads(client)
+            if idle != (not threads):
+                idle = not threads
+                on_workers(threads)
+            if idle:
+                wait.begin()
+                wait.check("no workers")
+            wanted = 3 * max(1, threads)
             while len(playing) < wanted and (number := next(following, None)) is not None:
                 hand_in(number)
             if not playing:
@@ -90,6 +186,7 @@ def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -
             for future in finished:
                 number = playing.pop(future)
                 if future.status == "finished":
+                    wait.end()
                     yield from future.result()
                 elif future.status == "error" and not _is_loss(distributed, future.exception()):
                     raise SimulationError(f"A worker of the cluster failed: {future.exception()}")

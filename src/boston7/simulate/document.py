@@ -22,12 +22,13 @@ from boston7.simulate.tally import Tally
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How it was played. None of this changes a figure."""
+    """How it was played. None of this changes a figure. `rounds` leaves out those of a checkpoint."""
 
     workers: int
     cluster: str | None
     seconds: float
-    rounds_per_second: float
+    rounds: int
+    rounds_per_second: float | None
 
 
 class SimulationDocument(msgspec.Struct, frozen=True):
