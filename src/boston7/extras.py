@@ -10,7 +10,7 @@ Extra = Literal["sim", "plot", "postgres", "cluster"]
 PACKAGES: dict[Extra, tuple[str, ...]] = {
     "sim": ("numpy", "numba"),
     "plot": ("numpy", "matplotlib"),
-    "postgres": ("psycopg", "psycopg_pool"),
+    "postgres": ("psycopg",),
     "cluster": ("numpy", "numba", "dask", "distributed"),
 }
 

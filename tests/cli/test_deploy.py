@@ -52,7 +52,7 @@ def test_what_the_containerfile_copies_is_there_and_holds_what_a_room_needs() ->
         assert (ROOT / path).exists(), path
     pins = (ROOT / "requirements" / "room.txt").read_text(encoding="utf-8")
     names = set(re.findall(r"^([a-z0-9-]+)==", pins, re.MULTILINE))
-    assert {"litestar", "psycopg", "psycopg-pool", "hatchling"} <= names
+    assert {"litestar", "psycopg", "psycopg-binary", "hatchling"} <= names
     assert names.isdisjoint({"numba", "matplotlib", "pytest"})
 
 

@@ -10,11 +10,13 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from importlib.metadata import distribution
+from importlib.metadata import distribution, packages_distributions, requires
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from boston7.extras import PACKAGES
 
@@ -26,6 +28,11 @@ ROUND = {
     "house": "nhcg",
     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+}
+
+NOT_IMPORTED = {
+    "dask": "its program starts schedulers and workers",
+    "psycopg-binary": "psycopg imports it",
 }
 
 WORKS = {
@@ -157,8 +164,28 @@ def test_every_extra_is_declared_and_told_in_the_readme() -> None:
     assert declared["all"] == [f"boston7[{','.join(PACKAGES)}]"]
     for extra, packages in PACKAGES.items():
         assert f"`{extra}`" in readme
-        brought = " ".join(declared[extra]).replace("psycopg[binary,pool]", "psycopg psycopg_pool")
+        brought = " ".join(declared[extra])
         assert [name for name in packages if not re.search(rf"\b{name}\b", brought)] == []
+
+
+def test_every_package_that_a_user_installs_is_imported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [
+        *project["dependencies"],
+        *(one for extra in PACKAGES for one in project["optional-dependencies"][extra]),
+    ]
+    names = set()
+    for requirement in map(Requirement, declared):
+        names.add(requirement.name)
+        for one in map(Requirement, requires(requirement.name) or ()):
+            wanted = {extra for extra in requirement.extras if one.marker and one.marker.evaluate({"extra": extra})}
+            if wanted and one.marker and not one.marker.evaluate({"extra": ""}):
+                names.add(one.name)
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    imported = set(re.findall(r"^ *(?:from|import) (\w+)", source, re.MULTILINE))
+    found = packages_distributions()
+    used = {canonicalize_name(name) for module in imported & set(found) for name in found[module]}
+    assert {name for name in names if name not in used} == set(NOT_IMPORTED)
 
 
 def test_make_setup_installs_what_the_readme_shows() -> None:
@@ -174,13 +201,21 @@ def test_the_game_is_imported_without_what_it_does_not_need() -> None:
     code = "import sys, boston7.game; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
     heavy = {"numba", "numpy", "matplotlib", "litestar", "uvicorn", "typer", "rich", "cryptography", "asyncio"}
-    heavy |= {"sqlite3", "tomllib", "boston7.house.check", "boston7.odds", "boston7.narrate", "boston7.table"}
+    heavy |= {
+        "sqlite3",
+        "tomllib",
+        "pydantic",
+        "boston7.house.check",
+        "boston7.odds",
+        "boston7.narrate",
+        "boston7.table",
+    }
     assert heavy.isdisjoint(loaded)
 
 
 def test_help_waits_for_nothing_a_command_needs() -> None:
     script = "import sys; import boston7.cli; print(*(name for name in sys.modules if name in sys.argv[1:]))"
-    heavy = ["asyncio", "boston7.game", "boston7.house", "numpy", "rich.console", "litestar", "httpx"]
+    heavy = ["asyncio", "boston7.game", "boston7.house", "numpy", "rich.console", "litestar", "httpx", "pydantic"]
     done = subprocess.run([sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
 
