@@ -154,7 +154,7 @@ def test_an_export_tells_nothing_that_opens_an_account(journal: Journal, hands: 
         dan = good(await desk.add_person("Dan", "dealer", "lucky seven"))
         assert await desk.consoles.set_pin(dan.id, "4711", by=abe) is None
         assert isinstance(await desk.consoles.make("Main", by=abe), str)
-        secret = desk.factors.begin(abe)
+        secret = await desk.factors.begin(abe)
         assert isinstance(secret, str)
         assert await desk.factors.confirm(abe, code_at(secret, hands.clock.seconds() // STEP)) is None
         inside(await desk.log_in("Dan", "lucky seven"))
@@ -177,7 +177,7 @@ def test_codes_cannot_be_tried_one_after_the_other(journal: Journal, hands: Hand
     async def story() -> None:
         desk = desk_of(journal, hands, RoomKey(b"k" * 32))
         abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
-        secret = desk.factors.begin(abe)
+        secret = await desk.factors.begin(abe)
         assert isinstance(secret, str)
 
         def step(after: int = 0) -> str:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -154,6 +155,15 @@ def test_the_room_answers_the_proxy_under_its_name(room: Running) -> None:
     assert "; Secure" in answer.headers["set-cookie"]
     assert "strict-transport-security" in answer.headers
     assert room.get("/", Host="elsewhere.example").status == 400
+
+
+def test_the_proxy_passes_on_nothing_that_is_for_the_operator(room: Running) -> None:
+    """Caddy matches a path as it is decoded, without doubled slashes; `*` at the end is any rest."""
+    private = re.findall(r"@private path (.+)", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))[0].split()
+    proxied = {"Host": NAME, "X_Forwarded_Proto": "https", "X_Forwarded_For": "203.0.113.9"}
+    for path in ("/metrics", "/metrics/", "/readyz", "/readyz/"):
+        assert any(fnmatchcase(path, pattern) for pattern in private), path
+        assert room.get(path, **proxied).status == 404, path
 
 
 def test_the_health_check_of_the_container_passes(room: Running) -> None:

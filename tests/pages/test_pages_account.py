@@ -66,6 +66,19 @@ def test_a_wrong_password_is_said_and_asked_for_again(card_room: CardRoom, brows
         expect(page.locator("main h1")).to_have_text(name)
 
 
+def test_a_login_leads_to_no_other_site(card_room: CardRoom, browser: Browser) -> None:
+    name, _ = a_player(card_room)
+    for wished in ("/%09/evil.example", "//evil.example", "/.//evil.example"):
+        with card_room.visit(browser) as visit:
+            visit.down_expected = True  # of ours there is no page of that name
+            page = visit.open(f"/login?next={wished}")
+            page.locator("[name=name]").fill(name)
+            page.locator("[name=password]").fill(PASSWORD)
+            with page.expect_navigation():
+                page.locator("form [type=submit]").click()
+            assert page.url.startswith(f"{card_room.server.url}/"), page.url
+
+
 def test_a_limit_holds_at_once_and_is_loosened_tomorrow(card_room: CardRoom, browser: Browser) -> None:
     _, nora = a_player(card_room)
     with card_room.visit(browser, nora) as visit:

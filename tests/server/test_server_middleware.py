@@ -272,5 +272,17 @@ def test_behind_a_proxy_the_cookies_are_for_https_only(tmp_path: Path) -> None:
         assert not any("secure" in cookie.lower() for cookie in cookies), "nobody said that a proxy is there"
 
 
+def test_what_is_for_the_operator_is_not_answered_through_the_proxy(tmp_path: Path) -> None:
+    with start_server(tmp_path, arguments=("--behind-proxy", "--origin", "https://room.example")) as server:
+        ann = Client(server)
+        proxied = {"Host": "room.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
+        for path in ("/metrics", "/readyz"):
+            for written in (path, f"{path}/", f"/{path}", f"{path}//", f"{path}?x", f"/%{ord(path[1]):x}{path[2:]}/"):
+                for method in ("GET", "HEAD"):
+                    assert ann.ask(method, written, headers=proxied).status == 404, written
+            assert ann.ask("GET", path).status == 200, "at the port itself"
+        assert ann.ask("GET", "/healthz", headers=proxied).status == 200
+
+
 def test_the_schema_is_json(server: Server) -> None:
     assert json.loads(Client(server).get("/schema/openapi.json").body)["openapi"].startswith("3.")

@@ -30,6 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         ("Bea", "player"),
         ("Cid", "player"),
         ("Fay", "player"),
+        ("Gus", "player"),
     ):
         admin(db, "person", "add", name, "--role", role, password=PASSWORD)
     with start_server(folder, arguments=("--config", str(config))) as running:
@@ -52,7 +53,7 @@ def test_codes_are_those_of_the_standard(seconds: int, code: str) -> None:
 
 
 def set_up(client: Client) -> str:
-    secret = str(client.post("/api/me/second-factor").ok()["secret"])
+    secret = str(client.post("/api/me/second-factor", {"password": PASSWORD}).ok()["secret"])
     assert trouble(client.put("/api/me/second-factor", {"code": "000000"}), 401)["code"] == "wrong_code"
     earlier = code_at(secret, int(time()) // STEP - 1)  # so that the present one can still be used to log in
     assert client.put("/api/me/second-factor", {"code": earlier}).ok()["second_factor"]
@@ -89,6 +90,19 @@ def test_a_new_password_takes_a_code_too(server: Server) -> None:
     assert cid.post("/api/password", {**wish, "code": code}).ok()["person"] is None
 
 
+def test_a_session_alone_sets_none_up(server: Server) -> None:
+    """Else whoever found a browser open could lock its owner out with an app of their own."""
+    gus = Client(server).login("Gus")
+    assert trouble(gus.post("/api/me/second-factor"), 400)
+    assert trouble(gus.post("/api/me/second-factor", {"password": "a guess of mine"}), 401)["code"] == "wrong_password"
+    early = trouble(gus.put("/api/me/second-factor", {"code": "123456"}), 409)
+    assert early["reason"] == "Start the setup first.", "nobody's server is out of order"
+    assert not gus.me["second_factor"]
+    guest = Client(server).guest()
+    assert trouble(guest.post("/api/me/second-factor", {"password": ""}), 403)
+    assert trouble(guest.put("/api/me/second-factor", {"code": "123456"}), 403)
+
+
 def test_players_need_none(server: Server) -> None:
     ann = Client(server).login("Ann")
     assert ann.put("/api/limits/loss", {"amount": 100_00}).status == 200
@@ -121,7 +135,8 @@ def test_it_is_removed_with_a_code_of_it(server: Server) -> None:
     ann = Client(server).login("Ann")
     secret = set_up(ann)
     assert trouble(ann.post("/api/me/second-factor/remove", {"code": "000000"}), 401)
-    assert trouble(ann.post("/api/me/second-factor"), 409)["code"] == "already_done"
+    again = ann.post("/api/me/second-factor", {"password": PASSWORD})
+    assert trouble(again, 409)["code"] == "already_done"
     code = code_at(secret, int(time()) // STEP)
     assert ann.post("/api/me/second-factor/remove", {"code": code}).ok()["second_factor"] is False
     Client(server).login("Ann")

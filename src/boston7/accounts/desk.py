@@ -379,7 +379,7 @@ class Desk:
         try:
             return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
         except JournalDown as error:
-            return deny("not_ready", error.public)
+            return Rejection("journal", "not_ready", error.public)
 
     def new_stake(self, person: str, at_tables: Cents) -> CageMoved | Rejection:
         known = self.find(person)

@@ -17,31 +17,35 @@ _NONE = deny("not_ready", "Start the setup first.")
 class Factors:
     def __init__(self, register: Register) -> None:
         self._register = register
-        self._begun: dict[str, str] = {}
-        """Secrets that were shown and not confirmed yet, by person."""
         self._guard = Guard(what="codes")
 
-    def begin(self, person: Person) -> str | Rejection:
-        """A secret for their app. It counts once they have shown a code of it."""
-        if person.second_factor:
+    def refuse(self, person: str) -> Rejection | None:
+        """Why somebody sets none up."""
+        current = self._register.people.persons[person]
+        if current.second_factor:
             return deny("already_done", "An authenticator app is already set up. Remove it first.")
-        if not person.password:
+        if not current.password:
             return deny("not_your_duty", "A guest has no password, and needs no second factor.")
-        return self._begun.setdefault(person.id, second_factor.new_secret())
+        return None
+
+    async def begin(self, person: Person) -> str | Rejection:
+        """A secret for their app. It counts once they have shown a code of it."""
+        secret = second_factor.new_secret()
+        begun = p.SecondFactorBegun(person.id, self._register.close_secret(person.id, secret))
+        return await self._register.change(lambda: self.refuse(person.id) or (begun,), person) or secret
 
     async def confirm(self, person: Person, code: str) -> Rejection | None:
-        secret = self._begun.get(person.id)
-        if secret is None:
-            return _NONE
-        step = second_factor.step_of(secret, code, self._register.clock.seconds())
-        if step is None:
-            return WRONG_CODE
-        closed = self._register.close_secret(person.id, secret)
-        event = p.SecondFactorSet(person.id, closed, person.id, step)
-        denied = await self._register.change(lambda: (event,), person)
-        if denied is None:
-            del self._begun[person.id]
-        return denied
+        def decide() -> Decision:
+            current = self._register.people.persons[person.id]
+            if not current.second_factor_begun:
+                return self.refuse(person.id) or _NONE
+            secret = self._register.open_secret(person.id, current.second_factor_begun)
+            step = second_factor.step_of(secret, code, self._register.clock.seconds())
+            closed = current.second_factor_begun
+            return WRONG_CODE if step is None else (p.SecondFactorSet(person.id, closed, person.id, step),)
+
+        await self._register.catch_up()  # it may have been begun at another process a moment ago
+        return await self._register.change(decide, person)
 
     async def remove(self, person: Person, code: str) -> Rejection | None:
         """One's own, with a code of it: whoever has got hold of a session cannot try them all."""
@@ -50,7 +54,7 @@ class Factors:
             current = self._register.people.persons[person.id]
             if not current.second_factor:
                 return deny("already_done", "No authenticator app is set up.")
-            secret = self._register.secret(current)
+            secret = self._register.open_secret(person.id, current.second_factor)
             step = second_factor.step_of(secret, code, self._register.clock.seconds(), current.last_step)
             return WRONG_CODE if step is None else (p.SecondFactorSet(person.id, "", person.id, step),)
 

@@ -78,7 +78,7 @@ class Logins:
             good = await self._passwords.fits(hashed, attempt.password[: LONGEST + 1], staff=staff)
         except Busy:
             self.guard.undo(name, source, known=known)
-            return deny("not_ready", "Too many people are logging in at once; try again in a moment.")
+            return Rejection("server", "not_ready", "Too many people are logging in at once; try again in a moment.")
         if person is None:
             return _WRONG
         answer = await self._admit(person, good, attempt.code)
@@ -106,7 +106,8 @@ class Logins:
                 return p.LoginSucceeded(person.id), opened(token)
             if not code:
                 return _CODE
-            step = second_factor.step_of(self._register.secret(current), code, now, current.last_step)
+            secret = self._register.open_secret(current.id, current.second_factor)
+            step = second_factor.step_of(secret, code, now, current.last_step)
             if step is None:
                 outcome.append(WRONG_CODE)
                 return (p.LoginFailed(person.id, now),)

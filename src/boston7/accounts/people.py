@@ -89,6 +89,12 @@ class LoginSucceeded(_Event, frozen=True):
     step: int = 0  # of the code they gave: it works once, and none before it works any more
 
 
+class SecondFactorBegun(_Event, frozen=True):
+    """A secret was shown for an authenticator app: it counts once a code of it is given, to whichever process."""
+
+    secret: str  # closed under the room key
+
+
 class SecondFactorSet(_Event, frozen=True):
     """An authenticator app is needed from now on; or none, with an empty secret."""
 
@@ -149,8 +155,8 @@ class BarLifted(_Event, frozen=True):
 
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
-    | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded | PinSet | ConsoleMade
-    | ConsolesRemoved | PersonBarred | BarLifted
+    | SecondFactorBegun | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
+    | PinSet | ConsoleMade | ConsolesRemoved | PersonBarred | BarLifted
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
 """From a token."""
@@ -173,6 +179,7 @@ class Person(msgspec.Struct, frozen=True):
     bot: bool = False
     former: tuple[str, ...] = ()
     second_factor: str = ""
+    second_factor_begun: str = ""
     last_step: int = 0
     pin: str = ""
     temporary: bool = False
@@ -327,8 +334,12 @@ def _succeeded(people: People, event: LoginSucceeded) -> None:
         _change(people, event.person, last_step=event.step)
 
 
+def _second_factor_begun(people: People, event: SecondFactorBegun) -> None:
+    _change(people, event.person, second_factor_begun=event.secret)
+
+
 def _second_factor(people: People, event: SecondFactorSet) -> None:
-    _change(people, event.person, second_factor=event.secret, last_step=event.step)
+    _change(people, event.person, second_factor=event.secret, second_factor_begun="", last_step=event.step)
 
 
 def _opened(people: People, event: SessionOpened) -> None:
@@ -385,6 +396,7 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PersonDisabled: _disabled,
     LoginFailed: lambda people, event: None,
     LoginSucceeded: _succeeded,
+    SecondFactorBegun: _second_factor_begun,
     SecondFactorSet: _second_factor,
     SessionOpened: _opened,
     SessionSeen: _seen,

@@ -15,7 +15,7 @@ from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
-from boston7.accounts.people import People, PeopleEvent, Person, deny
+from boston7.accounts.people import People, PeopleEvent, Person
 from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
@@ -90,10 +90,10 @@ class Register:
             raise LookupError("a second factor needs a room key")
         return self.key.close(secret.encode(), _context(person))
 
-    def secret(self, person: Person) -> str:
+    def open_secret(self, person: str, closed: str) -> str:
         if self.key is None:
             raise LookupError("a second factor needs a room key")
-        return self.key.open(person.second_factor, _context(person.id)).decode()
+        return self.key.open(closed, _context(person)).decode()
 
     async def change(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved] = ()
@@ -102,7 +102,7 @@ class Register:
             async with self._turn:
                 return await self._store(decide, by, moves)
         except JournalDown as error:
-            return deny("not_ready", error.public)
+            return Rejection("journal", "not_ready", error.public)
 
     async def _store(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]

@@ -35,7 +35,6 @@ _STATUS = {
     "bad_password": 400,
     "bad_amount": 400,
     "unknown_slip": 404,
-    "not_ready": 503,
 }
 _WORDS = {
     400: "Invalid request.",
@@ -54,11 +53,13 @@ TROUBLES: dict[int, ResponseSpec] = {
 
 
 def rejected(no: Rejection) -> Rejected:
-    """The status that goes with it: the desk's own words have theirs, and a journal that is down is not the asker's."""
+    """The status that goes with it. Only the journal and the server itself can be out of order: what people have done
+    too early is their own matter."""
+    status = 409
     if no.source in ("accounts", "shift"):
-        status = _STATUS.get(no.code, 409) if no.source == "accounts" or no.code != "not_ready" else 409
-    else:
-        status = 503 if no.source == "journal" and no.code == "not_ready" else 409
+        status = _STATUS.get(no.code, 409)
+    elif no.source in ("journal", "server") and no.code == "not_ready":
+        status = 503
     return Rejected(status, no.code, no.reason, no.source, no.clause)
 
 

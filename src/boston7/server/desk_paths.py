@@ -178,7 +178,11 @@ async def stake(request: Asked) -> Me:
     person = await on_duty(request, "play")
     refusal = await context.desk.stake_again(person.id, await _chips(context, person))
     if refusal is not None:
-        raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
+        raise (
+            rejected(refusal)
+            if refusal.source == "journal"
+            else Rejected(409, refusal.code, refusal.reason, "accounts")
+        )
     return _again(request, person)
 
 

@@ -54,6 +54,8 @@ _HEADERS = [
 _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resource-policy", b"same-origin")]
 """Scripts and styles are no documents: the rest of the headers would mean nothing, seventy times a page."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+INTERNAL = ("/metrics", "/readyz")
+"""For the operator: not answered to a request that a proxy passed on, however its path was written."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _LOGGED = 200
 """Characters of a path that the log keeps: nobody fills the disk with long ones."""
@@ -76,6 +78,7 @@ class Visit:
         client = scope["client"]
         self.address = neighbourhood(client[0] if client else "")
         self.secure = scope["scheme"] in ("https", "wss")
+        self.proxied = False
         if settings.behind_proxy:
             self._believe_the_proxy()
         self.host = self.headers.get("host", "")
@@ -84,6 +87,7 @@ class Visit:
 
     def _believe_the_proxy(self) -> None:
         """Only the last address it names is its own knowledge; whatever stands before that anybody can write."""
+        self.proxied = "x-forwarded-for" in self.headers
         forwarded = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:
             self.address = neighbourhood(forwarded)
@@ -181,6 +185,8 @@ class Middleware:
         if self._by_number and self._awaits_admin() and not open_before(visit.path):
             # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
             raise Rejected(503, "not_ready", "This room is not set up yet. Open the link printed at startup.")
+        if visit.proxied and visit.path in INTERNAL:
+            raise Rejected(404, "not_found", "Page not found.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
             raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")

@@ -10,7 +10,7 @@ from boston7.server.config import Limits
 
 LOGINS = frozenset({
     ("POST", "/api/login"), ("POST", "/api/password"), ("POST", "/api/setup"), ("POST", "/api/console/sign-on"),
-    ("PUT", "/api/me/pin"),
+    ("PUT", "/api/me/pin"), ("POST", "/api/me/second-factor"),
 })  # fmt: skip
 """Where a password or a PIN is told."""
 _MOST = 20_000

@@ -12,6 +12,7 @@ from boston7.accounts import second_factor
 from boston7.declare import Rejection
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
+from boston7.server.desk_paths import prove
 from boston7.server.me import Me, me_of
 from boston7.server.people_paths import Row, row
 from boston7.server.session import Asked, on_duty, required, secure, session_cookie, token_of
@@ -37,6 +38,13 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return "Code(...)"
+
+
+class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: str
+
+    def __repr__(self) -> str:
+        return "OwnPassword(...)"
 
 
 class FactorBegun(msgspec.Struct, frozen=True):
@@ -67,10 +75,14 @@ async def everywhere(request: Asked) -> Response[Me]:
 
 
 @post("/api/me/second-factor", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Set up an authenticator app")
-async def begin(request: Asked) -> FactorBegun:
-    """It counts once it is confirmed with a code."""
-    person = await required(request)
-    secret = app_context(request).desk.factors.begin(person)
+async def begin(request: Asked, data: JSONBody[OwnPassword]) -> FactorBegun:
+    """It counts once it is confirmed with a code. Whoever found a session open could lock its owner out with it, so
+    the password is asked for."""
+    person, factors = await required(request), app_context(request).desk.factors
+    if (refusal := factors.refuse(person.id)) is not None:
+        raise rejected(refusal)
+    await prove(request, person, data.password, "")
+    secret = await factors.begin(person)
     if isinstance(secret, Rejection):
         raise rejected(secret)
     return FactorBegun(secret, second_factor.address(secret, _ROOM, person.name))

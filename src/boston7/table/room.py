@@ -230,10 +230,10 @@ class Room:
         try:
             await table.load()
         except JournalDown as error:
-            return deny("not_ready", error.public)
+            return Rejection("journal", "not_ready", error.public)
         founded = await table.found(rules_sign, opening)
         if isinstance(founded, Rejection):
-            return deny("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
+            return deny("name_taken", founded.reason) if founded.code == "already_done" else founded
         return self.served.add(table)
 
     async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
@@ -245,7 +245,7 @@ class Room:
             return denied
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(rules_sign)
-        return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
+        return hung if isinstance(hung, Rejection) else None
 
     async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
         """With the floor's signature the chips move at the table, in the same transaction."""

@@ -46,7 +46,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
     }),
     "logins": frozenset({
         "login_failed", "login_succeeded", "session_opened", "session_closed", "console_made", "consoles_removed",
-        "pin_set", "password_set", "second_factor_set", "dealer_signed_on", "dealer_signed_off",
+        "pin_set", "password_set", "second_factor_begun", "second_factor_set", "dealer_signed_on", "dealer_signed_off",
     }),
     "rules": frozenset({"terms_set", "charity_named"}),
 }  # fmt: skip

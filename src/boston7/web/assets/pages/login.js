@@ -4,6 +4,7 @@ import "../parts/shell.js";
 import { ApiError, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
+import { ownPage } from "../lib/own-page.js";
 import { becameSomeone, ensureGuest, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { codeField, field } from "../parts/account-ask.js";
@@ -11,11 +12,8 @@ import { codeField, field } from "../parts/account-ask.js";
 const told = words.account;
 const asked = new URLSearchParams(location.search);
 
-/** Only to a page of our own. @param {string} fallback */
-function next(fallback) {
-  const wished = asked.get("next") ?? "";
-  return /^\/(?![/\\])/.test(wished) ? wished : fallback;
-}
+/** @param {string} fallback */
+const next = (fallback) => ownPage(asked.get("next") ?? "", fallback);
 
 const note = h("p", { class: "login-note", role: "status" });
 const problem = h("div", { class: "login-problem", role: "alert" });

@@ -57,11 +57,20 @@ export function factorPanel(here, show) {
       codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show),
     );
   else {
-    const begin = h("button", { class: "button", text: told.setUp });
     const problem = h("p", { class: "fault", role: "alert" });
-    begin.addEventListener("click", async () => {
+    const begin = h(
+      "form",
+      { class: "password-form", novalidate: true, "data-form": "factor-begin" },
+      field("password", words.account.oldPassword, { type: "password", autocomplete: "current-password" }),
+      h("button", { class: "button", type: "submit", text: told.setUp }),
+      problem,
+    );
+    begin.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      problem.textContent = "";
       try {
-        const { secret, address } = await post("/api/me/second-factor");
+        const password = String(new FormData(begin).get("password"));
+        const { secret, address } = await post("/api/me/second-factor", { password });
         replace(
           body,
           h("p", { text: told.enterSecret }),
@@ -73,7 +82,7 @@ export function factorPanel(here, show) {
         problem.textContent = /** @type {Error} */ (error).message;
       }
     });
-    replace(body, h("p", { class: "dim", text: told.factorOff }), h("div", null, begin), problem);
+    replace(body, h("p", { class: "dim", text: told.factorOff }), begin);
   }
   return panel;
 }
