@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from table_talk import every_house
 
 from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import Rejection
@@ -12,21 +13,21 @@ from boston7.game import events as e
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, Step
-from boston7.house import preset
+from boston7.house import House, preset
 
 HOUSE = preset("nhcg")
 
 
-def do(table: Table, *commands: c.Command) -> Table:
+def do(table: Table, *commands: c.Command, house: House = HOUSE) -> Table:
     for command in commands:
-        outcome = act(table, command, HOUSE)
+        outcome = act(table, command, house)
         assert not isinstance(outcome, Rejection), outcome
         table = outcome[0]
     return table
 
 
-def refused(table: Table, command: c.Command) -> Rejection:
-    outcome = act(table, command, HOUSE)
+def refused(table: Table, command: c.Command, house: House = HOUSE) -> Rejection:
+    outcome = act(table, command, house)
     assert isinstance(outcome, Rejection), command
     assert outcome.reason
     assert outcome.clause
@@ -37,16 +38,19 @@ def whose(step: Step) -> Actor:
     return SUPERVISOR if step in SUPERVISOR_STEPS else DEALER
 
 
-def opening(**options: object) -> Table:
-    return do(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, **options))  # type: ignore[arg-type]
+def opening(house: House = HOUSE, **options: object) -> Table:
+    command = c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, **options)  # type: ignore[arg-type]
+    return do(CLOSED, command, house=house)
 
 
-def opened(**options: object) -> Table:
-    table = do(opening(**options), c.Sit(player("Ann"), 1, "Ann"), c.BuyIn(player("Ann"), 1, 500_00))
+def opened(house: House = HOUSE, **options: object) -> Table:
+    seated = (c.Sit(player("Ann"), 1, "Ann"), c.BuyIn(player("Ann"), 1, 500_00))
+    table = do(opening(house, **options), *seated, house=house)
     for step in (*DECK_STEPS, *TRAY_STEPS):
         if step not in table.checklist:
             counted = step is Step.COUNT_TRAY
-            table = do(table, c.CountTray(DEALER, table.tray) if counted else c.CheckOff(whose(step), step))
+            check = c.CountTray(DEALER, table.tray) if counted else c.CheckOff(whose(step), step)
+            table = do(table, check, house=house)
     return table
 
 
@@ -55,15 +59,18 @@ def test_a_deck_is_52_cards_each_once() -> None:
     assert UNKNOWN not in DECK
 
 
-def test_the_opening_checklist_is_done_in_order() -> None:
-    table = opening()
+@every_house
+def test_the_opening_checklist_is_done_in_order(house_id: str) -> None:
+    house = preset(house_id)
+    table = opening(house)
     assert table.phase is Phase.OPENING
-    assert refused(table, c.CheckOff(DEALER, Step.WASH_DECK)).code == "not_ready"
-    assert refused(table, c.CheckOff(player("Ann"), Step.RECEIVE_DECK)).code == "wrong_role"
-    table = do(table, c.CheckOff(DEALER, Step.RECEIVE_DECK), c.CheckOff(DEALER, Step.INSPECT_DECK))
-    assert refused(table, c.CheckOff(DEALER, Step.INSPECT_DECK)).code == "already_done"
-    assert refused(table, c.CheckOff(DEALER, Step.VERIFY_DECK)).code == "wrong_role", "the floor verifies"
-    assert opened().phase is Phase.BETTING
+    early = refused(table, c.CheckOff(DEALER, Step.WASH_DECK), house)
+    assert (early.code, early.clause.split("-")[0]) == ("not_ready", house.cite("procedure").split("-")[0])
+    assert refused(table, c.CheckOff(player("Ann"), Step.RECEIVE_DECK), house).code == "wrong_role"
+    table = do(table, c.CheckOff(DEALER, Step.RECEIVE_DECK), c.CheckOff(DEALER, Step.INSPECT_DECK), house=house)
+    assert refused(table, c.CheckOff(DEALER, Step.INSPECT_DECK), house).code == "already_done"
+    assert refused(table, c.CheckOff(DEALER, Step.VERIFY_DECK), house).code == "wrong_role", "the floor verifies"
+    assert opened(house).phase is Phase.BETTING
 
 
 def test_the_spread_waits_for_the_first_player() -> None:
@@ -118,30 +125,31 @@ def test_an_unsuitable_deck_is_replaced_with_a_reason() -> None:
     assert do(opened(), c.ReplaceDeck(SUPERVISOR, "bent seven")).phase is Phase.OPENING
 
 
-def by_hand() -> Table:
-    table = opened(device="hand", preinspected=True)
-    return do(table, c.PlaceWagers(DEALER, 1, 5_00), c.NoMoreBets(DEALER))
-
-
-def test_a_deck_shuffled_by_hand_is_cut_and_may_be_recut_before_any_card() -> None:
-    table = do(by_hand(), c.Shuffle(DEALER))
+@every_house
+def test_a_deck_shuffled_by_hand_is_cut_and_may_be_recut_before_any_card(house_id: str) -> None:
+    house = preset(house_id)
+    table = opened(house, device="hand", preinspected=True)
+    table = do(table, c.PlaceWagers(DEALER, 1, 5_00, 5_00), c.NoMoreBets(DEALER), c.Shuffle(DEALER), house=house)
     assert table.phase is Phase.CUTTING
-    assert refused(table, c.Cut(DEALER, 9)).code == "out_of_bounds"
-    assert refused(table, c.Cut(DEALER, 52)).code == "out_of_bounds"
-    table = do(table, c.Cut(DEALER, 10))
+    assert refused(table, c.Cut(DEALER, 9), house).code == "out_of_bounds"
+    assert refused(table, c.Cut(DEALER, 52), house).code == "out_of_bounds"
+    table = do(table, c.Cut(DEALER, 10), house=house)
     assert table.phase is Phase.DEALING_THREE
-    assert refused(table, c.OrderRecut(DEALER)).code == "wrong_role"
-    table = do(table, c.OrderRecut(SUPERVISOR))
+    assert refused(table, c.OrderRecut(DEALER), house).code == "wrong_role"
+    table = do(table, c.OrderRecut(SUPERVISOR), house=house)
     assert table.phase is Phase.CUTTING
-    dealt = do(table, c.Cut(DEALER, 51), c.Deal(DEALER))
-    assert refused(dealt, c.OrderRecut(SUPERVISOR)).code == "not_ready"
+    dealt = do(table, c.Cut(DEALER, 51), c.Deal(DEALER), house=house)
+    assert refused(dealt, c.OrderRecut(SUPERVISOR), house).code == "not_ready"
 
 
-def test_a_machine_shuffled_deck_needs_no_cut() -> None:
-    table = do(opened(preinspected=True), c.PlaceWagers(DEALER, 1, 5_00), c.Shuffle(DEALER))
-    assert refused(table, c.Cut(DEALER, 20)).code == "not_ready"
-    assert refused(table, c.OrderRecut(SUPERVISOR)).code == "not_ready"
-    assert do(table, c.NoMoreBets(DEALER)).phase is Phase.DEALING_THREE
+@every_house
+def test_a_machine_shuffled_deck_needs_no_cut(house_id: str) -> None:
+    house = preset(house_id)
+    wagers = c.PlaceWagers(DEALER, 1, 5_00, 5_00)
+    table = do(opened(house, preinspected=True), wagers, c.Shuffle(DEALER), house=house)
+    assert refused(table, c.Cut(DEALER, 20), house).code == "not_ready"
+    assert refused(table, c.OrderRecut(SUPERVISOR), house).code == "not_ready"
+    assert do(table, c.NoMoreBets(DEALER), house=house).phase is Phase.DEALING_THREE
 
 
 def played_by_hand(table: Table, count: int | None) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import Felt, every_house
+from table_talk import Felt, every_house, every_procedure
 
 from boston7.game import Automation, Phase, view
 from boston7.game import commands as c
@@ -95,7 +95,7 @@ def test_each_step_is_due_when_it_is_done(house_id: str, device: Device) -> None
     assert felt.net(2) == 0
 
 
-@pytest.mark.parametrize("house_id", ["filing-12031", "nhcg", "seabrook", "exhibit-a"])
+@every_procedure
 @pytest.mark.parametrize("device", ["automated_shoe", "hand"])
 def test_the_hand_that_holds_the_deck_is_entered_once_and_kept(house_id: str, device: Device) -> None:
     felt = dealt(house_id, device).second(2, 5)

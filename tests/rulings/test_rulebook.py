@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 import rulebook
 from documents import digest, documents_at_hand, sentences
+from houses_played import houses_played
 
 from boston7.house import PRESETS, preset
 from boston7.house.rulings import rulings
@@ -36,15 +38,133 @@ def test_every_row_is_whole_and_its_place_and_tests_exist(document: str) -> None
     rows = [one for one in rulebook.sentences() if one.document == document]
     for one in rows:
         assert one.status in rulebook.STATUSES, one
-        path, _, name = one.place.partition("::")
-        assert (SOURCE / path).is_file(), one
-        assert name, one
-        assert name in (SOURCE / path).read_text(encoding="utf-8"), one
+        assert one.places, one
+        for path, _, name in (place.partition("::") for place in one.places):
+            assert (SOURCE / path).is_file(), one
+            assert name, one
+            if path.startswith(rulebook.PRESETS):
+                rulebook.stated(f"{path}::{name}")
+            else:
+                assert name in (SOURCE / path).read_text(encoding="utf-8"), one
         assert one.tests, one
         for test in one.tests:
             assert len(rulebook.tests().get(test, [])) == 1, f"{test}: {one}"
         assert set(one.clauses) <= {*CLAUSES, "title", "heading"}, one
         assert len(one.about.split()) >= 3 or one.clauses == ("heading",), one
+
+
+def amounts(value: object) -> list[str]:
+    """Odds and dollars, as a row tells them."""
+    if isinstance(value, str):
+        return [value] if value.startswith("$") else []
+    if isinstance(value, list):
+        return [amount for one in value for amount in amounts(one)]
+    return [f"{value:,} to 1"] if isinstance(value, int) and not isinstance(value, bool) else []
+
+
+@pytest.mark.parametrize("document", rulebook.data("documents"))
+def test_an_amount_stands_where_the_row_says_in_the_file_of_its_own_house(document: str) -> None:
+    """The place is the value itself, and no category of hands or file of another house."""
+    house = rulebook.data("documents")[document]["house"]
+    for one in rulebook.sentences():
+        if one.document == document:
+            told = re.findall(r"\$[\d,]*\d|\b[\d,]+ to 1\b", one.about)
+            assert sorted(told) == sorted(amount for value in one.values.values() for amount in amounts(value)), one
+            assert {place.partition("::")[0] for place in one.values} <= {f"house/presets/{house}.toml"}, one
+
+
+@pytest.mark.parametrize("document", rulebook.data("documents"))
+def test_a_value_that_cites_a_clause_is_a_place_of_that_clause(document: str) -> None:
+    rows = [one for one in rulebook.sentences() if one.document == document]
+    for value, clauses in rulebook.cited_values(rulebook.data("documents")[document]["house"]).items():
+        for clause in () if clauses.startswith("ours") else re.findall(rf"{document}-([A-Z]\d+[a-z]?)", clauses):
+            places = [place for one in rows if clause in one.clauses for place in one.places]
+            assert any(place == value or place.startswith(f"{value}.") for place in places), f"{value}: {clauses}"
+
+
+NO_HOUSE = {
+    "test_a_deck_is_52_cards_each_once",
+    "test_R8_five_card_ranks_weakest_first",
+    "test_R8_the_best_five_of_seven",
+    "test_your_circles_are_buttons_for_mouse_and_keyboard_and_take_chips",
+}
+"""Tests of cards alone, and of the circles that the layout of every house has."""
+
+
+@pytest.mark.parametrize("document", rulebook.data("documents"))
+def test_every_test_of_a_row_plays_the_house_of_its_document(document: str) -> None:
+    house = rulebook.data("documents")[document]["house"]
+    for one in rulebook.sentences():
+        for name in one.tests if one.document == document else ():
+            path, _, test = rulebook.test_place(name).partition("::")
+            if path.endswith(".py"):
+                played = houses_played(ROOT / path, test)
+                assert (name in NO_HOUSE) == (not played), f"{name} plays {sorted(played) or 'no house'}"
+                assert not played or house in played, f"{name} plays {sorted(played)}: {one}"
+
+
+def test_houses_are_read_from_the_source_of_a_test(tmp_path: Path) -> None:
+    file = tmp_path / "test_made_up.py"
+    file.write_text(MADE_UP, encoding="utf-8")
+    two, three = {"nhcg", "seabrook"}, {"filing-12031", "nhcg", "rack-card"}
+    assert houses_played(file, "test_of_two") == two
+    assert houses_played(file, "test_of_two_by_a_fixture") == two
+    assert houses_played(file, "test_of_the_default") == {"nhcg"}
+    assert houses_played(file, "test_of_three_from_day_to_day") == three
+    assert houses_played(file, "test_of_the_first_from_day_to_day") == {"filing-12031"}
+    assert houses_played(file, "test_by_a_constant") == {"exhibit-a"}
+    assert houses_played(file, "test_that_compares") == set()
+
+
+MADE_UP = """
+from campaign import CAMPAIGN, first
+from table_talk import Felt
+
+HOUSE = preset("exhibit-a")
+
+@pytest.mark.parametrize(("house_id", "low"), [("nhcg", 1), ("seabrook", 2)])
+def test_of_two(house_id: str, low: int) -> None:
+    assert Felt(house_id).house.table_minimum >= {"rack-card": 5}.get(house_id, low)
+
+@pytest.fixture(params=["nhcg", "seabrook"])
+def room(request):
+    return request.param
+
+def test_of_two_by_a_fixture(room) -> None:
+    post({"house": room})
+
+def helper():
+    return Felt(live=True)
+
+def test_of_the_default() -> None:
+    helper()
+
+def test_of_three_from_day_to_day() -> None:
+    for name in PRESETS if CAMPAIGN else ("nhcg", "filing-12031", "rack-card"):
+        open(name)
+
+@pytest.mark.parametrize("house_id", first(1, PRESETS))
+def test_of_the_first_from_day_to_day(house_id: str) -> None:
+    Felt(house_id)
+
+def test_by_a_constant() -> None:
+    settle(HOUSE)
+
+def test_that_compares(name: str) -> None:
+    assert name != "nhcg"
+"""
+
+
+SHEET = {"000": 98, "003": 1}
+"""From which sentence on a document is the players' sheet."""
+
+
+def test_a_row_has_the_clauses_of_its_part_of_its_document() -> None:
+    for one in rulebook.sentences():
+        sheet = one.number >= SHEET.get(one.document, 1_000)
+        for clause in {*one.clauses} - {"title", "heading"}:
+            assert (clause[0] == "S") == sheet, one
+            assert clause[0] != "H" or one.document in ("001", "002"), one
 
 
 def test_where_the_documents_are_at_hand_every_hash_fits() -> None:

@@ -4,7 +4,17 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import CARD_BY_CARD, SELF_DEALING, Felt, every_house, house_with, lines_of, seat, virtual_and_live
+from table_talk import (
+    CARD_BY_CARD,
+    SELF_DEALING,
+    Felt,
+    every_house,
+    every_procedure,
+    house_with,
+    lines_of,
+    seat,
+    virtual_and_live,
+)
 
 from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Rejection
@@ -183,8 +193,9 @@ def test_R3_a_claim_is_made_once_by_a_seat_with_a_bonus_wager_and_not_before_thr
     felt.refuses(c.SettleBonuses(DEALER), "not_ready", "R3")  # seat 5 has not answered
 
 
-def test_R3_losing_bonuses_are_collected_before_winning_ones_are_paid() -> None:
-    felt = Felt().sit(1, 3, 6).bet(1, 10_00, 10_00, 5_00).bet(3, 10_00, 10_00, 5_00).bet(6, 10_00, 10_00, 5_00)
+@every_procedure
+def test_R3_losing_bonuses_are_collected_before_winning_ones_are_paid(house_id: str) -> None:
+    felt = Felt(house_id).sit(1, 3, 6).bet(1, 10_00, 10_00, 5_00).bet(3, 10_00, 10_00, 5_00).bet(6, 10_00, 10_00, 5_00)
     felt.start({1: NOTHING, 3: TRIPS, 6: PAIR}, DEALERS).show(1, 3).decline(6)
     settled = [event for event in felt.log if isinstance(event, e.Settled)]
     assert [(event.seat, event.lines[0].result) for event in settled] == [(6, "lose"), (1, "lose"), (3, "win")]
@@ -258,9 +269,10 @@ def test_R4_a_suited_run_is_never_paid_as_the_flush_it_contains(house_id: str) -
         assert line.paid == 1_00 * PAYS[house_id][1]
 
 
-def test_R4_only_the_first_three_of_the_seven_count() -> None:
+@every_house
+def test_R4_only_the_first_three_of_the_seven_count(house_id: str) -> None:
     position = seat("2s 9h Jc 9d 9s Jd Js", 10_00, 10_00, 10_00, bonus=5_00)
-    assert lines_of("nhcg", DEALERS, position)["three_card_bonus"].result == "lose"
+    assert lines_of(house_id, DEALERS, position)["three_card_bonus"].result == "lose"
 
 
 @virtual_and_live

@@ -7,7 +7,7 @@ import json
 
 import msgspec
 import pytest
-from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
+from table_talk import CARD_BY_CARD, Felt, every_house, every_procedure, house_with, virtual_and_live
 
 from boston7.cards import DECK, UNKNOWN, Card, parse_cards
 from boston7.game import Phase, view
@@ -51,9 +51,10 @@ def test_R2_an_automated_dealer_deals_in_the_same_order(house_id: str) -> None:
     assert deliveries(felt)[4:] == [(1, 4), (3, 4), (6, 4), (0, 4)]
 
 
+@every_procedure
 @virtual_and_live
-def test_R2_one_card_at_a_time_as_an_option(live: bool) -> None:
-    felt = three_seats(Felt(live=live, style="single", automation=None if live else CARD_BY_CARD)).deal_out()
+def test_R2_one_card_at_a_time_as_an_option(house_id: str, live: bool) -> None:
+    felt = three_seats(Felt(house_id, live=live, style="single", automation=None if live else CARD_BY_CARD)).deal_out()
     assert deliveries(felt) == [(2, 1), (4, 1), (5, 1), (0, 1)] * 3
     felt.second(2, 4).deal_out()
     assert deliveries(felt)[12:] == [(2, 4), (4, 4), (5, 4), (0, 4)]
@@ -98,9 +99,13 @@ def test_R2_cards_come_off_the_top_in_order_and_no_card_is_burned() -> None:
     assert felt.table.discard_rack == ()
 
 
-def test_R2_the_last_four_go_only_to_seats_still_in() -> None:
-    felt = Felt().sit(2, 4, 5).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).bet(5, 10_00)
+@every_house
+def test_R2_the_last_four_go_only_to_seats_still_in(house_id: str) -> None:
+    felt = Felt(house_id).sit(2, 4, 5).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.bet(5, 10_00, 10_00 if felt.house.first_wager_required else 0)
     felt.start({2: BEN, 4: "3h 3d 5s", 5: EVE}, DEALERS).fold(4).second(2)
+    if felt.house.first_wager_required:
+        felt.second(5)
     assert deliveries(felt)[4:] == [(2, 4), (5, 4), (0, 4)]
 
 
@@ -115,9 +120,10 @@ def test_R2_six_players_leave_a_stub_of_three() -> None:
     assert len(felt.table.stub) == 3
 
 
+@every_procedure
 @virtual_and_live
-def test_R2_the_stub_goes_to_the_rack_unseen(live: bool) -> None:
-    felt = three_seats(Felt(live=live, automation=None if live else CARD_BY_CARD)).deal_out().second(2, 4)
+def test_R2_the_stub_goes_to_the_rack_unseen(house_id: str, live: bool) -> None:
+    felt = three_seats(Felt(house_id, live=live, automation=None if live else CARD_BY_CARD)).deal_out().second(2, 4)
     felt.refuses(c.RackStub(DEALER), "not_ready", "R2")
     felt.deal_out()
     assert felt.table.stub_racked

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import Felt, every_house, lines_of, seat, virtual_and_live
+from table_talk import Felt, every_house, every_procedure, lines_of, seat, virtual_and_live
 
 from boston7.cards import parse_cards
 from boston7.game import Automation, Phase, legal, view
@@ -34,7 +34,6 @@ PAYS = {
     "exhibit-a": LOW_PAY,
 }
 TWO_PAIR = "Ks Kc 5s 5d 2h 8d Jh"
-ANTE_ALONE = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
 
 
 @every_house
@@ -96,16 +95,18 @@ def test_R9_the_ante_bonus_is_paid_once_at_the_highest_award(house_id: str) -> N
         assert lines["ante"].paid == 2_00 * PAYS[house_id][list(AWARDS).index(award)]
 
 
+@every_procedure
 @virtual_and_live
-def test_R9_hands_are_settled_from_the_dealers_right_to_left(live: bool) -> None:
-    felt = Felt(live=live).sit(1, 3, 6).bet(1, 10_00, 10_00).bet(3, 10_00).bet(6, 10_00, 10_00)
+def test_R9_hands_are_settled_from_the_dealers_right_to_left(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(1, 3, 6).bet(1, 10_00, 10_00).bet(3, 10_00).bet(6, 10_00, 10_00)
     felt.start({1: TWO_PAIR, 3: "Th Td 2s 3s 4d 9h 8h", 6: "As Ah Qd Jc 9d 7h 6c"}, "Qs Qc 9s 8c 2c 3c 4h")
     felt.second(6, 1).finish()
     assert [event.seat for event in felt.log if isinstance(event, e.Settled)] == [6, 3, 1]
 
 
-def test_R9_a_live_dealer_turns_over_hands_in_order_and_their_own_first() -> None:
-    felt = Felt(live=True).sit(1, 3).bet(1, 10_00).bet(3, 10_00)
+@every_procedure
+def test_R9_a_live_dealer_turns_over_hands_in_order_and_their_own_first(house_id: str) -> None:
+    felt = Felt(house_id, live=True).sit(1, 3).bet(1, 10_00).bet(3, 10_00)
     felt.start({1: TWO_PAIR, 3: "Th Td 2s 3s 4d 9h 8h"}, "Qs Qc 9s 8c 2c 3c 4h").deal_out()
     felt.set_hand(1).set_hand(3)
     early = c.TurnOver(DEALER, 3, parse_cards("Th Td 9h 8h 4d"), parse_cards("2s 3s"))
@@ -118,7 +119,7 @@ def test_R9_a_live_dealer_turns_over_hands_in_order_and_their_own_first() -> Non
     assert felt.table.seat(3).status == "settled"
 
 
-@pytest.mark.parametrize("house_id", ANTE_ALONE)
+@every_procedure
 @virtual_and_live
 @pytest.mark.parametrize(
     ("cards", "dealer", "result", "paid", "net"),
@@ -278,21 +279,23 @@ def test_R7_a_live_hand_is_set_face_down_once() -> None:
         "7s 7c 7h As ??",
     ],
 )
-def test_R7_only_five_of_the_seats_own_seven_may_be_set(five: str) -> None:
-    felt = Felt().sit(2, 4).bet(2, 10_00).bet(4, 10_00)
+@every_procedure
+def test_R7_only_five_of_the_seats_own_seven_may_be_set(house_id: str, five: str) -> None:
+    felt = Felt(house_id).sit(2, 4).bet(2, 10_00).bet(4, 10_00)
     felt.start({2: "7s 7c 7h As Ad 5c 2d", 4: TWO_PAIR}, LOW.replace("Kd Kh", "Qd Qh"))
     felt.refuses(c.SetHand(player("Ben"), 2, parse_cards(five)), "wrong_cards", "R7")
 
 
-def test_R7_a_live_hand_is_named_when_it_is_turned_over_and_must_be_the_one_that_was_shown() -> None:
-    felt = Felt(live=True).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: "7s 7c 7h As Ad 5c 2d"}, LOW)
+@every_procedure
+def test_R7_a_live_hand_is_named_when_it_is_turned_over_and_must_be_the_one_that_was_shown(house_id: str) -> None:
+    felt = Felt(house_id, live=True).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: "7s 7c 7h As Ad 5c 2d"}, LOW)
     felt.show(2).settle_bonuses().second(2).deal_out()
     felt.refuses(c.SetHand(DEALER, 2, parse_cards("7s 7c 7h As Ad")), "unknown_cards", "R7")
     felt.set_hand(2).do(c.Reveal(DEALER, felt.dealer))
     for five, discards, clause in (
         ("7s 7c As Ad 5c", "2d 3d", "ours"),
-        ("7s 7c 7h As Kd", "5c 2d", "ours"),
-        ("7s 7c 7h As Ad 5c", "2d", "001-P9 (R9)"),
+        ("7s 7c 7h As Kd", "5c 2d", felt.house.cite("one_deck")),
+        ("7s 7c 7h As Ad 5c", "2d", f"{felt.house.document}-P9 (R9)"),
     ):
         felt.refuses(c.TurnOver(DEALER, 2, parse_cards(five), parse_cards(discards)), "wrong_cards", clause)
     felt.do(c.TurnOver(DEALER, 2, parse_cards("7s 7c 7h As Ad"), parse_cards("5c 2d")))

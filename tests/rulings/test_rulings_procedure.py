@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from table_talk import Felt, every_house, virtual_and_live
+from table_talk import Felt, every_house, every_procedure, virtual_and_live
 
 from boston7.cards import UNKNOWN, parse_cards
 from boston7.game import Automation, Phase, view
@@ -17,8 +16,6 @@ BEN, DAN = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h"
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 AS_DEALERS = "Kc Kh 9s 7h 4c 3d 2h"
 """The dealer's ranks in other suits: a tie."""
-SETTING = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
-"""Houses whose players set their hands (R7)."""
 
 
 @every_house
@@ -39,7 +36,7 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
         assert view(felt.table, player("Ben")).seats[1].cards == parse_cards(BEN)[:cards]
 
 
-@pytest.mark.parametrize("house_id", SETTING)
+@every_procedure
 @virtual_and_live
 def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id: str, live: bool) -> None:
     """Not before (O12), then together (P8), and the best five of them play."""
@@ -62,7 +59,7 @@ def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id
     assert felt.line(2, "first").result == "lose"  # a pair of kings beats king high
 
 
-@pytest.mark.parametrize("house_id", SETTING)
+@every_procedure
 @virtual_and_live
 def test_a_2nd_wager_or_a_fold_waits_until_the_bonuses_are_settled(house_id: str, live: bool) -> None:
     """Steps 4 and 5 come in that order (P4, P5), and nobody gets a fourth card before (W3)."""

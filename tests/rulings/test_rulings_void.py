@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import Felt, every_house, house_with, lines_of, seat, virtual_and_live
+from table_talk import Felt, every_house, every_procedure, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import Card, parse_cards
 from boston7.game import Automation, Phase, legal, view
@@ -39,9 +39,9 @@ AT = {
 every_phase = pytest.mark.parametrize("phase", AT, ids=str)
 
 
-def played_until(phase: Phase, *, live: bool) -> Felt:
+def played_until(phase: Phase, *, live: bool, house_id: str = "nhcg") -> Felt:
     """Five seats, in the middle of this phase. Seat 4 folds first, seat 3 decides last."""
-    felt = Felt(live=live, automation=(Automation.OPENING,)).sit(*HANDS)
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(*HANDS)
     felt.bet(1, 10_00, 10_00, 5_00).bet(3, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).bet(5, 10_00)
     felt.bet(6, 10_00, 10_00, 5_00)
     if phase is Phase.SHUFFLING:
@@ -97,16 +97,18 @@ CAUSES: dict[Phase, tuple[c.Command, dict[int, int]]] = {
 }
 
 
+@every_procedure
 @pytest.mark.parametrize("phase", CAUSES, ids=str)
 @virtual_and_live
 def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards_qualify_for(
-    phase: Phase, live: bool
+    house_id: str, phase: Phase, live: bool
 ) -> None:
-    felt = played_until(phase, live=live)
+    felt = played_until(phase, live=live, house_id=house_id)
     command, nets = CAUSES[phase]
     felt.do(command)
     felt.finish()
-    assert {number: felt.net(number) for number in HANDS} == BACK | nets
+    sevens = 5_00 * {"filing-12031": 30}.get(house_id, 25) + 10_00
+    assert {number: felt.net(number) for number in HANDS} == BACK | nets | {1: sevens}
 
 
 @pytest.mark.parametrize("phase", CAUSES, ids=str)
@@ -349,10 +351,11 @@ def test_R13_a_dealer_card_exposed_before_every_player_has_decided_voids_all_han
     assert any(isinstance(event, e.RoundVoided) and "R13" in event.clause for event in felt.log)
 
 
+@every_procedure
 @virtual_and_live
 @pytest.mark.parametrize("phase", [Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN])
-def test_R13_once_everyone_has_decided_the_hand_plays_on(live: bool, phase: Phase) -> None:
-    felt = played_until(phase, live=live)
+def test_R13_once_everyone_has_decided_the_hand_plays_on(house_id: str, live: bool, phase: Phase) -> None:
+    felt = played_until(phase, live=live, house_id=house_id)
     felt.refuses(c.DealerCardExposed(DEALER), "no_irregularity", "R13")
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
+from table_talk import CARD_BY_CARD, Felt, every_house, every_procedure, house_with, virtual_and_live
 
 from boston7.game import Automation, Command, Phase, legal
 from boston7.game import commands as c
@@ -15,7 +15,6 @@ from boston7.house import preset
 
 BEN = player("Ben")
 HAND, DEALERS = "2s 9h Jc 4d 8c Qd Kh", "Ks Kd 9c 7d 4h 3s 2c"
-OPTIONAL_FIRST = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
 
 
 @every_house
@@ -37,7 +36,7 @@ def test_R1_nobody_is_dealt_in_without_an_ante(house_id: str) -> None:
     assert felt.table.seat(2).status == "out"
 
 
-@pytest.mark.parametrize("house_id", OPTIONAL_FIRST)
+@every_procedure
 def test_R1_the_1st_wager_is_optional(house_id: str) -> None:
     assert Felt(house_id).sit(2).bet(2, 10_00).table.seat(2).ante == 10_00
 
@@ -54,7 +53,7 @@ def test_R1_the_1st_wager_equals_the_ante(house_id: str, first: int) -> None:
     Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, 10_00, first), "unequal_wagers", "R1")
 
 
-@pytest.mark.parametrize("house_id", OPTIONAL_FIRST)
+@every_procedure
 def test_R1_the_three_card_bonus_needs_ante_and_1st(house_id: str) -> None:
     felt = Felt(house_id).sit(2)
     felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 0, 5_00), "bonus_needs_first", "R1")
@@ -249,9 +248,10 @@ def test_R5_a_fold_loses_ante_and_1st_and_the_cards_go_to_the_discard_rack(house
     assert len(felt.table.discard_rack) == 3
 
 
+@every_house
 @virtual_and_live
-def test_R5_a_decision_is_made_once_and_in_its_time(live: bool) -> None:
-    felt = Felt(live=live).sit(2, 3, 4).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
+def test_R5_a_decision_is_made_once_and_in_its_time(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2, 3, 4).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
     for early in (c.PlaceSecond(felt.who(2), 2), c.Fold(felt.who(2), 2)):
         felt.refuses(early, "wrong_phase", "R5")
     felt.start({2: HAND, 3: "2h 9d Jd"}, DEALERS).second(2)
@@ -269,8 +269,9 @@ def test_R5_without_chips_for_the_2nd_wager_a_player_folds_or_buys_in() -> None:
     felt.second(2)
 
 
-def test_R5_seats_decide_in_any_order_and_nobody_bets_for_a_silent_player() -> None:
-    felt = Felt().sit(1, 2, 3).bet(1, 10_00, 10_00).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
+@every_house
+def test_R5_seats_decide_in_any_order_and_nobody_bets_for_a_silent_player(house_id: str) -> None:
+    felt = Felt(house_id).sit(1, 2, 3).bet(1, 10_00, 10_00).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
     felt.start({1: "5c 6d 8s", 2: HAND, 3: "Ac Td 7s 7c 2h 3d 5h"}, DEALERS).second(3, 2)
     felt.refuses(c.TimeOut(PLATFORM, 2), "already_done", "R7")
     felt.do(c.TimeOut(PLATFORM, 1))

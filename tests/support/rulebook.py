@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 DATA = ROOT / "docs" / "rulebook"
 BOOK = ROOT / "docs" / "rulebook.md"
 STATUSES = {"played": "played by the engine", "step": "shown as a step", "printed": "printed"}
+PRESETS = "house/presets/"
+_SOURCE = ROOT / "src" / "boston7"
 _NO_CLAUSE = ("title", "heading")
 
 HEAD = """# The rulebook
@@ -30,7 +32,8 @@ below `src/boston7/`.
 Documents: {documents}.
 
 This page is made from `docs/rulebook/` and `src/boston7/house/rulings.toml` by `make rulebook`. A test fails where it
-is stale, where a sentence has no row, and where a place or a test that it names does not exist.
+is stale, where a sentence has no row, and where a place or a test that it names does not exist. An amount stands at its
+place in the house file, and every test of a row plays the house of its document.
 """
 
 
@@ -43,8 +46,13 @@ class Sentence(NamedTuple):
     clauses: tuple[str, ...]
     about: str
     status: str
-    place: str
+    places: tuple[str, ...]
     tests: tuple[str, ...]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What its places in a house file state there, by place."""
+        return {place: stated(place) for place in self.places if place.startswith(PRESETS)}
 
 
 def data(name: str) -> dict[str, Any]:
@@ -70,16 +78,60 @@ def test_place(name: str) -> str:
 
 
 def sentences() -> list[Sentence]:
-    """Every sentence of every document in its order; a KeyError where one has no row."""
+    """Every sentence of every document in its order; a KeyError where one has no row.
+
+    Documents share a row for the same words. What differs for one of them, or for one of its sentences, stands in a
+    table of the row under that name.
+    """
     rows = data("sentences")
     return [
-        Sentence(document, number, digest, tuple(row["clause"].split(", ")), row["about"], row["status"], row["place"],
-                 tuple(row["tests"]))
+        _sentence(document, told["house"], number, digest, rows[digest])
         for document, told in data("documents").items()
         for number, digest in enumerate(told["sentences"], 1)
         if digest not in told["noise"]
-        for row in [rows[digest]]
-    ]  # fmt: skip
+    ]
+
+
+def _sentence(document: str, house: str, number: int, digest: str, row: dict[str, Any]) -> Sentence:
+    row = {**row, **row.get(document, {}), **row.get(f"{document}-{number}", {})}
+    places = [row["place"]] if isinstance(row["place"], str) else row["place"]
+    clauses = tuple(row["clause"].split(", "))
+    return Sentence(
+        document,
+        number,
+        digest,
+        clauses,
+        row["about"],
+        row["status"],
+        tuple(place.replace("{house}", house) for place in places),
+        tuple(row["tests"]),
+    )
+
+
+@cache
+def _house_file(path: str) -> dict[str, Any]:
+    """A house file with its side bets by id."""
+    raw = tomllib.loads((_SOURCE / path).read_text(encoding="utf-8"))
+    return {**raw, "side_bets": {bet["id"]: bet for bet in raw["side_bets"]}}
+
+
+def stated(place: str) -> Any:
+    """What a house file states at `house/presets/nhcg.toml::side_bets.three_card_bonus.pays.flush`, or a KeyError."""
+    path, _, key = place.partition("::")
+    value: Any = _house_file(path)
+    for part in key.split("."):
+        value = value[part]
+    return value
+
+
+def cited_values(house: str) -> dict[str, str]:
+    """The clause of every value that a house file cites, by the value's place."""
+    path = f"{PRESETS}{house}.toml"
+    raw = _house_file(path)
+    cited = {key: clause for key, clause in raw["clauses"].items() if key != "rules"}
+    for name, bet in raw["side_bets"].items():
+        cited |= {f"side_bets.{name}.{key}": clause for key, clause in bet["clauses"].items() if key in bet}
+    return {f"{path}::{key}": clause for key, clause in cited.items()}
 
 
 def book() -> str:
@@ -148,8 +200,7 @@ def _clause(one: Sentence) -> str:
 
 
 def _place(one: Sentence) -> str:
-    path, _, name = one.place.partition("::")
-    return f"`{path}` `{name}`"
+    return "<br>".join(f"`{path}` `{name}`" for path, _, name in (place.partition("::") for place in one.places))
 
 
 def _tests(one: Sentence) -> str:

@@ -31,7 +31,12 @@ SELF_DEALING = tuple(step for step in VIRTUAL_DEALER if step is not Automation.N
 """A virtual dealer who leaves the finished round on the table, so that a test can look at it."""
 CARD_BY_CARD = tuple(step for step in SELF_DEALING if step is not Automation.DEALING)
 
+PROCEDURES = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
+"""Houses whose documents are dealing procedures: the 1st Wager is optional, and players set their hands. The rack card
+is a players' sheet."""
+
 every_house = pytest.mark.parametrize("house_id", PRESETS)
+every_procedure = pytest.mark.parametrize("house_id", PROCEDURES)
 virtual_and_live = pytest.mark.parametrize("live", [False, True], ids=["virtual", "live"])
 
 
