@@ -50,6 +50,7 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             assert ("Set five" in told) == ("Set your five" in told) == house.sets_hands, "003 sets no hand (R7)"
             a_step_cites_what_says_it(page, house)
             each_bound_has_its_own_clause(page, house)
+            bites_are_wagers_that_chips_make(page, house)
             players_are_told_what_they_have_to_claim(page, house)
             rights_have_their_grounds(page, house)
             figure = page.locator("#round figure").text_content() or ""
@@ -98,6 +99,14 @@ def each_bound_has_its_own_clause(page: Page, house: House) -> None:
         line = page.locator("#most tr").filter(has_text=f"{bet.label}, {row}")
         expect(line.locator("td").first).to_have_text(dollars(cents))
         expect(line.locator("cite")).to_contain_text(clause)
+
+
+def bites_are_wagers_that_chips_make(page: Page, house: House) -> None:
+    """R1: from which ante on the maximum payout cuts an award; $4.96 is no wager."""
+    antes = {"filing-12031": ["$8", "$20"], "rack-card": []}.get(house.id, ["$5", "$20", "$38"])
+    bites = page.locator("#most .bites li")
+    expect(bites).to_have_count(len(antes))
+    assert [line.inner_text().split(" and above")[0] for line in bites.all()] == [f"At {ante}" for ante in antes]
 
 
 def players_are_told_what_they_have_to_claim(page: Page, house: House) -> None:

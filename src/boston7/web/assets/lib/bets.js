@@ -97,7 +97,17 @@ function fault({ id, required, needs, equals, minimum, maximum, refusals }, wage
   if (equals && cents !== other) return no("unequal");
   if (whole && cents < minimum) return no("low");
   if (cents > maximum) return no("high");
-  return whole && !((sums[cents % chip] ?? Infinity) <= cents) ? no("chips") : null;
+  return whole && !makeable({ chip, sums }, cents) ? no("chips") : null;
+}
+
+/** @param {Pick<WagerForm, "chip" | "sums">} form @param {number} cents */
+const makeable = ({ chip, sums }, cents) => (sums[cents % chip] ?? Infinity) <= cents;
+
+/** The least wager of this much that chips make (R1). @param {WagerForm} form @param {number} cents */
+export function leastOf(form, cents) {
+  let least = cents;
+  while (!makeable(form, least)) least += 1;
+  return least;
 }
 
 /**

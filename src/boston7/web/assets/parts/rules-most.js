@@ -2,6 +2,7 @@
 /** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
 import { columnHeads } from "./listed.js";
 import { get } from "../lib/api.js";
+import { leastOf } from "../lib/bets.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
@@ -60,14 +61,17 @@ async function fillBites(house, place) {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
     const awards = /** @type {Record<string, string>} */ (told.awards);
     // Long royals are royal flushes where they have no award of their own: one line says it.
-    const felt = stake.bites.filter(
-      (/** @type {any} */ bite) =>
-        bite.award in house.ante_bonus && bite.won_from && bite.won_from <= house.limits.table_maximum,
-    );
+    const { table_minimum: low, table_maximum: high } = house.limits;
+    const felt = stake.bites
+      .filter((/** @type {any} */ { award, won_from }) => award in house.ante_bonus && won_from && won_from <= high)
+      .map((/** @type {any} */ { award, won_from }) => ({
+        award,
+        ante: leastOf(house.wagers, Math.max(won_from, low)),
+      }));
     replace(
       place,
-      ...felt.map((/** @type {any} */ bite) =>
-        h("li", { text: say(told.bites, { ante: dollars(bite.won_from), award: awards[bite.award].toLowerCase() }) }),
+      ...felt.map((/** @type {{award: string, ante: number}} */ { award, ante }) =>
+        h("li", { text: say(told.bites, { ante: dollars(ante), award: awards[award].toLowerCase() }) }),
       ),
     );
   } catch {
