@@ -170,7 +170,7 @@ def _play(evenings: int, reached: Counter[str] | None = None, wanted: Sequence[s
 
 def _rarities() -> Counter[str]:
     """What chance would take too many evenings to bring about: a long royal given up, or keyed without its cards, cards
-    entered as unknown."""
+    entered as unknown, a last hand without a wager."""
     ada = PLAYERS[0]
     royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")  # seat 1 and the dealer have three each, then seat 1 has four
     deck = (*royal, *(card for card in DECK if card not in royal))
@@ -211,6 +211,11 @@ def _rarities() -> Counter[str]:
     trial.send(c.Shuffle(PLATFORM, DECK))
     trial.send(c.SetHand(ada, 1))
     trial.send(c.ChangeHand(ada, 1, trial.table.seat(1).cards[2:]))
+    tallies += trial.tally
+    trial = Trial(HOUSES["nhcg"], random.Random(0))
+    trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, automation=VIRTUAL_DEALER))
+    trial.send(c.Sit(ada, 1, ada.name))
+    close(trial)  # a last hand that nobody wagers on
     tallies += trial.tally
     for seed in range(20):  # a live showdown with a wager on the dealer's first three
         if tallies["accepted reveal_apart"]:
@@ -320,7 +325,12 @@ def test_a_table_without_wagers_closes_under_whatever_rules_are_in_force() -> No
         c.PlaceWagers(ada, 1, 5_00),
         c.WithdrawWagers(ada, 1),
     )
-    last = (c.BeginClosing(SUPERVISOR, "end of the night"), c.CountTray(DEALER, 1000_00), c.CloseTable(SUPERVISOR))
+    last = (
+        c.BeginClosing(SUPERVISOR, "end of the night"),
+        c.EndPlay(SUPERVISOR),
+        c.CountTray(DEALER, 1000_00),
+        c.CloseTable(SUPERVISOR),
+    )
     assert _after(HOUSES["seabrook"], *last, table=table).phase is Phase.CLOSED
 
 

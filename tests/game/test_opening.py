@@ -175,7 +175,7 @@ def test_the_stub_is_counted_every_fifth_round() -> None:
 
 
 def test_closing_counts_the_tray_and_every_chip_goes_back_to_the_cage() -> None:
-    table = do(opened(), c.BeginClosing(SUPERVISOR, "end of the night"))
+    table = do(opened(), c.BeginClosing(SUPERVISOR, "end of the night"), c.EndPlay(SUPERVISOR))
     assert table.phase is Phase.CLOSING
     assert refused(table, c.Sit(player("Bo"), 2, "Bo")).code == "wrong_phase"
     assert refused(table, c.CloseTable(SUPERVISOR)).code == "not_ready"

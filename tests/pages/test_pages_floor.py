@@ -81,8 +81,12 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         report.fill("reason", "End of the evening.")
         expect(report.confirm).to_be_disabled()  # no ground has been chosen
         report.choose("ground", "employees")
-        report.demands("The table is closing.", "001-H2 (R19)")
+        report.demands("the last hand", "001-H2 (R19)")
+        report.choose("ground", "scheduled")
+        report.demands("the last hand", "ours (R26)")
         report.do()
+        drawer.at("Wagers")
+        drawer.choose("end_play").do()
         drawer.at("Closing")
         table.dan("count_tray", amount=TRAY - 10_00)
         drawer.says("$9,990")
@@ -91,7 +95,7 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         report.do()
         drawer.at("Closed")
         closing, counted, closed = table.found(events.ClosingAnnounced, events.TrayCounted, events.TableClosed)[-3:]
-        assert (closing.reason, closing.ground, closing.by.name) == ("End of the evening.", "employees", "Sue")
+        assert (closing.reason, closing.ground, closing.by.name) == ("End of the evening.", "scheduled", "Sue")
         assert (counted.counted, counted.expected, closed.by.name) == (TRAY - 10_00, TRAY, "Sue")
         table.conserves()
         assert (table.state.tray, table.state.cage) == (0, 0)
@@ -233,6 +237,7 @@ FLOORS: list[dict[str, Any]] = [
     {"type": "void_round", **REASON},
     {"type": "evict", "seat": 2, "void": True, **REASON},
     {"type": "begin_closing", **REASON},
+    {"type": "end_play"},
     {"type": "close_table"},
 ]
 

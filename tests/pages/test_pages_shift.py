@@ -86,6 +86,7 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
 
         table.dan("leave", seat=1)
         table.sue("begin_closing", reason="The shift ends")
+        table.sue("end_play")
         table.dan("count_tray", amount=TRAY + 760_00)
         table.sue("close_table")
 

@@ -245,6 +245,7 @@ def test_the_closing_count(card_room: CardRoom, browser: Browser) -> None:
     tray = 23_456_78
     with live_table(card_room, tray=tray) as table:
         table.sue("begin_closing", reason="end of the night")
+        table.sue("end_play")
         with drawer_of(table, browser) as (visit, drawer):
             expect(drawer.locator(".drawer-head")).to_contain_text("Tray to be counted")
             expect(visit.page.locator(f".floor-card[data-table='{table.name}']")).to_contain_text("Tray to be counted")

@@ -13,7 +13,7 @@ import pytest
 from campaign import times
 from evening import Evening, run, sqlite, told_by
 from machine_houses import HOUSES
-from machine_moves import anything_allowed, drain, move_on, opening
+from machine_moves import anything_allowed, drain, move_on, opening, to_closing
 from machine_trial import EVERYONE, Unwatched
 from msgspec.structs import replace
 from table_talk import Felt
@@ -126,12 +126,8 @@ def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> N
         if not trial.table.closing:
             trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))  # not every house may in the middle of a round
         drain(trial, rng)
-        if trial.table.phase is Phase.COMPLETE and trial.table.closing:
-            trial.send(c.NextRound(DEALER))
-        if trial.table.phase is not Phase.CLOSING:
-            trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))
-            if trial.table.phase is Phase.COMPLETE:
-                trial.send(c.NextRound(DEALER))
+        for command in to_closing(trial):
+            trial.send(command)
         assert trial.send(c.CountTray(DEALER, TRAY + 11)) is None
         assert trial.send(c.CloseTable(SUPERVISOR)) is None
     assert trial.searched >= 6
@@ -239,6 +235,7 @@ def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
     """As it stands on the wire; what is sent without it is refused in a sentence, and nothing happens."""
     closing = Felt(live=True, tray=TRAY).sit(2)
     closing.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    closing.do(c.EndPlay(SUPERVISOR))
     open_table = Felt(live=True, tray=TRAY, device="hand").sit(2, 4)
     open_table.do(c.Shuffle(DEALER))
     found: dict[str, set[str]] = {}

@@ -63,20 +63,75 @@ def test_R19_a_house_may_give_up_the_right_to_close_in_the_middle_of_a_round() -
     felt.refuses(c.BeginClosing(SUPERVISOR, "fire alarm"), "not_this_house", "R19")
     felt.do(c.TimeOut(PLATFORM))
     felt.do(c.BeginClosing(SUPERVISOR, "end of the day"))
-    assert felt.phase is Phase.CLOSING
+    assert felt.table.deals_on, "one more round"
 
 
 @every_house
-def test_R19_any_house_closes_between_rounds_and_open_wagers_go_back(house_id: str) -> None:
-    felt = Felt(house_id).sit(2).bet(2, 10_00, 10_00, 5_00)
+@virtual_and_live
+def test_R26_between_rounds_one_more_is_dealt_and_no_wager_goes_back(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2, 4).bet(2, 10_00, 10_00, 5_00)
     felt.refuses(c.BeginClosing(SUPERVISOR, ""), "reason_needed", "R19")
     felt.refuses(c.BeginClosing(DEALER, "tired"), "wrong_role", "R19")
-    felt.do(c.BeginClosing(SUPERVISOR, "end of the day"))
-    assert (felt.phase, felt.net(2), felt.table.seat(2).ante) == (Phase.CLOSING, 0, 0)
+    announced = felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    assert [type(event) for event in announced] == [e.ClosingAnnounced]
+    assert (felt.phase, felt.table.seat(2).ante, felt.table.seat(2).three_card_bonus) == (Phase.BETTING, 10_00, 5_00)
+    felt.bet(4, 10_00, 10_00).start({2: HAND, 4: "2s 9h Jc"}, DEALERS)
+    felt.refuses(c.BeginClosing(SUPERVISOR, "flood"), "already_done", "R19")
+    felt.show(2).settle_bonuses().second(2).fold(4).finish()
+    assert felt.phase is Phase.CLOSING
+    assert (felt.net(2), felt.net(4)) == (5_00 + 20_00, -20_00)
     felt.refuses(c.CloseTable(SUPERVISOR), "not_ready", "")
     felt.do(c.CountTray(DEALER, felt.table.tray))
     felt.do(c.CloseTable(SUPERVISOR))
     assert (felt.phase, felt.table.tray, felt.table.cage) == (Phase.CLOSED, 0, 0)
+
+
+@virtual_and_live
+def test_R26_announced_over_a_complete_round_the_next_one_is_the_last(live: bool) -> None:
+    felt = in_decision("nhcg", live=live, other="2s 9h Jc").second(2).fold(4).finish()
+    (announced,) = felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    assert isinstance(announced, e.ClosingAnnounced)
+    assert announced.last_round == felt.table.round + 1
+    assert tell(announced, felt.table) == (
+        "Last hand: the table closes after the next round. Scheduled close. End of the day."
+    )
+    felt.do(c.NextRound(DEALER))
+    felt.bet(2, 10_00, 10_00).start({2: HAND}, DEALERS).second(2).finish()
+    assert felt.phase is Phase.CLOSING
+
+
+def test_R26_where_nobody_wagers_on_the_last_hand_the_supervisor_ends_play() -> None:
+    felt = Felt().sit(2, 4)
+    felt.refuses(c.EndPlay(SUPERVISOR), "not_ready", "R26")
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    felt.bet(2, 10_00)
+    felt.refuses(c.EndPlay(SUPERVISOR), "in_play", "R26")
+    felt.do(c.WithdrawWagers(BEN, 2))
+    felt.refuses(c.EndPlay(DEALER), "wrong_role", "R26")
+    felt.do(c.EndPlay(SUPERVISOR))
+    assert felt.phase is Phase.CLOSING
+
+
+def test_R26_at_an_empty_table_no_last_hand_is_awaited() -> None:
+    felt = Felt()
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    assert felt.phase is Phase.CLOSING
+    felt = Felt().sit(2)
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    felt.refuses(c.CountTray(DEALER, 1), "wrong_phase", "")
+    felt.do(c.Leave(BEN, 2))
+    assert felt.phase is Phase.CLOSING
+
+
+def test_R26_a_scheduled_close_has_its_own_ground_and_needs_no_right_to_close() -> None:
+    felt = in_decision(house_with("nhcg", {"close_table = true": "close_table = false"}))
+    felt.refuses(c.BeginClosing(SUPERVISOR, "fire alarm", "participants"), "not_this_house", "R19")
+    (announced,) = felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    assert isinstance(announced, e.ClosingAnnounced)
+    assert (announced.ground, announced.clause) == ("scheduled", "ours (R26)")
+    assert tell(announced, felt.table, form="record") == (
+        "Last hand, round 1, announced by the supervisor (ours (R26)). Scheduled close. End of the day."
+    )
 
 
 @every_house
@@ -186,17 +241,6 @@ def test_R19_closing_a_table_has_its_ground_on_record_as_an_eviction_has(house_i
         told = tell(event, before, form="record")
         assert (f"{GROUNDS[ground]}. A fire alarm." in told) == (ground != "other")
         assert told.endswith("A fire alarm.")
-
-
-def test_R19_records_from_before_there_were_grounds_are_told_without_one() -> None:
-    table = in_decision("nhcg").table
-    for old in (
-        b'{"type":"closing_announced","reason":"late","clause":"001-H2 (R19)","by":{"role":"supervisor","name":"Sue"}}',
-        b'{"type":"prize_check_refused","payee":"Ben","amount":100,"reason":"late","clause":"001-H1 (R19)",'
-        b'"by":{"role":"supervisor","name":"Sue"}}',
-    ):
-        event = msgspec.json.decode(old, type=e.Event)
-        assert tell(event, table, form="record").endswith("R19)). Late.")
 
 
 def other_rules() -> House:

@@ -150,7 +150,8 @@ def played(shift: Shift, truth: random.Random) -> None:
             shift.amend(*late)
     if shift.errs():
         mispaid(shift)
-    shift.do(c.NextRound(DAN))
+    if shift.state.table.phase is Phase.COMPLETE:
+        shift.do(c.NextRound(DAN))
 
 
 def decisions(shift: Shift, truth: random.Random) -> list[int]:
@@ -235,6 +236,9 @@ def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
     rails = sum(seat.rail for seat in shift.state.table.seats)
     short, dropped = truth.choice((0, 10_00, -10_00)), truth.choice((0, 20_00, -100_00))
     shift.do(c.BeginClosing(SUE, "The shift ends"))
+    if shift.state.table.phase is Phase.COMPLETE:
+        shift.do(c.NextRound(DAN))
+    shift.do(c.EndPlay(SUE))
     shift.do(c.CountTray(DAN, shift.state.table.tray + off + short))
     (session,) = shift.sessions.all
     assert (session.cash, session.won) == (shift.cash, shift.cash - rails), "what the players lost is what was won"

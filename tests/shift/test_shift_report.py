@@ -77,7 +77,8 @@ def evening(closer: int) -> Felt:
     felt.bet(2, 10_00, 10_00).start({2: "Js 9c 7d 4h 3c 2c 8d"}, "Ks Kd 9s 7h 4d 3s 2d").second(2).finish()
     felt.do(c.FillTray(SUPERVISOR, 500_00, "F-000001"))
     felt.do(c.NextRound(DEALER))
-    felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the night", "scheduled"))
+    felt.do(c.EndPlay(SUPERVISOR))
     felt.do(c.CountTray(DEALER, closer, (Piece(100, closer // 100),)))
     felt.do(c.CloseTable(SUPERVISOR))
     return felt

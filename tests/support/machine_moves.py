@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, get_args
 
 import msgspec
@@ -185,12 +186,22 @@ def drain(trial: Trial, rng: random.Random) -> None:
     raise AssertionError(f"the round cannot be finished: {trial.table}")
 
 
+def to_closing(trial: Trial) -> Iterator[Command]:
+    """What brings a table between rounds to the count: the last hand is announced, and nobody wagers on it (R26)."""
+    if not trial.table.closing:
+        yield c.BeginClosing(SUPERVISOR, "end of the night")
+    if trial.table.phase is Phase.COMPLETE:
+        yield c.NextRound(DEALER)
+    for seat in trial.table.seats:
+        if seat.wagered:
+            yield c.WithdrawWagers(DEALER if trial.table.live else player(seat.player or ""), seat.number)
+    if trial.table.phase is Phase.BETTING:
+        yield c.EndPlay(SUPERVISOR)
+
+
 def close(trial: Trial) -> None:
     """And any table can be closed between rounds, with every chip back in the cage."""
-    acts: list[Command] = [c.CountTray(DEALER, 0), c.CloseTable(SUPERVISOR)]
-    if trial.table.phase is not Phase.CLOSING:
-        acts.insert(0, c.BeginClosing(SUPERVISOR, "end of the night"))
-    for command in acts:
+    for command in chain(to_closing(trial), (c.CountTray(DEALER, 0), c.CloseTable(SUPERVISOR))):
         refusal = trial.send(command)
         assert refusal is None, refusal
     assert trial.table.phase is Phase.CLOSED

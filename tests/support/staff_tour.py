@@ -251,6 +251,7 @@ def _money(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
     text = "A player at seat 3 spilled a drink over the layout; the game stood still for ten minutes."
     sue.post("/api/shift/incidents", {"code": "dispute", "text": text, "table": keyed.name}).ok()
     fast.sue("begin_closing", reason="The shift ends")
+    fast.sue("end_play")
     yield Scene("deal-closing", "Dan", _deal(fast), FELT)
     for seat in SIX:
         fast.dan("leave", seat=seat)

@@ -183,6 +183,8 @@ def test_every_chip_comes_back_when_a_table_closes(sqlite: Journal) -> None:
             await evening.do(sue, c.Evict(PLATFORM, 1, "shouting"))
             await evening.wager(ben)
             await evening.do(sue, c.BeginClosing(PLATFORM, "it is late"))
+            await evening.do(ben, c.WithdrawWagers(PLATFORM, evening.seat_of(ben)))
+            await evening.do(sue, c.EndPlay(PLATFORM))
             await evening.do(dan, c.CountTray(PLATFORM, 50_300_00))
             await evening.do(sue, c.CloseTable(PLATFORM))
             held = evening.desk.cage.cage

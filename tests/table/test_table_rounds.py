@@ -53,6 +53,28 @@ def test_a_round_from_the_first_wager_to_the_next_round(journal: Journal) -> Non
     run(story())
 
 
+def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(journal: Journal) -> None:
+    """R26: announced over a complete round, too; the wagers of the last hand are played."""
+
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            ann, _ = await evening.begin()
+            sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
+            assert isinstance(sue, Person)
+            await evening.wager(ann)
+            await evening.until(Phase.COMPLETE)
+            await evening.do(sue, c.BeginClosing(PLATFORM, "end of the night", "scheduled"))
+            await evening.until(Phase.BETTING)
+            await evening.wager(ann)
+            await evening.until(Phase.CLOSING)
+            assert evening.table.frame(SPECTATOR).view.round == 2
+        evening.check()
+        check_rounds(journal, 2)
+
+    run(story())
+
+
 def test_players_at_once_over_many_rounds(journal: Journal) -> None:
     async def story() -> None:
         evening = Evening(journal)

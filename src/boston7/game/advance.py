@@ -50,6 +50,8 @@ def _waits(table: Table, house: House) -> Events:
 
 
 def _opening(table: Table, house: House) -> Events:
+    if table.closing:
+        return _ENTER["closing"]
     steps = due(table.checklist)
     if not steps:
         return _ENTER["betting"]
@@ -63,6 +65,11 @@ def _opening(table: Table, house: House) -> Events:
             if seated or step is not Step.OFFER_INSPECTION:
                 return (CheckedOff(step, PLATFORM),)
     return ()
+
+
+def _betting(table: Table, house: House) -> Events:
+    """The last hand is not awaited at an empty table."""
+    return _ENTER["closing"] if table.closing and not any(seat.player for seat in table.seats) else ()
 
 
 def _shuffling(table: Table, house: House) -> Events:
@@ -170,11 +177,11 @@ def _complete(table: Table, *, void: bool = False) -> Events:
 
 
 def _after(table: Table, house: House) -> Events:
-    """Evicted players go once their hand is finished, and a table that is to close goes on to closing (R19)."""
+    """Evicted players leave once their hand is finished, and the table closes after its last hand (R19, R26)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
             return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
-    if table.closing:
+    if not table.deals_on:
         return TableCleared(), PhaseEntered(Phase.CLOSING)
     return (TableCleared(),) if _NEXT_ROUND in table.automation else ()
 
@@ -182,7 +189,7 @@ def _after(table: Table, house: House) -> Events:
 STEPS = {
     Phase.CLOSED: _waits,
     Phase.OPENING: _opening,
-    Phase.BETTING: _waits,
+    Phase.BETTING: _betting,
     Phase.SHUFFLING: _shuffling,
     Phase.CUTTING: _shuffling,
     Phase.DEALING_THREE: _dealing_three,

@@ -18,6 +18,7 @@ from boston7.game.acts.claims import Expose as Expose
 from boston7.game.acts.claims import SettleBonuses as SettleBonuses
 from boston7.game.acts.closing import BeginClosing as BeginClosing
 from boston7.game.acts.closing import CloseTable as CloseTable
+from boston7.game.acts.closing import EndPlay as EndPlay
 from boston7.game.acts.dealing import CountStub as CountStub
 from boston7.game.acts.dealing import Cut as Cut
 from boston7.game.acts.dealing import Deal as Deal
@@ -76,7 +77,8 @@ Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
     | Shuffle | Cut | NoMoreBets | SettleBonuses | HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart
     | Settle | KeyHand | TurnOver | NextRound | Amend
-    | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
+    | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay
+    | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut

@@ -1,4 +1,4 @@
-"""On which grounds a house closes a table, evicts or bars somebody (H2), or does not cash a prize check (H1): R19."""
+"""The grounds on which a house closes a table, evicts or bars a person (H2), or refuses a prize check (H1): R19."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ GROUNDS: dict[Ground, str] = {
 }
 """The three grounds of H2, or in words: then the reason beside it is the ground."""
 
+CloseGround = Literal["scheduled"] | Ground
+SCHEDULED = "Scheduled close"
+CLOSE_GROUNDS: tuple[CloseGround, ...] = ("scheduled", *GROUNDS)
+"""R26: a scheduled close has its own ground."""
+
 CheckGround = Literal["picture_taken", "picture_suspected"]
 CHECK_GROUNDS: dict[CheckGround, str] = {
     "picture_taken": "The payee took a picture of the check",
@@ -24,12 +29,11 @@ CHECK_GROUNDS: dict[CheckGround, str] = {
 }
 """The two grounds of H1. There is no third."""
 
-_WORDS: dict[str, str] = dict((*GROUNDS.items(), *CHECK_GROUNDS.items()))
+_WORDS: dict[str, str] = dict((("scheduled", SCHEDULED), *GROUNDS.items(), *CHECK_GROUNDS.items()))
 
 
 def before_reason(ground: str) -> str:
-    """A ground as the sentence that stands before the reason: nothing where the reason is the ground, or where the
-    record is from before there were grounds."""
+    """Return a ground as the sentence before the reason: nothing where the reason itself is the ground."""
     return f"{_WORDS[ground]}. " if ground in _WORDS and ground != "other" else ""
 
 

@@ -27,7 +27,7 @@ from boston7.money import Cents
 
 _SETTLED = ("settled", "void")
 _NO_ENTRY = ("staff", "opening", "clock")
-_STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.RefusePrizeCheck)
+_STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck)
 """What somebody decided, and not what somebody keyed."""
 _SEATING = (c.Sit, c.SeatWalkUp, c.Leave)
 _CAGE = (c.BuyIn, c.CashOut, c.FillTray, c.CreditTray)

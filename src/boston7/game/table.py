@@ -137,7 +137,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dealer: str = ""  # who has signed on to deal, at a live table
     keyer: str = ""  # who keys beside the dealer
     call: str = ""  # why the floor was called, until a supervisor answers
-    closing: str = ""  # why the table closes after this round
+    closing: str = ""  # why the table closes after its last round
+    last_round: int = 0  # the number of that round
     tray_counted: bool = False
     closer: Cents | None = None  # the last closing count: what the locked tray holds until the table opens again
     round: int = 0
@@ -181,6 +182,11 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     def playing(self) -> tuple[Seat, ...]:
         """Seats whose hand is still in, in the order cards are dealt."""
         return tuple([seat for seat in self.seats if seat.status == "in"])
+
+    @property
+    def deals_on(self) -> bool:
+        """Whether another round can begin: after the last hand none does."""
+        return not self.closing or self.round < self.last_round
 
     @property
     def machine_shuffled(self) -> bool:

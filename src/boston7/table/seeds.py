@@ -111,7 +111,7 @@ class Seeds:
                 facts.append(fair.EntropyClosed(self._table, after.round, count, left))
             elif isinstance(event, e.RoundCompleted):
                 facts += self._reveal(event.round)
-        if after.phase in _OPENS and not after.closing:
+        if after.phase in _OPENS and after.deals_on:
             next_round = upcoming(after)
             if self.of(next_round).committed is None:
                 facts.append(fair.commit(fair.new_seed(self._table, next_round), self._key))

@@ -1,4 +1,4 @@
-"""Closing a table: the last hand, the count, every chip back to the cage (R19)."""
+"""Closing a table: the last hand, the count, every chip back to the cage (R19, R26)."""
 
 from __future__ import annotations
 
@@ -9,35 +9,41 @@ from msgspec.structs import replace
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
-from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import PlayerLeft, cashing
-from boston7.game.grounds import GROUNDS, Ground, before_reason
+from boston7.game.grounds import CLOSE_GROUNDS, CloseGround, before_reason
 from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
-from boston7.game.table import IN_ACTION, OPEN, Phase, Table
+from boston7.game.table import BETTING, IN_ACTION, OPEN, Phase, Table, upcoming
 from boston7.house.model import House
+
+_RECORD = "Last hand, round {last_round}, announced by {by} ({clause}). {grounds}{reason}"
 
 
 class ClosingAnnounced(Event, frozen=True):
-    """The last hand is announced."""
+    """The last hand is announced: the round in play, or between rounds the next one."""
 
     about = About(
-        Told(
-            "Last hand: the table closes after this round. {grounds}{reason}",
-            record="Last hand, announced by {by} ({clause}). {grounds}{reason}",
-        ),
-        shows=("reason", "clause", "by", "ground"),
+        {
+            "this": Told("Last hand: the table closes after this round. {grounds}{reason}", record=_RECORD),
+            "next": Told("Last hand: the table closes after the next round. {grounds}{reason}", record=_RECORD),
+        },
+        shows=("reason", "clause", "by", "ground", "last_round"),
     )
 
     reason: str
     clause: str
     by: Actor
-    ground: str = ""  # none in records from before there were grounds
+    ground: str
+    last_round: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, closing=f"{before_reason(self.ground)}{self.reason}", tray_counted=False)
+        why = f"{before_reason(self.ground)}{self.reason}"
+        return replace(table, closing=why, last_round=self.last_round, tray_counted=False)
+
+    def which(self, before: Table) -> str:
+        return "this" if self.last_round == before.round else "next"
 
     def words(self, before: Table) -> Words:
         return {"grounds": before_reason(self.ground)}
@@ -70,36 +76,55 @@ class BeginClosing(Command, frozen=True):
         place="floor",
         label="Last hand",
         entry="last hand",
-        note="Hands in action are played out first, under the rules.",
-        ask=(Ask("ground", "choice", "In the best interest of", choices=tuple(GROUNDS)), Ask.reason()),
+        note="Finish the round in play, or deal one more. Then the table closes.",
+        outcome="The round in play is the last hand; between rounds, the next one is. Then the tray is counted.",
+        ask=(
+            Ask("ground", "choice", "Scheduled, or in the best interest of", choices=CLOSE_GROUNDS),
+            Ask.reason(),
+        ),
     )
 
     reason: Reason = TO_TYPE
-    ground: Ground = "other"
+    ground: CloseGround = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
-        clause = house.cite("close_or_evict", "R19")
+        """R26: no wager goes back. R19: only a scheduled close may begin in mid-round without the right to close."""
+        scheduled = self.ground == "scheduled"
+        clause = house.cite("room", "R26") if scheduled else house.cite("close_or_evict", "R19")
         if table.closing:
             return rejected("already_done", f"The table is already closing ({table.closing}).", clause)
-        announced = ClosingAnnounced(self.reason, clause, self.by, self.ground)
-        if table.phase in IN_ACTION:
-            if not house.rights.close_table:
-                reason = f"{house.name} states no right to close in the middle of a round; finish it first."
-                return rejected("not_this_house", reason, clause)
-            return (announced,)
-        if table.phase is Phase.COMPLETE:
-            return (announced,)
-        returned = tuple(
-            WagersWithdrawn(seat.number, withdrawal(table, seat.number), self.by)
-            for seat in table.seats
-            if seat.wagered
-        )
-        return (announced, *returned, PhaseEntered(Phase.CLOSING))
+        if table.phase in IN_ACTION and not (scheduled or house.rights.close_table):
+            reason = f"{house.name} states no right to close on this ground in the middle of a round; finish it first."
+            return rejected("not_this_house", reason, clause)
+        return (ClosingAnnounced(self.reason, clause, self.by, self.ground, upcoming(table)),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield Offer(cls(by, WRITTEN))
+
+
+class EndPlay(Command, frozen=True):
+    """Close without the announced last hand, because nobody wagers on it."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=BETTING,
+        topic="room",
+        ruling="R26",
+        place="floor",
+        label="No wagers: count the tray",
+        entry="end of play",
+        note="The last hand was announced, and nobody has wagered on it.",
+        outcome="No more hands are dealt. The tray is counted.",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("room", "R26")
+        if not table.closing:
+            return rejected("not_ready", "Announce the last hand first.", clause)
+        if wagered := next((seat for seat in table.seats if seat.wagered), None):
+            return rejected("in_play", f"Seat {wagered.number} has wagered: deal the last hand.", clause)
+        return (PhaseEntered(Phase.CLOSING),)
 
 
 class CloseTable(Command, frozen=True):

@@ -65,7 +65,7 @@ class PlayerEvicted(Event, frozen=True):
     reason: str
     clause: str
     by: Actor
-    ground: str = ""  # none in records from before there were grounds
+    ground: str
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, evicted=True)
@@ -90,7 +90,7 @@ class PrizeCheckRefused(Event, frozen=True):
     reason: str
     clause: str
     by: Actor
-    ground: str = ""  # none in records from before there were grounds
+    ground: str
 
     def words(self, before: Table) -> Words:
         return {"check": dollars(self.amount), "grounds": before_reason(self.ground)}

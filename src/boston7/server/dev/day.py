@@ -134,7 +134,7 @@ class LiveDay:
         for seat in WALK_UPS:
             await self._do("Dan", c.Leave(PLATFORM, seat))
         tray = self._table.frame(SPECTATOR).view.tray or 0
-        await self._do("Sue", c.BeginClosing(PLATFORM, "end of the day"))
+        await self._do("Sue", c.BeginClosing(PLATFORM, "end of the day", "scheduled"))
         await self._do("Dan", c.CountTray(PLATFORM, tray, _pieces(tray, self._shift.book.terms.chips)))
         await self._do("Sue", c.CloseTable(PLATFORM))
 

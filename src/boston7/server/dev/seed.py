@@ -148,7 +148,7 @@ class _Seeding:
         for seat, name in enumerate(PLAYERS, 2):
             await self._do(table, name, c.Leave(PLATFORM, seat))
         tray = table.frame(SPECTATOR).view.tray or 0
-        await self._do(table, "Sue", c.BeginClosing(PLATFORM, "end of the day"))
+        await self._do(table, "Sue", c.BeginClosing(PLATFORM, "end of the day", "scheduled"))
         await self._do(table, "Dan", c.CountTray(PLATFORM, tray))
         await self._do(table, "Sue", c.CloseTable(PLATFORM))
 

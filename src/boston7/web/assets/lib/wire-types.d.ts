@@ -57,8 +57,10 @@ export interface Evict {
   ground?: "charity" | "employees" | "other" | "participants"
 }
 export interface BeginClosing {
-  type: "begin_closing"; by?: Actor; reason?: string; ground?: "charity" | "employees" | "other" | "participants"
+  type: "begin_closing"; by?: Actor; reason?: string;
+  ground?: "scheduled" | "charity" | "employees" | "other" | "participants"
 }
+export interface EndPlay { type: "end_play"; by?: Actor }
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
 export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
@@ -163,7 +165,7 @@ export interface PrizeCheckRefused {
 export interface Corrected { type: "corrected"; seat?: number; reason: string }
 export interface Reworked { type: "reworked"; seat?: number; reason: string }
 export interface ClosingAnnounced {
-  type: "closing_announced"; seat?: number; reason: string; clause: string; ground: string
+  type: "closing_announced"; seat?: number; reason: string; clause: string; ground: string; last_round: number
 }
 export interface TableClosed { type: "table_closed"; seat?: number }
 export interface DealerSignedOn {
@@ -320,7 +322,7 @@ export interface Bye { type: "bye"; reason: string }
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
   HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend |
-  FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable |
+  FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay | CloseTable |
   DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor |
   AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
   SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand |

@@ -37,7 +37,7 @@ export const felt = {
   dealer: "Dealer",
   void: "Round void",
   rule: "Rule {clause}",
-  closing: "Closes after this round",
+  closing: "Last hand",
   closingNow: "The table is closing",
   closed: "The table is closed",
   says: {

@@ -352,7 +352,7 @@ export const table = {
     missingText: "It may have been closed. The lobby shows every table.",
     closed: "This table is closed",
     evicted: "You were asked to leave this table",
-    closing: "The table closes after this round: {reason}",
+    closing: "Last hand, then the table closes: {reason}",
     watch: "Keep watching",
     lobby: "Back to the lobby",
   },
