@@ -110,7 +110,7 @@ def test_a_side_bet_of_ones_own_stands_on_felt_console_rules_and_odds(
                 ["9 to 1", "7 to 1", "5 to 1"]
             )
             expect(page.locator("#most")).to_contain_text("Lucky Seven, Ante, 2nd, 1st; they are reduced in this order")
-            expect(page.locator("#wagers tr", has_text="Lucky Seven")).to_contain_text("with the ante and 1st$2 to $20")
+            expect(page.locator("#wagers tr", has_text="Lucky Seven")).to_contain_text("$2 ours (R1) to $20 ours (R1)")
             _look(page, "own-rules")
             page = console.visit.open("/odds/own")
             bet = load_house(str(file)).side_bets[-1]
