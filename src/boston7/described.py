@@ -167,6 +167,8 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     # Kept down where it may be claimed late, it lies on the layout until the last four are dealt (R3).
     early = expose or not house.claims.late
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
+    if void and not fold and house.claims.late and not settled and len(cards) == 3:
+        expose = True  # R12: it could still be claimed, so it was not declined
     bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
     if void and second and bonus_or_more and not settled and not house.claims.late:
         reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."

@@ -148,6 +148,9 @@ SAYINGS: dict[str, Saying] = {
     rf"the floor evicts {SEAT} for the employees: (?P<why>.+)": lambda felt, said: c.Evict(
         SUPERVISOR, int(said["seat"]), said["why"], ground="employees"
     ),
+    rf"the floor evicts {SEAT} and voids the hand: (?P<why>.+)": lambda felt, said: c.Evict(
+        SUPERVISOR, int(said["seat"]), said["why"], void=True
+    ),
     rf"the floor evicts {SEAT}: (?P<why>.+)": lambda felt, said: c.Evict(SUPERVISOR, int(said["seat"]), said["why"]),
     r"the floor refuses a prize check of (?P<sum>\S+) for (?P<payee>\w+), a (?P<ground>picture \w+): (?P<why>.+)": (
         lambda felt, said: c.RefusePrizeCheck(

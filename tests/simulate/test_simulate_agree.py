@@ -109,8 +109,9 @@ def kept_in_a_void(house: House, played: Played, number: int) -> Cents:
         return bonus_net(house, seat, three) - lost
     net: Cents = bonus_net(house, seat, three) if seat["bonus_settled"] else 0
     if cause in ("dealer_exposed", "shuffler_stopped") and len(three) == 3:
-        if not seat["bonus_settled"] and seat.get("expose", True):
-            net += max(0, bonus_net(house, seat, three))
+        open_claim = house.claims.late and len(played.hands[number]) == 3
+        if not seat["bonus_settled"] and (open_claim or seat.get("expose", True)):
+            net += max(0, bonus_net(house, {**seat, "expose": True}, three))
         net += seat["ante"] if three_category(three) is ThreeCategory.THREE_OF_A_KIND else 0
     return net
 

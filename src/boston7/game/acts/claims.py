@@ -11,13 +11,13 @@ from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import (
     bonuses_due,
+    claim_open,
     first_three,
     needs_showing,
     position,
     seats_to_act,
     transfers_for,
     tray_short,
-    unclaimed,
     wrong_cards,
 )
 from boston7.game.acts.showdown import Settled
@@ -85,7 +85,8 @@ class CardsExposed(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
         # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
-        bonus = "declined" if seat.bonus == "declined" and table.phase is _VOID else "exposed"
+        declined = table.phase is _VOID and seat.bonus == "declined" and not claim_open(table, seat)
+        bonus = "declined" if declined else "exposed"
         shown = replace(seat, face_up=True, bonus=bonus, showed=True)
         if self.rank:
             return with_seat(table, replace(shown, keyed_three=self.rank))
@@ -274,8 +275,7 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
     if table.phase in _LATE:
-        # Once a hand has more cards nobody can tell which three came first.
-        if unclaimed(table, seat) and len(seat.cards) == 3:
+        if claim_open(table, seat):
             return None
         return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.bonus != "open":

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal
 
+from msgspec.structs import replace
+
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import Rejection
 from boston7.game.accounts import Transfer
@@ -89,8 +91,14 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
-def position(seat: Seat, *, void: VoidCause | Literal[""] = "", dealer_three: tuple[Card, ...] = ()) -> Position:
-    expose = seat.bonus != "declined" if void else seat.showed or seat.bonus == "exposed"
+def void_position(table: Table, seat: Seat, cause: VoidCause | Literal[""], three: tuple[Card, ...]) -> Position:
+    """A hand as a void finds it (R12): a bonus kept face down is not declined while it can still be claimed."""
+    declined = seat.bonus == "declined" and not claim_open(table, seat)
+    return replace(position(seat), void=cause or "floor", expose=not declined, cards=three)
+
+
+def position(seat: Seat, *, dealer_three: tuple[Card, ...] = ()) -> Position:
+    expose = seat.showed or seat.bonus == "exposed"
     three = ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None
     return Position(  # by place: this many names take their time
         seat.number,
@@ -103,7 +111,7 @@ def position(seat: Seat, *, void: VoidCause | Literal[""] = "", dealer_three: tu
         expose,
         seat.five,
         seat.disclosed,
-        void,
+        "",  # void
         False,  # bonus_settled
         three,
         seat.side_bets,
@@ -150,6 +158,11 @@ _CLAIMED = frozenset(("open", "exposed", "declined"))
 def unclaimed(table: Table, seat: Seat) -> bool:
     """A bonus wager that stays on the layout though its cards were kept down (R3)."""
     return table.late_claims and seat.status == "in" and seat.bonus == "declined"
+
+
+def claim_open(table: Table, seat: Seat) -> bool:
+    """Whether it can still be claimed: once a hand has more cards nobody can tell which three came first."""
+    return unclaimed(table, seat) and len(seat.cards) == 3
 
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:

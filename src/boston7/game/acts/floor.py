@@ -40,7 +40,7 @@ from boston7.game.kinds import (
 )
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
-from boston7.game.table import OPEN, Table, changed
+from boston7.game.table import OPEN, Phase, Table, changed
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
@@ -222,11 +222,12 @@ class Evict(Command, frozen=True):
             return rejected("not_this_house", f"{house.name} states no right to evict a customer.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-        if seat.evicted and not (self.void and seat.status == "in"):
+        voids = self.void and seat.status == "in" and table.phase is not Phase.VOID  # R12: that void stands
+        if seat.evicted and not voids:
             return rejected("already_done", f"{seat.player} has already been evicted.", clause)
         evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground)
         if seat.status == "in":
-            if not self.void:
+            if not voids:
                 return (evicted,)
             voided = hand_voided(table, seat, first_three(table, seat), self.reason, clause, house, "floor")
             return voided if isinstance(voided, Rejection) else (evicted, *voided)

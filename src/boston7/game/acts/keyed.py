@@ -14,7 +14,7 @@ from boston7.cards import UNKNOWN
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import CardsExposed, no_claim
-from boston7.game.acts.common import next_to_tell, position, seats_to_act
+from boston7.game.acts.common import next_to_tell, position, seats_to_act, void_position
 from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
@@ -209,9 +209,11 @@ class KeyRank(Command, frozen=True):
 
 def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[WagerLine, ...]:
     """What it would be paid."""
-    cause = (table.void_cause or "floor") if table.phase is Phase.VOID else ""
-    shown = replace(position(seat, void=cause), three=ThreeCategory[rank.upper()], expose=seat.bonus != "declined")
-    return void_lines(house, shown, table.void_clause) if cause else bonus_lines(house, shown)
+    three = ThreeCategory[rank.upper()]
+    if table.phase is Phase.VOID:
+        held = void_position(table, seat, table.void_cause, ())
+        return void_lines(house, replace(held, three=three), table.void_clause)
+    return bonus_lines(house, replace(position(seat), three=three, expose=seat.bonus != "declined"))
 
 
 def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:

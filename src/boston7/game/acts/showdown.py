@@ -21,6 +21,7 @@ from boston7.game.acts.common import (
     position,
     transfers_for,
     tray_short,
+    void_position,
     wrong_cards,
 )
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
@@ -353,8 +354,7 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is _VOID:
         three = first_three(table, seat)
         known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
-        shown = replace(position(seat, void=table.void_cause or "floor"), cards=known)
-        return void_lines(house, shown, table.void_clause)
+        return void_lines(house, void_position(table, seat, table.void_cause, known), table.void_clause)
     if seat.keyed_result:
         return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
     seen = position(seat, dealer_three=table.dealer_cards[:3])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from boston7.cards import Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import Actor
-from boston7.game.acts.common import automatic_fill, position, shortage, transfers_for, tray_short
+from boston7.game.acts.common import automatic_fill, shortage, transfers_for, tray_short, void_position
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason
 from boston7.game.roles import SUPERVISOR
@@ -97,7 +97,7 @@ def hand_voided(
 ) -> tuple[Event, ...] | Rejection:
     """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for, if it had
     one."""
-    held = replace(position(seat, void=cause), cards=three or ())
+    held = void_position(table, seat, cause, three or ())
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
     fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
