@@ -68,7 +68,7 @@ $(VENV)/.release: $(VENV)/.base requirements/release.txt
 	@$(PIP) --require-hashes -r requirements/release.txt
 	@touch $@
 
-$(VENV)/.docs: $(VENV)/.setup requirements/docs.txt
+$(VENV)/.docs: $(VENV)/.base requirements/docs.txt
 	@$(PIP) --require-hashes -r requirements/docs.txt
 	@touch $@
 

@@ -1,4 +1,5 @@
 """A built site refers to nothing outside itself: every script, style, font, picture and link to a page is a file in it.
+It prints no object as Python does for its own use.
 
 python docs/check_site.py build/site
 """
@@ -11,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 _LOADED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\b(?:src|href)=["']?([^"'\s>]+)""")
+_FOR_PYTHON = re.compile(r"ForwardRef| at 0x|&lt;(?:function|class|object|built-in) ")
 _LINKED = re.compile(r"""<a\b[^>]*?\bhref=["']?([^"'\s>]+)""")
 
 
@@ -18,6 +20,7 @@ def faults(site: Path) -> list[str]:
     found = []
     for page in sorted(site.rglob("*.html")):
         text = page.read_text(encoding="utf-8")
+        found += [f"{page.name} prints {one!r}" for one in sorted(set(_FOR_PYTHON.findall(text)))]
         loaded = _LOADED.findall(text)
         found += [f"{page.name} loads {one}" for one in loaded if urlsplit(one).scheme not in ("", "data")]
         for address in [*loaded, *_LINKED.findall(text)]:

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-GENERATED = ("build", "dist", "screenshots", "tests/web/node_modules", "tests/web/tapes.json")
+GENERATED = ("__pycache__", "build", "dist", "screenshots", "tests/web/node_modules", "tests/web/tapes.json")
 """Named, and made where they are needed."""
 
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
         archive.extractall(folder, filter="data")

@@ -86,5 +86,6 @@ Command: TypeAlias = (
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand
     | Disclose | WaiveRoyal
 )  # fmt: skip
+"""Any command."""
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

@@ -74,5 +74,6 @@ Event: TypeAlias = (
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked
     | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
+"""Any event."""
 
 EVENTS: tuple[type[AnyEvent], ...] = get_args(Event)
