@@ -117,7 +117,7 @@ def test_long_streams_are_read_whole(journal: Journal) -> None:
         Append("x" * 201, 0, [b"{}"], BY_ANN),
         Append("seal", None, [b"{}"], BY_ANN),
         Append("cage", -1, [b"{}"], BY_ANN),
-        Append("cage", 0, [], BY_ANN),
+        Append("cage", None, [], BY_ANN),
         Append("cage", 0, [b"no json"], BY_ANN),
         Append("cage", 0, [b'"\xff"'], BY_ANN),
         Append("cage", 0, [b"{}"], Meta(1 << 70, "a", "c")),
@@ -179,7 +179,7 @@ def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path)
         with pytest.raises(asyncio.CancelledError):
             await task
         with pytest.raises(InvalidAppend):
-            await journal.append_async([Append("cage", 1, [], BY_ANN)])
+            await journal.append_async([Append("cage", None, [], BY_ANN)])
         version = (await journal.append_async([Append("cage", None, [body(4)], BY_ANN)])).entries[0].version
         assert version in (2, 3), "given up before its commit began, or after"
 
@@ -320,3 +320,17 @@ def test_a_url_that_names_no_journal_is_refused() -> None:
     for url in ("mysql://host/db", "sqlite://host/path", "", "sqlite:///"):
         with pytest.raises(NotOurs):
             open_journal(url)
+
+
+def test_an_append_may_rest_on_a_stream_it_adds_nothing_to(url: str) -> None:
+    with open_journal(url) as journal:
+        journal.append_now([Append("people", 0, [b"1"], BY_ANN)])
+        journal.append_now([Append("table:a", 0, [b"1"], BY_ANN), Append("people", 1, (), BY_ANN)])
+        assert (journal.known("table:a"), journal.known("people")) == (1, 1)
+        with pytest.raises(Conflict):
+            journal.append_now([Append("table:a", 1, [b"2"], BY_ANN), Append("people", 0, (), BY_ANN)])
+        assert journal.append_now([Append("people", 1, (), BY_ANN)]).entries == ()
+        with pytest.raises(InvalidAppend):
+            journal.append_now([Append("people", None, (), BY_ANN)])
+        assert journal.known("table:a") == 1
+        assert verify(journal).fault is None

@@ -7,8 +7,6 @@ the second one serves only what it is asked for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,8 +14,8 @@ from burglar import Burglar
 from evening import ASKS, HOUSE, KEY, Evening, Hands, run
 from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
 from postgres import STORES, store_url
+from processes import Process, found, newcomer, play_out, sit, until, wager
 
-from boston7.accounts import LoggedIn, Person
 from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
@@ -28,85 +26,11 @@ from boston7.table import Accepted, LiveTable
 from boston7.table.served import LINGER, SILENCE
 
 NAMES = [f"Table {number}" for number in range(1, 7)]
-Seats = dict[str, Person]
 
 
 @pytest.fixture(params=STORES)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return store_url(request, tmp_path)
-
-
-class Process(Evening):
-    """One that serves the tables somebody came to there."""
-
-    @asynccontextmanager
-    async def on(self) -> AsyncIterator[Process]:
-        await self.room.open(keep_time=False)
-        try:
-            yield self
-        finally:
-            await self.room.close()
-            self.journal.close()
-
-    @classmethod
-    def started(cls, url: str, hands: Hands) -> Process:
-        return cls(open_journal(url, seal_key=KEY.seal_key), hands)
-
-    async def at(self, name: str) -> LiveTable:  # type: ignore[override]
-        found = await self.room.visit(name)
-        assert found is not None
-        return found
-
-    async def level_with(self, other: Process) -> None:
-        """Until everything is heard that the other one has stored: the last of it is a guest who comes now."""
-        last = await newcomer(other)
-        async with asyncio.timeout(60):
-            while self.desk.find(last.id) is None:
-                await asyncio.sleep(0.005)
-
-
-async def found(process: Process, names: list[str]) -> Seats:
-    """A table of each name, with one guest at it."""
-    seats = {}
-    for name in names:
-        made = await process.room.create(name, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
-        assert isinstance(made, LiveTable), made
-        seats[name] = await newcomer(process)
-        await sit(made, seats[name])
-    return seats
-
-
-async def newcomer(process: Process) -> Person:
-    guest = await process.desk.guest()
-    assert isinstance(guest, LoggedIn)
-    return guest.person
-
-
-async def sit(table: LiveTable, person: Person) -> None:
-    for id, command in (("s", c.Sit(PLATFORM, 1, person.name)), ("b", c.BuyIn(PLATFORM, 1, 300_00))):
-        answer = await table.submit(f"{id}-{table.version}", command, person)
-        assert isinstance(answer, Accepted), answer
-
-
-async def wager(table: LiveTable, person: Person, ante: int = 10_00) -> Accepted | Rejection:
-    return await table.submit(f"w-{table.version}", c.PlaceWagers(PLATFORM, 1, ante, ante), person)
-
-
-async def play_out(process: Process, table: LiveTable, person: Person, ante: int = 10_00) -> None:
-    """A round in which the player folds: both wagers are lost."""
-    assert isinstance(await wager(table, person, ante), Accepted)
-    await until(process, table, Phase.DECISION)
-    assert isinstance(await table.submit(f"f-{table.version}", c.Fold(PLATFORM, 1), person), Accepted)
-    await until(process, table, Phase.BETTING)
-
-
-async def until(process: Process, table: LiveTable, phase: Phase) -> None:
-    for _ in range(40):
-        if table.phase is phase:
-            return
-        process.hands.turn(31)
-        await process.room.tick()
-    raise AssertionError(f"it stays in {table.phase}")
 
 
 def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:

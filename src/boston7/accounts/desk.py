@@ -216,9 +216,9 @@ class Desk:
         denied = await self.register.change(decide, None, (stake,))
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
-    async def rename(self, person: str, name: str) -> Rejection | None:
+    async def rename(self, person: str, name: str, expected: tuple[str, int] | None = None) -> Rejection | None:
         """Another name for a guest. The former ones stay theirs, so they are few. Not for one who sits at a table and
-        is known there by the old one: ask before."""
+        is known there by the old one: `Room.rename` asks that first, and passes on what its answer rests on."""
 
         def decide() -> Decision:
             known = self.find(person)
@@ -228,7 +228,7 @@ class Desk:
                 return deny("limit", f"You have had {NAMES} names. Choose one of those.")
             return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
-        return await self.register.change(decide, self.find(person))
+        return await self.register.change(decide, self.find(person), expected=expected)
 
     async def bot(self, name: str) -> Person | Rejection:
         """A program of the house with play money, under this name or the next one that is free."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from random import random
 
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, Newer, Upcasts
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Newer, Upcasts
 
 TRIES = 25
+STALE = Rejection("journal", "not_ready", "It has just changed elsewhere. Try again.")
+"""For a decision that counted on what is no longer so: read it again and decide anew."""
 _BUSY = Rejection("journal", "not_ready", "Others write to the same book. Try again.")
 _log = logging.getLogger("boston7.journal")
 
@@ -31,6 +34,8 @@ class Projection:
         """The entry at which this process must stop: a newer version wrote it."""
         self.behind = False
         """Something is known to be missing: decide nothing before catching up."""
+        self._reading: asyncio.Task[None] | None = None
+        self._reading_next: asyncio.Task[None] | None = None
 
     def hear(self, entries: Iterable[Entry]) -> None:
         """Entries of this stream, in order. One already known is passed over; after a gap nothing is taken."""
@@ -63,6 +68,26 @@ class Projection:
 
     async def catch_up(self) -> None:
         self.catch_up_with(await self.news())
+
+    async def refresh(self) -> None:
+        """Catch up with the record as it is now. All who ask while it is being read share the read that begins after
+        it: a flood of strangers costs one read at a time. A journal that is down tells nothing."""
+        if self._reading is None or self._reading.done():
+            self._reading = mine = asyncio.create_task(self._read())
+        elif self._reading_next is None:
+            self._reading_next = mine = asyncio.create_task(self._read_after(self._reading))
+        else:
+            mine = self._reading_next
+        await asyncio.shield(mine)
+
+    async def _read(self) -> None:
+        with suppress(JournalDown):
+            await self.catch_up()
+
+    async def _read_after(self, reading: asyncio.Task[None]) -> None:
+        await asyncio.wait([reading])
+        self._reading, self._reading_next = self._reading_next, None
+        await self._read()
 
 
 async def store(

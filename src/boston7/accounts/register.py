@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from boston7.accounts import people as p
+from boston7.accounts import standing
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person
-from boston7.accounts.projection import Projection, store
+from boston7.accounts.projection import STALE, Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from boston7.fair import RoomKey
 
 STREAM = "people"
-_REFRESH_EVERY = 0.2
 Decision = Sequence[PeopleEvent] | Rejection
 _EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
 
@@ -40,7 +39,6 @@ class Register:
         self._ledger = Projection(journal, STREAM, self._apply)
         self.snapshots = Snapshots(self._ledger, ("boston7.accounts",), lambda: self.people, self._load)
         self._turn = asyncio.Lock()
-        self._refreshed = 0.0
 
     async def open(self) -> None:
         await self.snapshots.resume()
@@ -52,9 +50,12 @@ class Register:
         self.people = msgspec.json.decode(state, type=People)
 
     async def refresh(self) -> None:
-        """Read what others have stored, now rather than when it is told; not for every stranger who asks, though."""
-        if monotonic() - self._refreshed > _REFRESH_EVERY:
-            self._refreshed = monotonic()
+        """Read what others have stored, up to the end of the record as it is now."""
+        await self._ledger.refresh()
+
+    async def catch_up_if_known(self) -> None:
+        """Read on, where this process has already seen that the people's book is longer than what it heard of it."""
+        if self._ledger.version < self._journal.known(STREAM):
             await self.catch_up()
 
     async def catch_up(self) -> None:
@@ -80,9 +81,10 @@ class Register:
     def projection(self) -> Projection:
         return self._ledger
 
-    def append(self, events: Sequence[PeopleEvent], meta: Meta) -> Append:
-        """Something about people that is stored together with what a table does."""
-        return Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in events], meta)
+    def appends(self, events: Sequence[PeopleEvent], meta: Meta) -> list[Append]:
+        """Something about people, also to be stored together with what a table does."""
+        own = Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in events], meta)
+        return [own, *(noted for event in events for noted in standing.changes(event, meta))]
 
     def close_secret(self, person: str, secret: str) -> str:
         """The secret of somebody's authenticator app as it is stored."""
@@ -96,23 +98,36 @@ class Register:
         return self.key.open(closed, _context(person)).decode()
 
     async def change(
-        self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved] = ()
+        self,
+        decide: Callable[[], Decision],
+        by: Person | None,
+        moves: Sequence[CageMoved] = (),
+        expected: tuple[str, int] | None = None,
     ) -> Rejection | None:
+        """`expected` is another stream on which the decision rests, and the version that was read of it: `STALE` if
+        it has grown since."""
         try:
             async with self._turn:
-                return await self._store(decide, by, moves)
+                return await self._store(decide, by, moves, expected)
         except JournalDown as error:
             return Rejection("journal", "not_ready", error.public)
 
     async def _store(
-        self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]
+        self,
+        decide: Callable[[], Decision],
+        by: Person | None,
+        moves: Sequence[CageMoved],
+        expected: tuple[str, int] | None,
     ) -> Rejection | None:
         def decided() -> list[Append] | Rejection:
+            if expected is not None and self._journal.known(expected[0]) != expected[1]:
+                return STALE
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
             meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
-            return [self.append(decision, meta), *([self.cage.append(moves, meta)] if moves else [])]
+            rests_on = [Append(*expected, (), meta)] if expected else []
+            return [*self.appends(decision, meta), *([self.cage.append(moves, meta)] if moves else []), *rests_on]
 
         stored = await store(self._journal, [self._ledger], decided)
         if isinstance(stored, Rejection):

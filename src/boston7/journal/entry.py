@@ -54,7 +54,8 @@ class Meta(msgspec.Struct, frozen=True, gc=False):
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Bodies to be added to one stream. Without an expected version they go wherever the stream ends."""
+    """Bodies to be added to one stream. Without an expected version they go wherever the stream ends. Without bodies
+    the stream only has to be at that version for the rest to be stored."""
 
     stream: str
     expected: int | None
@@ -215,7 +216,7 @@ def check(append: Append) -> None:
         raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
     if not 1 <= append.format < _NUMBER:
         raise InvalidAppend("Body formats start at 1.")
-    if not append.bodies:
+    if not append.bodies and append.expected is None:
         raise InvalidAppend(f"There is nothing to append to {stream!r}.")
     if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:
         raise InvalidAppend("The time of an entry is a whole number of microseconds since 1970.")

@@ -194,7 +194,7 @@ class Writer:
                 draft.conflicts.append((job, conflict))
             else:
                 draft.accepted.append((job, sum([len(append.bodies) for append in job.appends])))
-                draft.appends.extend(job.appends)
+                draft.appends.extend([append for append in job.appends if append.bodies])
                 known.update(ends)
         return draft
 

@@ -31,7 +31,6 @@ from boston7.server.session import (
 
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
 _TAGS = ["you"]
-_SEATED = "Leave your table first: you are known there by this name."
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,14 +99,9 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     """Not while you sit at a table: you are known there by the name you have."""
     context = app_context(request)
     person = await on_duty(request, "play")
-    if _seated(context, person):
-        raise Rejected(409, "not_ready", _SEATED, "accounts")
-    refusal = await context.desk.rename(person.id, data.name)
+    refusal = await context.room.rename(person, data.name)
     if refusal is not None:
         raise rejected(refusal)
-    if _seated(context, person):  # they sat down at the same moment
-        await context.desk.rename(person.id, person.name)
-        raise Rejected(409, "not_ready", _SEATED, "accounts")
     return _again(request, person)
 
 
@@ -204,10 +198,6 @@ def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if found.device:
         cookies.append(device_cookie(found, secure=secure(request)))
     return Response(me_of(app_context(request).room, found.person, found.token), cookies=cookies)
-
-
-def _seated(context: AppContext, person: Person) -> bool:
-    return any(person.name in table.players for table in context.room.summaries())
 
 
 async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:

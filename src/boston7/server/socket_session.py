@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from secrets import token_hex
 from time import monotonic, perf_counter
 from typing import Any
@@ -325,7 +326,8 @@ class SocketSession:
         elif isinstance(table, Rejection):
             await self._tell(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
         elif isinstance(heard, m.Ask):
-            await table.ready_for(heard.command)
+            with suppress(JournalDown):  # then it is answered from what is known here
+                await table.ready_for(heard.command)
             found = table.would(heard.command, person)
             await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:

@@ -6,10 +6,11 @@ gets it once a round: that long after it was missed and, when its player is back
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
+from boston7.accounts import Person
 from boston7.accounts.clock import MICROS, Clock
 from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
@@ -60,8 +61,16 @@ class Absences:
             self._round, self._at = notice.round, {}
         self._at.setdefault((type(notice), notice.seat), min(entry.time, self._clock.now()))
 
-    def noted(self, kind: type[Notice], round: int, seat: int) -> bool:
-        return round == self._round and (kind, seat) in self._at
+    def notice(
+        self, kind: type[Notice], table: Table, person: Person, untimed: Collection[int], only_if_away: bool
+    ) -> Notice | None:
+        """What is to be put on record of somebody who is gone, or back: once a round, where their time runs."""
+        seat = hand_of(table, person.name)
+        if seat is None or seat.number in untimed:
+            return None
+        seen = [other for other in (Away, Back) if table.round == self._round and (other, seat.number) in self._at]
+        told = kind in seen or Back in seen or (only_if_away and Away not in seen)
+        return None if told else kind(table.round, seat.number, person.name)
 
     def append(self, notice: Notice, meta: Meta) -> Append:
         return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(notice)], meta)

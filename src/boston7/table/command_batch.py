@@ -151,6 +151,7 @@ class CommandBatch:
 
 def _simple(before: State, made: Transaction) -> bool:
     """Whether the next one may be decided behind it: nothing but the table changes, and only by a choice."""
-    if len(made.appends) != 1 or not made.steps or made.steps[-1][1].table.phase is not before.table.phase:
+    stored = [append for append in made.appends if append.bodies]
+    if len(stored) != 1 or not made.steps or made.steps[-1][1].table.phase is not before.table.phase:
         return False
     return _COUNTED.isdisjoint([type(event) for event, _ in made.steps])

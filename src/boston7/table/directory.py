@@ -289,6 +289,10 @@ class Directory:
             else:
                 del self._seen[name]
 
+    def sits(self, names: Iterable[str]) -> bool:
+        """Whether somebody sits anywhere, under any of their names."""
+        return any(self._sits(name, table) for name in names for table in self._seen.get(name, {}))
+
     def _sits(self, name: str, table: str) -> bool:
         card = self.cards.get(table)
         return card is not None and name in card.players

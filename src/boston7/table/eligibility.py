@@ -11,6 +11,7 @@ from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.acts.floor import PlayerEvicted
+from boston7.game.rejection import rejected
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
 from boston7.money import Cents
@@ -72,20 +73,29 @@ def check_eligibility(
     return denied
 
 
-def limited(desk: Desk, table: Table, command: Command) -> list[Person]:
-    """Players with a limit that counts what they did at other tables too, where this command counts against it."""
+def check_slip(command: Command, *, live: bool, play_money: bool) -> Rejection | None:
+    """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+    fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
+    if fill and live and not play_money:
+        return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+    return None
+
+
+def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
+    """The players whose standing decides about this command."""
     if isinstance(command, c.Amend):
         names = [seat.player for seat in table.seats]
     elif isinstance(command, _COUNTS):
         names = [_for_whom(table, command)]
     else:
         return []
-    people = [person for name in names if name and (person := desk.named(name)) is not None and person.limits]
-    if not people:
-        return []
-    now = desk.clock.at_least()
+    return [person for name in names if name and (person := desk.named(name)) is not None]
+
+
+def limited(desk: Desk, person: Person) -> bool:
+    """Whether a limit of theirs counts what they did at other tables too."""
     kinds: tuple[LimitKind, ...] = ("loss", "time")
-    return [each for each in people if any(each.limit(kind, now) is not None for kind in kinds)]
+    return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
@@ -143,6 +153,6 @@ def with_bar(drafted: Transaction, desk: Desk, table: str) -> Transaction:
     for event, _ in drafted.steps:
         if isinstance(event, PlayerEvicted):
             bar = desk.bar_event(event.player, event.ground, event.reason, event.clause, event.by.name, table)
-            stored = [desk.register.append([bar], drafted.appends[0].meta)] if bar else []
+            stored = desk.register.appends([bar], drafted.appends[0].meta) if bar else []
             return drafted._replace(appends=[*drafted.appends, *stored])
     return drafted

@@ -9,8 +9,8 @@ from secrets import token_hex
 
 from msgspec.structs import replace
 
-from boston7.accounts import Desk, Person, actor_of, viewer_of
-from boston7.accounts.people import deny
+from boston7.accounts import Desk, Person, viewer_of
+from boston7.accounts.projection import STALE, TRIES
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
 from boston7.game import Command, Phase
@@ -20,15 +20,15 @@ from boston7.game.acts.common import undecided
 from boston7.game.counting import tray_count_open
 from boston7.game.rejection import rejected
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, Meta
+from boston7.journal import Append, Entry, Journal, JournalDown, Meta
 from boston7.money import Cents
 from boston7.shift.kinds import refuse_pieces
-from boston7.table.absences import Away, Back, hand_of
+from boston7.table.absences import Away, Back
 from boston7.table.announcing import Announcer
 from boston7.table.command_batch import CommandBatch
 from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.directory import Card, Directory, card_of
-from boston7.table.eligibility import check_eligibility, limited, with_bar
+from boston7.table.eligibility import check_eligibility, check_slip, with_bar
 from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.listeners import Listeners
@@ -37,12 +37,11 @@ from boston7.table.rules_sign import RulesSign, set_up_live, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.shift_book import ShiftBook
 from boston7.table.shown import Shown, Turn
+from boston7.table.standings import StandingCheck, Standings, as_asked
 from boston7.table.state import State
-from boston7.table.stored import Accepted, StoredTable
+from boston7.table.stored import Accepted, StoredTable, refuse_id
 from boston7.table.timers import Due, Patience, deck_lost, due
 from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
-
-_LONGEST_ID = 100
 
 
 class LiveTable:
@@ -66,7 +65,7 @@ class LiveTable:
         """Called after anything was stored here by anyone."""
         self._desk = desk
         self._tally, self._shift = tally, shift
-        self._directory, self._know = directory, know
+        self._directory, self._standing = directory, StandingCheck(journal, desk, know)
         self._stored = StoredTable(name, journal, desk, key, tally, announcer)
         self._together = CommandBatch(self._stored)
         self._stored.changed, self._stored.beside = self._announce, self._heard_beside
@@ -235,56 +234,72 @@ class LiveTable:
     ) -> Accepted | Rejection:
         """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect.
         `slip` is the signature in the shift book that a fill, a credit or a refused check is stored with."""
-        current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
-        if isinstance(actor, Rejection):
-            return actor
-        if (refusal := _refuse_id(command_id)) is not None:
+        if (refusal := refuse_id(command_id)) is not None:
             return refusal
-        given: Command = replace(command, by=actor)
-        if isinstance(given, c.OpenTable):
-            given = replace(given, name=self.name)
-        if isinstance(given, c.RefusePrizeCheck):
-            slip = self._shift.turning_down(given, self.house, self.name, person)
-        await self.ready_for(given)
-        if deck_lost(self._record.state.table):
-            await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
+        own_id = f"{person.id}/{command_id}"
+        for _ in range(TRIES):
+            given = as_asked(self._desk, self.name, command, person)
+            if isinstance(given, Rejection):
+                return given
+            if isinstance(given, c.RefusePrizeCheck):
+                slip = self._shift.turning_down(given, self.house, self.name, person)
+            try:
+                standings = await self.ready_for(given)
+            except JournalDown as error:
+                return Rejection("journal", "not_ready", error.public)
+            if deck_lost(self._record.state.table):
+                await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
+            prepare = partial(self._prepare, given, own_id, person.id, standings, slip)
+            takes = isinstance(given, c.BuyIn)
+            if given.by.role == "player" and not takes and slip is None:
+                outcome = await self._together.carry_out(own_id, person.id, prepare)
+            else:
+                now = partial(lambda prepare: prepare(self._record.state), prepare)
+                outcome = await self._stored.carry_out(own_id, now, takes=takes)
+            if outcome is not STALE:
+                return outcome
+        return STALE
 
-        def prepare(state: State) -> Transaction | Rejection:
-            if deck_lost(state.table):
-                return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
-            barred = self._barred(state, given)
-            if slip is None:
-                barred = barred or self._by_slip(given)
-            drafted = barred or transact(self._context, state, given, own_id, person.id, self._desk.clock.now())
-            if slip is None or isinstance(drafted, Rejection):
-                return drafted if isinstance(drafted, Rejection) else with_bar(drafted, self._desk, self.name)
-            signed = slip(drafted.appends[0].meta)
-            if isinstance(signed, Rejection):
-                return signed
-            return drafted._replace(appends=[*drafted.appends, signed])
+    def _prepare(
+        self,
+        given: Command,
+        own_id: str,
+        by: str,
+        standings: Standings,
+        slip: Callable[[Meta], Append | Rejection] | None,
+        state: State,
+    ) -> Transaction | Rejection:
+        if deck_lost(state.table):
+            return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
+        if self._standing.changed(state.table, given, standings):
+            return STALE
+        barred = self._barred(state, given)
+        if slip is None:
+            barred = barred or check_slip(given, live=self.live, play_money=self.play_money)
+        drafted = barred or transact(self._context, state, given, own_id, by, self._desk.clock.now())
+        if isinstance(drafted, Rejection):
+            return drafted
+        meta = drafted.appends[0].meta
+        drafted.appends.extend(self._standing.expected(self.name, state.table, given, standings, meta))
+        if slip is None:
+            return with_bar(drafted, self._desk, self.name)
+        signed = slip(meta)
+        if isinstance(signed, Rejection):
+            return signed
+        return drafted._replace(appends=[*drafted.appends, signed])
 
-        own_id, takes = f"{person.id}/{command_id}", isinstance(given, c.BuyIn)
-        if actor.role == "player" and not takes and slip is None:
-            return await self._together.carry_out(own_id, person.id, prepare)
-        return await self._stored.carry_out(own_id, lambda: prepare(self._record.state), takes=takes)
-
-    async def ready_for(self, command: Command) -> None:
-        """Have at hand what players with limits did elsewhere, where this command counts against them."""
-        for person in limited(self._desk, self._record.state.table, command):
-            await self._know(person)
+    async def ready_for(self, command: Command) -> Standings:
+        """Have at hand what counts besides the table: see `StandingCheck`."""
+        return await self._standing.read(self._record.state.table, command)
 
     def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
-        current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
-        if isinstance(actor, Rejection):
-            return Preview(actor)
-        given: Command = replace(command, by=actor)
+        given = as_asked(self._desk, self.name, command, person)
+        if isinstance(given, Rejection):
+            return Preview(given)
         table = self._record.state.table
-        if isinstance(given, c.OpenTable):
-            given = replace(given, name=self.name)
-        barred = self._barred(self._record.state, given) or self._by_slip(given)
+        barred = self._barred(self._record.state, given)
+        barred = barred or check_slip(given, live=self.live, play_money=self.play_money)
         shown = Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
         missing = None if shown.refusal else self._shift.no_such_check(given, self.name)
         return Preview(missing) if missing else shown
@@ -295,13 +310,6 @@ class LiveTable:
             if strange is not None:
                 return strange
         return check_eligibility(self._desk, self._tally, state, self.rules_sign, command, self.name)
-
-    def _by_slip(self, command: Command) -> Rejection | None:
-        """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
-        fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
-        if fill and self.live and not self.play_money:
-            return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
-        return None
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
@@ -322,7 +330,7 @@ class LiveTable:
     async def _add(
         self, command_id: str, person: Person, make: Callable[[Actor, str], Fact | Rejection]
     ) -> Accepted | Rejection:
-        if (refusal := _refuse_id(command_id)) is not None:
+        if (refusal := refuse_id(command_id)) is not None:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
@@ -437,13 +445,8 @@ class LiveTable:
         absences = self._stored.absences
 
         def notice() -> Away | Back | None:
-            table, known = self._record.state.table, self._desk.find(person)
-            seat = hand_of(table, known.name) if known else None
-            if known is None or seat is None or seat.number in self._patience().untimed:
-                return None
-            seen = [other for other in (Away, Back) if absences.noted(other, table.round, seat.number)]
-            told = kind in seen or Back in seen or (only_if_away and Away not in seen)
-            return None if told else kind(table.round, seat.number, known.name)
+            known, untimed = self._desk.find(person), self._patience().untimed
+            return absences.notice(kind, self._record.state.table, known, untimed, only_if_away) if known else None
 
         def prepare() -> Transaction | Rejection:
             found = notice()
@@ -492,9 +495,3 @@ class LiveTable:
         self.closed = True
         self._news.set()
         self.listeners.tell(Turn(self._desk.clock.now()))
-
-
-def _refuse_id(command_id: str) -> Rejection | None:
-    if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
-        return None
-    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")

@@ -17,6 +17,8 @@ import msgspec
 from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.lookalikes import LONGEST_NAME, legible
 from boston7.accounts.people import deny
+from boston7.accounts.projection import STALE, TRIES
+from boston7.accounts.standing import PREFIX as STANDING
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import VIRTUAL_DEALER, Automation
@@ -153,13 +155,22 @@ class Room:
         )
 
     async def _know_of(self, person: Person) -> None:
-        """Have the tables at hand where somebody plays or has played today: their limits count all of it."""
+        """Have the tables at hand where somebody plays or has played today, as they are on record: their limits count
+        all of it."""
+        if self.directory.projection.version < self.journal.known(DIRECTORY):
+            await self.directory.projection.catch_up()
         for name in self.directory.tables_of(person.names, self.desk.clock.at_least()):
-            await self.served.visit(name)
+            table = await self.served.visit(name)
+            if table is not None:
+                await table.catch_up_to(self.journal.known(table_stream(name)))
 
     async def visit(self, name: str) -> LiveTable | None:
-        """A table by its name, read if need be; nothing if there is none."""
-        return await self.served.visit(name)
+        """A table by its name, read if need be; nothing if there is none, at any process."""
+        found = await self.served.visit(name)
+        if found is None and not self.directory.gone(name):
+            await self.directory.projection.refresh()
+            found = await self.served.visit(name)
+        return found
 
     def table(self, name: str) -> LiveTable | None:
         """One that is served here already."""
@@ -246,6 +257,22 @@ class Room:
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(rules_sign)
         return hung if isinstance(hung, Rejection) else None
+
+    async def rename(self, person: Person, name: str) -> Rejection | None:
+        """Another name for a guest who sits at no table. A seat they take meanwhile, at any process, comes first."""
+        cards = self.directory.projection
+        for _ in range(TRIES):
+            try:
+                await self.desk.register.projection.catch_up()
+                await cards.catch_up()
+            except JournalDown as error:
+                return Rejection("journal", "not_ready", error.public)
+            if self.directory.sits(self.desk.people.persons[person.id].names):
+                return deny("not_ready", "Leave your table first: you are known there by this name.")
+            denied = await self.desk.rename(person.id, name, (DIRECTORY, cards.version))
+            if denied is not STALE:
+                return denied
+        return STALE
 
     async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
         """With the floor's signature the chips move at the table, in the same transaction."""
@@ -341,6 +368,8 @@ class Room:
         elif not name:
             self.desk.hear(entry)
             self.shift.hear([entry])
+        elif entry.stream.startswith(STANDING):
+            pass  # only its version counts, where it is expected
         else:
             if kind == "table":
                 self.directory.glance(name, entry, served=name in self.served.tables)

@@ -15,6 +15,7 @@ import msgspec
 
 from boston7.accounts import Desk
 from boston7.accounts.projection import TRIES
+from boston7.accounts.standing import PREFIX as STANDING
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Event
@@ -30,6 +31,7 @@ from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
 BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
+_LONGEST_ID = 100
 UNWRITABLE = Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
 
 
@@ -38,6 +40,12 @@ class Accepted(msgspec.Struct, frozen=True):
 
     command_id: str
     version: int
+
+
+def refuse_id(command_id: str) -> Rejection | None:
+    if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
+        return None
+    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")
 
 
 class StoredTable:
@@ -118,7 +126,7 @@ class StoredTable:
             receipt = await self._journal.append_async(appends)
         except Conflict:
             self._fall_behind()
-            if any(append.stream == people.stream for append in appends):
+            if any(append.stream == people.stream or append.stream.startswith(STANDING) for append in appends):
                 people.behind = True
             return None
         except BaseException:

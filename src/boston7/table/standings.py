@@ -1,0 +1,65 @@
+"""What a command rests on besides the table: who asks, and the standing of the players it is for (see
+`accounts.standing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec.structs import replace
+
+from boston7.accounts import Desk, Person, actor_of, standing
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
+from boston7.game import Command, Table
+from boston7.game import commands as c
+from boston7.journal import Append, Journal, Meta
+from boston7.table.eligibility import concerned, limited
+
+Standings = Mapping[str, int]
+"""By person's id, the version that was read."""
+
+
+def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
+    """As it counts: by whoever is logged in, and for a player under the name they have now."""
+    current = desk.find(person.id)
+    actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
+    if isinstance(actor, Rejection):
+        return actor
+    given: Command = replace(command, by=actor)
+    if isinstance(given, c.OpenTable):
+        return replace(given, name=table)
+    if isinstance(given, c.Sit) and given.player is not c.TO_TYPE:
+        seated = desk.named(given.player)
+        return replace(given, player=seated.name) if seated else given
+    return given
+
+
+class StandingCheck:
+    def __init__(self, journal: Journal, desk: Desk, know: Callable[[Person], Awaitable[None]]) -> None:
+        """`know` reads what a person with limits does at other tables."""
+        self._journal, self._desk, self._know = journal, desk, know
+
+    async def read(self, table: Table, command: Command) -> Standings:
+        """Have at hand what decides whether players may do it. Their standing is read first, so that whatever it
+        includes is known here afterwards."""
+        people = concerned(self._desk, table, command)
+        found = {person.id: self._journal.known(standing.stream(person.id)) for person in people}
+        if any(found.values()):
+            await self._desk.register.catch_up_if_known()
+            for person in concerned(self._desk, table, command):
+                if limited(self._desk, person):
+                    await self._know(person)
+        return found
+
+    def changed(self, table: Table, command: Command, read: Standings) -> bool:
+        """Whether somebody's standing is known to be another one by now."""
+        people = concerned(self._desk, table, command)
+        return any(self._journal.known(standing.stream(one.id)) != read.get(one.id) for one in people)
+
+    def expected(self, name: str, table: Table, command: Command, read: Standings, meta: Meta) -> list[Append]:
+        """To be stored with what the command causes, at the table of this name."""
+        wagers = isinstance(command, (c.PlaceWagers, c.Amend))
+        return [
+            standing.expects(one.id, read[one.id], meta, name if wagers and limited(self._desk, one) else "")
+            for one in concerned(self._desk, table, command)
+        ]
