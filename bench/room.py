@@ -30,7 +30,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import open_journal, verify
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 TABLES, SEATS = 50, 6
 THINKING = 0.4, 1.5
@@ -58,7 +58,7 @@ async def found(url: str, pause: int) -> list[tuple[str, str]]:
         for number in range(1, TABLES + 1):
             name = f"t{number}"
             made = await room.create(name, preset("nhcg"), tray=100_000_00, pause=pause, hurry=True)
-            assert isinstance(made, LiveTable), made
+            assert isinstance(made, TableActor), made
             for seat in range(1, SEATS + 1):
                 guest = await desk.guest()
                 assert isinstance(guest, LoggedIn), guest

@@ -36,7 +36,7 @@ from boston7.journal.commit import Sealed, make_commit
 from boston7.journal.seal import key_id
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 BYTES = 6_000
 SECONDS = 2.0
@@ -60,7 +60,7 @@ class Played:
         """After the second round, `mark` is called and commands are counted."""
         await self.room.open(keep_time=False)
         table = await self.room.create("main", preset("nhcg"), tray=5_000_000_00, hurry=True)
-        assert isinstance(table, LiveTable)
+        assert isinstance(table, TableActor)
         people = []
         for seat in range(1, 7):
             guest = await self.desk.guest()
@@ -78,7 +78,7 @@ class Played:
                 mark()
         await self.room.close()
 
-    async def _act(self, table: LiveTable, seat: int, person: Person) -> bool:
+    async def _act(self, table: TableActor, seat: int, person: Person) -> bool:
         offers = table.frame(viewer_of(person), offers=True).offers
         wishes = [offer.command for offer in offers if isinstance(offer.command, KINDS)]
         placed = table.frame(SPECTATOR).view.seats[seat].ante

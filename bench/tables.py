@@ -35,7 +35,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import open_journal
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 BEFORE = "d870b96"
 TABLES = int(os.environ.get("BENCH_TABLES", "2000"))
@@ -66,7 +66,7 @@ async def found(url: str) -> Guests:
         async def one(number: int) -> None:
             name = f"t{number}"
             made = await room.create(name, preset("nhcg"), tray=100_000_00, hurry=True)
-            assert isinstance(made, LiveTable), made
+            assert isinstance(made, TableActor), made
             table, last = made, list[Person]()
             for seat in range(1, SEATS + 1 if number <= PLAYED else 2):
                 came = await desk.guest()
@@ -87,7 +87,7 @@ async def found(url: str) -> Guests:
     return sorted(guests, key=lambda guest: int(guest[0][1:]))
 
 
-async def do(table: LiveTable, person: Person, command: Command) -> None:
+async def do(table: TableActor, person: Person, command: Command) -> None:
     answer = await table.submit(f"{table.version}-{type(command).__name__}", command, person)
     assert isinstance(answer, Accepted), answer
 

@@ -18,7 +18,7 @@ from boston7.game.events import EVENTS
 from boston7.game.patch import merge
 from boston7.game.view import HEAD, SEAT
 from boston7.house import House, preset
-from boston7.table.frames import Offered
+from boston7.table.frames import OfferBook
 from boston7.table.steps import Step
 
 ANN = player("Ann")
@@ -77,14 +77,14 @@ def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
     house = preset("nhcg")
     table = _seated(house)
     specs = legal(table, house, ANN)
-    offered = Offered(specs)
+    offered = OfferBook(specs)
     told = offered.document
     after, _ = _accepted(table, c.PlaceWagers(ANN, 2, 10_00, 10_00), house)
-    assert not offered.moved(legal(table, house, ANN))
+    assert not offered.update(legal(table, house, ANN))
     assert all(offered.document[key] is part for key, part in told.items())
     later = legal(after, house, ANN)
-    change = offered.moved(later)
-    assert merge(told, change) == offered.document == Offered(later).document != told
+    change = offered.update(later)
+    assert merge(told, change) == offered.document == OfferBook(later).document != told
 
 
 def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +126,7 @@ def test_of_a_table_only_what_an_event_touched_is_looked_at(monkeypatch: pytest.
         table, happened = _accepted(before, command, house)
         for event in happened:
             after = event.apply(before)
-            assert Step(1, event, before, after).public()
+            Step(1, event, before, after).encode()
             before, events = after, events + 1
     patch._head_parts.cache_clear()
     patch._seat_parts.cache_clear()

@@ -31,7 +31,7 @@ from boston7.journal.entry import EMPTY, Row, entry_of, next_entry, row_of
 from boston7.journal.journal import open_store
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 OLD = Path(__file__).parent / "fixtures" / "bcce7df"
 KEY = RoomKey(b"k" * 32)
@@ -104,10 +104,10 @@ def test_the_tables_of_an_old_journal_are_read_once_and_get_their_cards(settings
         with journal:
             room = Room(journal, Desk(journal), key)
             await room.open(keep_time=False)
-            assert room.tables() == ()
+            assert room.served() == ()
             shown = [(table.name, table.round, table.phase.value) for table in room.summaries()]
             await room.close()
-            return room.served.read, shown
+            return room.tables.loaded, shown
 
     first, second = asyncio.run(opened()), asyncio.run(opened())
     assert first[1] == second[1]
@@ -187,7 +187,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
             await asyncio.sleep(0.6)
             assert room.sound, "the record is still being followed"
             for number, table in enumerate(tables):
-                assert isinstance(table, LiveTable)
+                assert isinstance(table, TableActor)
                 answer = await table.submit("sit", c.Sit(PLATFORM, 1, person.name), person)
                 if number:
                     assert isinstance(answer, Accepted), answer

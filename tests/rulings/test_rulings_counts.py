@@ -30,7 +30,7 @@ from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.house import House, preset
 from boston7.journal import Journal
 from boston7.money import Piece, dollars
-from boston7.table import LiveTable
+from boston7.table import TableActor
 from boston7.table.preview import preview
 from boston7.table.state import State
 from boston7.table.steps import Step
@@ -269,7 +269,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
         evening = Evening(sqlite)
         async with evening.on():
             made = await evening.room.create("main", NHCG, live=True)
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             staff: dict[str, Person] = {}
             roles: tuple[tuple[str, PersonRole], ...] = (("Sue", "supervisor"), ("Dan", "dealer"))
             for name, role in roles:
@@ -286,7 +286,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
                         assert not tells(told_by(made.frame(viewer, after, offers=True))), (viewer, after)
                 for probe in probes(CLOSED):
                     for person in (sue, dan):
-                        assert not tells(made.would(probe, person)), probe
+                        assert not tells(made.preview(probe, person)), probe
 
             opened = c.OpenTable(PLATFORM, "main", TRAY, live=True, preinspected=True)
             assert not tells(await evening.do(sue, opened, "open"))
@@ -296,7 +296,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
             assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
             silent()
             await evening.do(dan, c.CountTray(PLATFORM, TRAY - 1))
-            assert made._record.steps.last(2)[0].event == e.TrayCounted(TRAY - 1, TRAY, viewer_of(dan))
+            assert made.feed.steps[-2].event == e.TrayCounted(TRAY - 1, TRAY, viewer_of(dan))
             assert tells(told_by(made.frame(viewer_of(sue))))
             await evening.do(sue, c.BeginClosing(PLATFORM, "end of the night"))
             silent()

@@ -29,7 +29,7 @@ from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
 from boston7.server.reading.takings import Kind, Takings
 from boston7.server.reading.workers import Cache, WorkerPool
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 __all__ = ["sqlite"]
 LOW = "Qc 9d 8h 6s 5c 3d 2s"
@@ -232,7 +232,7 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Journal) 
             reading, kept = ReadingRoom(place), WeakSet[History]()
             for name in ("one", "two", "three"):
                 made = await evening.room.create(name, HOUSE, tray=500_00)
-                assert isinstance(made, LiveTable)
+                assert isinstance(made, TableActor)
                 kept.add(await reading.history(made))
                 assert len(kept) == 1
                 assert await evening.room.put_away(name)

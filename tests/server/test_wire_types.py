@@ -8,7 +8,7 @@ from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, player
 from boston7.server.wire_types import BLANK, TYPES, blank_js, wire_d_ts
-from boston7.table.steps import told_event
+from boston7.table.steps import event_view
 
 
 def test_the_blank_table_of_the_pages_is_fresh() -> None:
@@ -25,9 +25,9 @@ def test_the_types_of_the_pages_are_fresh() -> None:
 def test_a_step_tells_what_a_patch_cannot() -> None:
     """Which came first, and whether it was the clock."""
     paid, collected = Transfer("tray", "rail:1", 500), Transfer("ante:1", "tray", 500)
-    told = [told_event(e.Settled(1, "showdown", (), order)) for order in ((paid, collected), (collected, paid))]
+    told = [event_view(e.Settled(1, "showdown", (), order)) for order in ((paid, collected), (collected, paid))]
     assert [event.get("award_first") for event in told] == [True, None]
     assert [event["landed"] for event in told] == [0, 0]
-    folds = [told_event(e.Folded(1, by)) for by in (PLATFORM, player("Ann"))]
+    folds = [event_view(e.Folded(1, by)) for by in (PLATFORM, player("Ann"))]
     assert [event.get("timed_out") for event in folds] == [True, None]
     assert all("by" not in event for event in folds)

@@ -23,11 +23,12 @@ from boston7.fair import RoomKey, read_hidden
 from boston7.game import Automation, Command, Phase, replay
 from boston7.game import commands as c
 from boston7.game.accounts import total
-from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.game.actors import PLATFORM, SPECTATOR, Actor
 from boston7.house import House, preset
 from boston7.journal import Journal, open_journal, verify
-from boston7.table import UNHURRIED, Accepted, Frame, LiveTable, Room
-from boston7.table.frames import Offered
+from boston7.table import UNHURRIED, Accepted, Frame, Room, TableActor
+from boston7.table.feed import Session, Viewer
+from boston7.table.frames import OfferBook
 
 HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)
@@ -61,7 +62,7 @@ class Evening:
         self.room = Room(journal, self.desk, key)
 
     @property
-    def table(self) -> LiveTable:
+    def table(self) -> TableActor:
         found = self.room.table("main")
         assert found is not None
         return found
@@ -76,7 +77,7 @@ class Evening:
 
     async def begin(self, seats: int = 2, house: House = HOUSE, *, hurry: bool = True) -> list[Person]:
         made = await self.room.create("main", house, tray=50_000_00, hurry=hurry, automation=ASKS)
-        assert isinstance(made, LiveTable), made
+        assert isinstance(made, TableActor), made
         return [await self.seat(number) for number in range(1, seats + 1)]
 
     async def seat(self, number: int) -> Person:
@@ -188,4 +189,51 @@ async def level(*evenings: Evening) -> None:
 def told_by(frame: Frame) -> Any:
     """All that its viewer is sent."""
     steps = [msgspec.json.decode(step) for step in frame.encoded_steps() or ()]
-    return [frame.document(), frame.surroundings, Offered(frame.offers).document, steps]
+    return [frame.document(), frame.surroundings, OfferBook(frame.offers).document, steps]
+
+
+async def published() -> None:
+    """Until all that has happened by now was sent to viewers."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+class Waker:
+    """A viewer's socket that takes nothing but counts: its `Viewer` is stuck after each message."""
+
+    writable = False
+
+    def __init__(self) -> None:
+        self.served = 0
+
+    def may_look(self, now: int) -> bool:
+        return True
+
+    def push_framed(self, messages: list[bytes]) -> None:
+        self.served += 1
+
+
+def attached(table: TableActor, session: Session, actor: Actor = PLATFORM) -> Viewer:
+    viewer = Viewer(session, table.feed, bytes, actor)
+    table.feed.attach(viewer)
+    return viewer
+
+
+async def watch(
+    table: TableActor, viewer: Actor, after: int | None = None, *, offers: bool = False
+) -> AsyncIterator[Frame]:
+    """A frame now and one after each change, until the table is put away."""
+    await table.catch_up_to(after)
+    seen, stamp, waking = after, -1, attached(table, Waker())
+    try:
+        while not table.is_closed:
+            waking.stuck.clear()
+            if stamp == table.feed.stamp:
+                await waking.stuck.wait()
+                continue
+            stamp = table.feed.stamp
+            frame = table.frame(viewer, seen, offers=offers)
+            seen = frame.version
+            yield frame
+    finally:
+        table.feed.detach(waking)

@@ -9,7 +9,7 @@ from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import House
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 
 async def staff(evening: Evening, name: str, role: str) -> Person:
@@ -23,7 +23,7 @@ async def to_the_decision(
 ) -> tuple[Person, Person, Person]:
     """Dealer, supervisor and a guest in seat 2. Others are `beside` them."""
     made = await evening.room.create("main", house, live=True, automation=(Automation.OPENING,))
-    assert isinstance(made, LiveTable), made
+    assert isinstance(made, TableActor), made
     dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
     await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
     await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))

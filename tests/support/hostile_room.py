@@ -24,7 +24,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import open_journal
-from boston7.table import UNHURRIED, Accepted, LiveTable, Room
+from boston7.table import UNHURRIED, Accepted, Room, TableActor
 
 SECRET = b"h" * 32
 KEY = RoomKey(SECRET)
@@ -89,25 +89,25 @@ class Founding:
         self.people[name] = person
         return person
 
-    async def _do(self, table: LiveTable, name: str, command: Command) -> None:
+    async def _do(self, table: TableActor, name: str, command: Command) -> None:
         self._acts[name] += 1
         answer = await table.submit(f"{name}-{self._acts[name]}", command, self.people[name])
         assert isinstance(answer, Accepted), (command, answer)
 
-    async def _seat_everybody(self, table: LiveTable) -> None:
+    async def _seat_everybody(self, table: TableActor) -> None:
         for seat, name in enumerate(PLAYERS, 1):
             who = "Dan" if table.live else name
             await self._do(table, name, c.Sit(PLATFORM, seat, name))
             await self._do(table, name, c.BuyIn(PLATFORM, seat, BUY_IN))
             await self._do(table, who, c.PlaceWagers(PLATFORM, seat, 5_00, 5_00))
 
-    async def _virtual(self, name: str) -> LiveTable:
+    async def _virtual(self, name: str) -> TableActor:
         table = await self.room.create(name, HOUSE, tray=50_000_00, play_money=False, automation=_HAND_DEALT)
-        assert isinstance(table, LiveTable), table
+        assert isinstance(table, TableActor), table
         await self._seat_everybody(table)
         return table
 
-    async def _dealing(self, table: LiveTable) -> None:
+    async def _dealing(self, table: TableActor) -> None:
         await self._do(table, "Dan", c.NoMoreBets(PLATFORM))
         while _at(table, Phase.DEALING_THREE):
             await self._do(table, "Dan", c.Deal(PLATFORM))
@@ -117,7 +117,7 @@ class Founding:
 
     async def _felt(self) -> None:
         table = await self.room.create("felt", HOUSE, play_money=False, live=True)
-        assert isinstance(table, LiveTable), table
+        assert isinstance(table, TableActor), table
         opening = (Automation.OPENING, Automation.DEALING)
         await self._do(
             table, "Sue", c.OpenTable(PLATFORM, "felt", 50_000_00, live=True, automation=opening, preinspected=True)
@@ -131,7 +131,7 @@ class Founding:
         assert _at(table, Phase.DECISION)
 
 
-def _at(table: LiveTable, phase: Phase) -> bool:
+def _at(table: TableActor, phase: Phase) -> bool:
     return table.phase is phase
 
 

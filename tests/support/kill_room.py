@@ -29,7 +29,7 @@ from boston7.game.table import IN_ACTION
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
 from boston7.journal import Entry, Journal, open_journal, verify
-from boston7.table import LiveTable, Room
+from boston7.table import Room, TableActor
 
 SECRET = "5e" * 32
 KEY = RoomKey(bytes.fromhex(SECRET))
@@ -52,7 +52,7 @@ async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00)
         guests = []
         for number in range(1, tables + 1):
             made = await room.create(f"t{number}", HOUSE, tray=50_000_00, pause=0, hurry=True)
-            assert isinstance(made, LiveTable), made
+            assert isinstance(made, TableActor), made
             for _ in range(seats):
                 guest = await desk.guest()
                 assert isinstance(guest, LoggedIn)

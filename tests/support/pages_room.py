@@ -31,7 +31,7 @@ from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset, preset_text
 from boston7.journal import Journal, open_journal
-from boston7.table import UNHURRIED, LiveTable, Room
+from boston7.table import UNHURRIED, Room, TableActor
 
 SECRET = b"the key to the room of the pages"
 KEY = RoomKey(SECRET)
@@ -87,7 +87,7 @@ def furnish(folder: Path) -> Path:
                 made = await room.create(
                     ROYAL, preset("rack-card"), tray=50_000_00, by=sue, play_money=False, pause=600, hurry=True
                 )
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             await room.close()
 
     aside(hire)

@@ -14,7 +14,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import open_journal
-from boston7.table import Accepted, LiveTable
+from boston7.table import Accepted, TableActor
 
 Seats = dict[str, Person]
 
@@ -35,7 +35,7 @@ class Process(Evening):
     def started(cls, url: str, hands: Hands) -> Process:
         return cls(open_journal(url, seal_key=KEY.seal_key), hands)
 
-    async def at(self, name: str) -> LiveTable:  # type: ignore[override]
+    async def at(self, name: str) -> TableActor:  # type: ignore[override]
         found = await self.room.visit(name)
         assert found is not None
         return found
@@ -53,7 +53,7 @@ async def found(process: Process, names: list[str]) -> Seats:
     seats = {}
     for name in names:
         made = await process.room.create(name, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
-        assert isinstance(made, LiveTable), made
+        assert isinstance(made, TableActor), made
         seats[name] = await newcomer(process)
         await sit(made, seats[name])
     return seats
@@ -65,17 +65,17 @@ async def newcomer(process: Process) -> Person:
     return guest.person
 
 
-async def sit(table: LiveTable, person: Person) -> None:
+async def sit(table: TableActor, person: Person) -> None:
     for id, command in (("s", c.Sit(PLATFORM, 1, person.name)), ("b", c.BuyIn(PLATFORM, 1, 300_00))):
         answer = await table.submit(f"{id}-{table.version}", command, person)
         assert isinstance(answer, Accepted), answer
 
 
-async def wager(table: LiveTable, person: Person, ante: int = 10_00) -> Accepted | Rejection:
+async def wager(table: TableActor, person: Person, ante: int = 10_00) -> Accepted | Rejection:
     return await table.submit(f"w-{table.version}", c.PlaceWagers(PLATFORM, 1, ante, ante), person)
 
 
-async def play_out(process: Process, table: LiveTable, person: Person, ante: int = 10_00) -> None:
+async def play_out(process: Process, table: TableActor, person: Person, ante: int = 10_00) -> None:
     """A round in which the player folds: both wagers are lost."""
     assert isinstance(await wager(table, person, ante), Accepted)
     await until(process, table, Phase.DECISION)
@@ -83,7 +83,7 @@ async def play_out(process: Process, table: LiveTable, person: Person, ante: int
     await until(process, table, Phase.BETTING)
 
 
-async def until(process: Process, table: LiveTable, phase: Phase) -> None:
+async def until(process: Process, table: TableActor, phase: Phase) -> None:
     for _ in range(40):
         if table.phase is phase:
             return

@@ -22,7 +22,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
 from boston7.journal import open_journal
-from boston7.table import UNHURRIED, Accepted, LiveTable, Room
+from boston7.table import UNHURRIED, Accepted, Room, TableActor
 
 SECRET = b"k" * 32
 KEY = RoomKey(SECRET)
@@ -74,17 +74,17 @@ class RecordedEvening:
         self.people[name] = person
         return person
 
-    async def do(self, table: LiveTable, name: str, command: Command) -> None:
+    async def do(self, table: TableActor, name: str, command: Command) -> None:
         answer = await table.submit(f"c{next(_IDS)}", command, self.people[name])
         assert isinstance(answer, Accepted), answer
 
-    async def _seat(self, table: LiveTable, name: str, seat: int) -> None:
+    async def _seat(self, table: TableActor, name: str, seat: int) -> None:
         await self.do(table, name, c.Sit(PLATFORM, seat, name))
         await self.do(table, name, c.BuyIn(PLATFORM, seat, 2_000_00))
 
     async def _main(self) -> None:
         table = await self.room.create("main", HOUSE, tray=50_000_00, play_money=False, hurry=True)
-        assert isinstance(table, LiveTable), table
+        assert isinstance(table, TableActor), table
         for seat, name in enumerate(PLAYERS, 1):
             await self._seat(table, name, seat)
         dice = Random(7)
@@ -92,7 +92,7 @@ class RecordedEvening:
             await self._round(table, dice, void=number == VOID)
         assert table.frame(SPECTATOR).view.round == ROUNDS
 
-    async def _round(self, table: LiveTable, dice: Random, *, void: bool) -> None:
+    async def _round(self, table: TableActor, dice: Random, *, void: bool) -> None:
         number = coming(table)
         adding = [self.people[name] for name in PLAYERS[: number % 4]][::-1]  # to the shuffle, not in order of seats
         for person in adding:
@@ -123,7 +123,7 @@ class RecordedEvening:
     async def _hand_dealt(self) -> None:
         steps = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
         table = await self.room.create("hand-dealt", HOUSE, tray=50_000_00, play_money=False, automation=steps)
-        assert isinstance(table, LiveTable), table
+        assert isinstance(table, TableActor), table
         for seat, name in enumerate(PLAYERS[:2], 1):
             await self._seat(table, name, seat)
             await self.do(table, name, c.PlaceWagers(PLATFORM, seat, 10_00, 10_00))
@@ -135,7 +135,7 @@ class RecordedEvening:
         assert _at(table, Phase.DEALING_FOUR)
 
 
-def _at(table: LiveTable, phase: Phase) -> bool:
+def _at(table: TableActor, phase: Phase) -> bool:
     return table.phase is phase
 
 

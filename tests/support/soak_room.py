@@ -15,7 +15,7 @@ from soak_gauge import Gauge, Known, at_share
 
 from boston7.accounts import Desk
 from boston7.journal import open_journal
-from boston7.table import LiveTable, Room
+from boston7.table import Room, TableActor
 
 TABLES = {"north": 5, "south": 4, "east": 3}
 """Chairs that somebody comes to; three of the seats stay free for anybody."""
@@ -42,7 +42,7 @@ async def found(url: str, pause: int = 0) -> None:
         await room.open(keep_time=False)
         for name in TABLES:
             made = await room.create(name, HOUSE, tray=1_000_000_00, pause=pause, hurry=True, grace=4)
-            assert isinstance(made, LiveTable), made
+            assert isinstance(made, TableActor), made
         await room.close()
 
 

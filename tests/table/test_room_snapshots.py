@@ -33,7 +33,7 @@ from boston7.shift.incidents import log_incident
 from boston7.shift.kinds import Signature
 from boston7.shift.slips import request_slip, sign_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 STREAMS = ("people", "cage", "tables", "shift")
 
@@ -65,7 +65,7 @@ async def live_a_little(evening: Evening, day: int) -> None:
     """Guests come, sit, leave and are renamed; money goes over the counter; a table is put away."""
     desk, room = evening.desk, evening.room
     table = await room.create(f"North {day}", HOUSE, tray=100_000_00, hurry=True)
-    assert isinstance(table, LiveTable)
+    assert isinstance(table, TableActor)
     for number in range(1, 4):
         guest = await desk.guest()
         assert isinstance(guest, LoggedIn)
@@ -78,7 +78,7 @@ async def live_a_little(evening: Evening, day: int) -> None:
         move = partial(CageMoved, person.id, "deposit", 12_34, "", "desk")
         await desk.cage.give(move, Meta(desk.clock.now(), "desk", f"deposit {day} {number}"))
     other = await room.create(f"South {day}", HOUSE, tray=100_000_00, hurry=True)
-    assert isinstance(other, LiveTable)
+    assert isinstance(other, TableActor)
     await room.put_away(other.name)
     await keep_the_shift_book(evening, day)
 

@@ -25,7 +25,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import open_journal
-from boston7.table import UNHURRIED, LiveTable
+from boston7.table import UNHURRIED, TableActor
 
 BY_HAND = tuple(
     step
@@ -105,7 +105,7 @@ class Look:
         self.secrets: set[Card] = set()
 
     def __call__(self) -> None:
-        table = self.evening.table._record.state.table
+        table = self.evening.table.state.table
         told = str(self.evening.table.frame(SPECTATOR).document())
         self.seen |= {card for card in DECK if f"'{card.value}'" in told}
         hands = [table.dealer_cards, table.stub, *[seat.cards for seat in table.seats]]
@@ -135,7 +135,7 @@ def test_no_card_is_readable_at_rest_before_it_is_turned_over(
             look = Look(evening, Thief(url, tmp_path, caplog))
             async with evening.on():
                 made = await evening.room.create("main", HOUSE, tray=50_000_00, automation=BY_HAND)
-                assert isinstance(made, LiveTable)
+                assert isinstance(made, TableActor)
                 guests = [await evening.seat(number) for number in range(1, 7)]
                 dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
                 assert isinstance(dan, Person)

@@ -39,7 +39,7 @@ class Elsewhere:
             self.table = evolve(self.table, event)
             body = fair.write_entered(c.CallFloor(SUPERVISOR, "dispute"), event) if not number else write(event)
             entry = Entry("table:main", self.version, self.version, "dealer Dan", "id", "", body, "", "")
-            self.directory.glance("main", entry, served=False)
+            self.directory.observe("main", entry, served=False)
         if changes(before, self.table):
             self._card()
         card = self.directory.cards["main"]

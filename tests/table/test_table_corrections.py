@@ -38,21 +38,21 @@ def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journ
         async with evening.on():
             dan, sue, guest = await to_the_decision(evening)
             assert undo_of(evening, dan) is None, "cards that were dealt stay dealt"
-            before = evening.table._record.state
+            before = evening.table.state
             await evening.do(dan, c.Fold(PLATFORM, 2))
             assert evening.at(Phase.COMPLETE)
             undo = undo_of(evening, dan)
             assert undo is not None
             assert undo_of(evening, guest) is None
-            would = evening.table.would(undo, dan)
+            would = evening.table.preview(undo, dan)
             assert would.refusal is None
             assert {(move.source, move.cents) for move in would.moves} == {("tray", 10_00)}
             other = Evening(sqlite, evening.hands)
             async with other.on():
-                assert other.table._record.state == evening.table._record.state
+                assert other.table.state == evening.table.state
                 await other.do(dan, undo)
-            await evening.table._stored.refresh()
-            now = evening.table._record.state
+            await evening.table.refresh()
+            now = evening.table.state
             assert now.table == before.table
             assert now.history == before.history
             await evening.refused(dan, undo)
@@ -82,7 +82,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
             await evening.do(dan, c.TurnOver(PLATFORM, 2, WRONG, parse_cards("3c 4d")))
             await evening.do(dan, c.Settle(PLATFORM))
             assert evening.at(Phase.COMPLETE)
-            history = evening.table._record.state.history
+            history = evening.table.state.history
             assert history
             entry = next(one.number for one in history.entries if isinstance(one.command, c.TurnOver))
             right = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
@@ -94,10 +94,10 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
             assert evening.room.tally.lost(guest.names, now) == 30_00
             again = Evening(sqlite, evening.hands)
             async with again.on():
-                assert again.table._record.state == evening.table._record.state
+                assert again.table.state == evening.table.state
                 assert again.room.tally.lost(guest.names, now) == 30_00
             await evening.do(dan, c.NextRound(PLATFORM))
-            assert evening.table._record.state.history is None
+            assert evening.table.state.history is None
             assert (await evening.refused(sue, amend)).code == "wrong_phase"
         evening.check()
         for key in (KEY, None):
@@ -132,7 +132,7 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             await evening.do(dan, c.Reveal(PLATFORM, parse_cards("Ac Ad Qc 9s 7d 4s 3s")))
             await evening.do(dan, c.TurnOver(PLATFORM, 2, WRONG, parse_cards("3c 4d")))
             await evening.do(dan, c.Settle(PLATFORM))
-            history = evening.table._record.state.history
+            history = evening.table.state.history
             assert history
             entries = {type(one.command): one.number for one in history.entries}
             hand = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}

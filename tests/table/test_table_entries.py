@@ -79,7 +79,7 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
             assert await evening.desk.set_limit(guest.id, "wager", 45_00) is not None
             refused = await evening.refused(dan, amend(20))
             assert refused.reason == f"{guest.name} may not wager that much now."
-            assert evening.table.would(amend(20), dan).refusal == refused
+            assert evening.table.preview(amend(20), dan).refusal == refused
             await evening.do(dan, amend(15))
             await evening.do(dan, amend(5))
             assert evening.table.state.table.seat(2).ante == 5_00
@@ -211,7 +211,7 @@ def test_an_irregularity_is_told_with_the_clause_that_its_preview_named(sqlite: 
             await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
             boxed = c.FaceUpCard(PLATFORM, parse_cards("As")[0])
             clause = evening.table.house.cite("face_up_card", "R14")
-            assert evening.table.would(boxed, dan).clauses == (clause,)
+            assert evening.table.preview(boxed, dan).clauses == (clause,)
             seen = evening.table.version
             await evening.do(dan, boxed)
             (told,) = evening.table.frame(viewer_of(dan), seen).encoded_steps() or ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from evening import HOUSE, Evening, journal, run, sqlite
+from evening import HOUSE, Evening, journal, run, sqlite, watch
 
 from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
 from boston7.declare import Rejection
@@ -16,7 +16,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
 from boston7.journal import Append, Entry, Journal, JournalDown, OutcomeUnknown, Receipt
-from boston7.table import UNHURRIED, LiveTable
+from boston7.table import UNHURRIED, TableActor
 
 __all__ = ["journal", "sqlite"]
 
@@ -31,7 +31,7 @@ def test_a_journal_that_is_down_refuses_and_later_works_again(
         evening = Evening(journal)
         async with evening.on():
             (ann,) = await evening.begin(1)
-            frames = evening.table.watch(SPECTATOR)
+            frames = watch(evening.table, SPECTATOR)
             before = await anext(frames)
 
             async def down(_: Sequence[Append]) -> Receipt:
@@ -148,7 +148,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
             made = await asyncio.gather(
                 one.room.create("main", HOUSE, tray=1_000_00), two.room.create("main", RICHER, tray=2_000_00)
             )
-            assert sum(isinstance(answer, LiveTable) for answer in made) == 1
+            assert sum(isinstance(answer, TableActor) for answer in made) == 1
             async with asyncio.timeout(60):
                 while not (one.room.table("main") and two.room.table("main")):
                     await asyncio.sleep(0.01)
@@ -156,7 +156,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
             sound = one.room.sound
             ann = await one.seat(1)
             version = one.table.version
-            async for frame in two.table.watch(viewer_of(ann), version):  # a viewer who has seen more than we have
+            async for frame in watch(two.table, viewer_of(ann), version):  # a viewer who has seen more than we have
                 assert frame.version >= version
                 break
         assert sound

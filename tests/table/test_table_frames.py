@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
-from evening import Evening, journal, run, sqlite, told_by
+from evening import Evening, journal, published, run, sqlite, told_by, watch
 
 from boston7.accounts import viewer_of
 from boston7.cards import UNKNOWN, Card
@@ -59,8 +59,8 @@ def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Journal, seed: in
                 if not any([await evening.play(who, dice) for who in dice.sample(people, 2)]):
                     evening.hands.turn(dice.choice((1, 31)))
                     await evening.room.tick()
-                table = evening.table._record.state.table
-                happened = [was.event for was in evening.table._record.steps._kept]
+                table = evening.table.state.table
+                happened = [was.event for was in evening.table.feed.steps]
                 begun = max((n for n, was in enumerate(happened) if isinstance(was, e.RoundBegun)), default=0)
                 public = (e.CardsExposed, e.DealerRevealed, e.HandTurned)
                 shown = cards_in([was for was in happened[begun:] if isinstance(was, public)])
@@ -89,7 +89,7 @@ def test_the_search_would_find_a_leak(sqlite: Journal) -> None:
             await evening.wager(ann)
             await evening.wager(ben)
             await evening.until(Phase.DECISION)
-            table = evening.table._record.state.table
+            table = evening.table.state.table
             bens = evening.table.frame(viewer_of(ben))
             assert secrets(table, viewer_of(ben), set()) & cards_in(told_by(bens)) == set()
             assert secrets(table, viewer_of(ann), set()) & cards_in(told_by(bens))
@@ -99,7 +99,7 @@ def test_the_search_would_find_a_leak(sqlite: Journal) -> None:
 
 async def collect(evening: Evening, viewer: Actor, frames: list[Frame], after: int | None = None) -> None:
     take = frames.append  # one by one, as they come
-    async for frame in evening.table.watch(viewer, after):
+    async for frame in watch(evening.table, viewer, after):
         take(frame)
 
 
@@ -148,7 +148,7 @@ def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Journal) -> No
             await evening.wager(ann)
             await evening.wager(ben)
             await evening.until(Phase.DECISION)
-            async for frame in evening.table.watch(viewer_of(ann), left):
+            async for frame in watch(evening.table, viewer_of(ann), left):
                 assert frame.since == left
                 assert len(frame.steps) == frame.version - left
                 patches = [msgspec.json.decode(step)["patch"] for step in frame.encoded_steps() or ()]
@@ -172,7 +172,7 @@ def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Jo
         evening = Evening(sqlite)
         async with evening.on():
             (ann,) = await evening.begin(1)
-            slow = evening.table.watch(SPECTATOR)
+            slow = watch(evening.table, SPECTATOR)
             first = await anext(slow)
             for _ in range(KEPT // 2 + 1):
                 await evening.wager(ann)
@@ -181,7 +181,7 @@ def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Jo
             assert fresh.version > first.version + KEPT
             assert fresh.since is None
             assert fresh.steps == ()
-            assert len(evening.table._record.steps._kept) == KEPT
+            assert len(evening.table.feed.steps) == KEPT
             await evening.wager(ann)
             assert (await anext(slow)).since == fresh.version
 
@@ -197,19 +197,20 @@ def test_nothing_is_broadcast_before_it_is_answered(sqlite: Journal) -> None:
 
             async def look() -> None:
                 note = order.append
-                async for frame in evening.table.watch(SPECTATOR):
+                async for frame in watch(evening.table, SPECTATOR):
                     note(f"frame {frame.version}")
 
             async def shown(version: int) -> None:
-                while f"frame {version}" not in order or evening.table._told[0] != version:
+                while f"frame {version}" not in order:
                     await asyncio.sleep(0)
 
             task = asyncio.create_task(look())
             for _ in range(5):
                 await shown(evening.table.version)
-                stamp = evening.table._stamp
+                await published()
+                stamp = evening.table.feed.stamp
                 version = (await evening.wager(ann)).version
-                assert evening.table._stamp == stamp
+                assert evening.table.feed.stamp == stamp
                 order.append(f"answer {version}")
                 stored = max(entry.version for entry in sqlite.read("table:main"))
                 assert stored == version

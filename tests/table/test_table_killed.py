@@ -33,7 +33,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.wire import read_command, write
 from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 KILLS = times(8, 500)
 """In each of four settings."""
@@ -64,7 +64,7 @@ def unanswered(path: Path) -> dict[str, tuple[str, Command]]:
 
 
 class Player:
-    def __init__(self, table: LiveTable, person: Person, notes: Notes, run: str) -> None:
+    def __init__(self, table: TableActor, person: Person, notes: Notes, run: str) -> None:
         self.table = table
         self.person = person
         self.notes = notes
@@ -119,7 +119,7 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
         table = room.table("main")
         while table is None:
             made = await room.create("main", QUICK, tray=50_000_00, pause=0, hurry=True)
-            table = made if isinstance(made, LiveTable) else room.table("main")
+            table = made if isinstance(made, TableActor) else room.table("main")
         while len(room.desk.people.persons) < SEATS:
             assert isinstance(await room.desk.guest(), LoggedIn)
         people = list(room.desk.people.persons.values())[:SEATS]
@@ -145,7 +145,7 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
         await room.close()
 
 
-def done(table: LiveTable) -> bool:
+def done(table: TableActor) -> bool:
     """At the end of a round that was played here, with nothing on the layout."""
     view = table.frame(SPECTATOR).view
     return view.phase is Phase.BETTING and view.round > 3 and not any(seat.ante for seat in view.seats)

@@ -13,7 +13,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
-from boston7.table import LiveTable
+from boston7.table import TableActor
 from boston7.table.limits import Tally
 
 __all__ = ["sqlite"]
@@ -156,7 +156,7 @@ def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
             assert isinstance(ann, Person)
             assert "play-money" in (await evening.refused(ann, c.Sit(PLATFORM, 2, "Ann"))).reason
             real = await evening.room.create("real", HOUSE, tray=1_000_00, play_money=False)
-            assert isinstance(real, LiveTable)
+            assert isinstance(real, TableActor)
             other = await evening.desk.guest()
             assert isinstance(other, LoggedIn)
             answer = await real.submit("s", c.Sit(PLATFORM, 1, other.person.name), other.person)

@@ -14,7 +14,7 @@ from boston7 import fair
 from boston7.accounts.clock import MICROS
 from boston7.game import Phase, evolve
 from boston7.journal import Journal
-from boston7.table import record, state
+from boston7.table import actor, state
 from boston7.table.command_ids import CommandIds
 
 __all__ = ["sqlite"]
@@ -37,7 +37,7 @@ def test_each_event_is_applied_once_encoded_once_and_not_decoded(
         evening = Evening(sqlite)
         async with evening.on():
             ann, ben = await evening.begin()
-            monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", fair.read_hidden))
+            monkeypatch.setattr(actor, "read_hidden", counted(tally, "decoded", fair.read_hidden))
             monkeypatch.setattr(state, "evolve", counted(tally, "applied again", evolve))
             monkeypatch.setattr(fair, "write_hidden", counted(tally, "encoded", fair.write_hidden))
             before = evening.table.version
@@ -59,11 +59,11 @@ def test_what_another_process_stored_is_read_and_applied(sqlite: Journal, monkey
             ann, _ = await one.begin()
             two = Evening(sqlite, one.hands)
             async with two.on():
-                monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", fair.read_hidden))
+                monkeypatch.setattr(actor, "read_hidden", counted(tally, "decoded", fair.read_hidden))
                 version = (await one.wager(ann)).version
-                await two.table._stored.refresh()
+                await two.table.refresh()
                 assert two.table.version == version
-                assert two.table._record.state.table == one.table._record.state.table
+                assert two.table.state.table == one.table.state.table
         assert tally["decoded"] >= 2
 
     run(story())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from evening import HOUSE, KEY, check_money, check_rounds, run
+from evening import HOUSE, KEY, check_money, check_rounds, run, watch
 from postgres import Postgres
 
 from boston7.accounts import Desk, LoggedIn
@@ -15,7 +15,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 BRISK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
 
@@ -28,7 +28,7 @@ def test_a_room_outlives_its_database() -> None:
             room = Room(journal, Desk(journal), KEY)
             await room.open()
             table = await room.create("main", BRISK, tray=1_000_00, pause=0, hurry=True)
-            assert isinstance(table, LiveTable)
+            assert isinstance(table, TableActor)
             guest = await room.desk.guest()
             assert isinstance(guest, LoggedIn)
             ann = guest.person
@@ -49,7 +49,7 @@ def test_a_room_outlives_its_database() -> None:
                 while not isinstance(answer := await table.submit("w", wager, ann), Accepted):
                     await asyncio.sleep(0.1)
                 assert answer.version == version + 2
-                async for frame in table.watch(SPECTATOR):  # nobody does anything: the room's own time goes on
+                async for frame in watch(table, SPECTATOR):  # nobody does anything: the room's own time goes on
                     if frame.view.round == 1 and frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
                         break
             assert room.sound

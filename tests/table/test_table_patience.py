@@ -10,7 +10,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Journal
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 __all__ = ["journal", "sqlite"]
 
@@ -23,7 +23,7 @@ async def practice(evening: Evening, *, clock: bool = False, hurry: bool = True)
     made = await evening.room.create(
         "main", HOUSE, tray=50_000_00, hurry=hurry, practice=True, clock=clock, automation=ASKS
     )
-    assert isinstance(made, LiveTable), made
+    assert isinstance(made, TableActor), made
     ann = await evening.seat(1)
     bot = await evening.desk.bot("Bot Ada")
     assert isinstance(bot, Person)
@@ -103,10 +103,10 @@ def test_a_person_who_has_left_for_good_does_not_hold_their_chips_at_the_table(s
             await evening.wager(bot, bonus=0)
             await evening.room.tick()
             assert evening.at(Phase.DECISION)
-            assert await evening.table.see_off() == 0
+            assert await evening.table.remove_absent() == 0
             await wait(evening, 61 * 60)
             for _ in range(3):
-                await evening.table.see_off()
+                await evening.table.remove_absent()
                 await wait(evening, 60)
             assert evening.table.players[0] is None
         evening.check()
@@ -176,7 +176,7 @@ def test_every_process_gives_the_same_time(journal: Journal) -> None:
                 await one.room.tick()
                 await level(one, two)
                 await one.table.missed(ann.id)
-                await two.table._stored.refresh()
+                await two.table.refresh()
                 one.hands.turn(29)
                 assert (await one.room.tick(), await two.room.tick()) == (0, 0)
                 assert two.table.frame(SPECTATOR).extra == (1,)

@@ -15,7 +15,7 @@ from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal, open_journal, verify
-from boston7.table import Accepted, LiveTable
+from boston7.table import Accepted, TableActor
 
 
 @pytest.fixture(params=STORES)
@@ -32,7 +32,7 @@ def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
             assert isinstance(owner, LoggedIn)
             person = owner.person
             made = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             commands: list[Command] = [c.Sit(PLATFORM, 1, person.name), c.BuyIn(PLATFORM, 1, 100_00)]
             for id, command in enumerate(commands):
                 assert isinstance(await made.submit(str(id), command, person), Accepted)
@@ -47,10 +47,10 @@ def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
             assert here.desk.cage.cage.on_tables == 0
             assert conserved(here.desk.cage.cage)
             again = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
-            assert not isinstance(again, LiveTable), "its name is on record"
+            assert not isinstance(again, TableActor), "its name is on record"
         later = Evening(journal)
         async with later.on():
-            assert later.room.tables() == ()
+            assert later.room.served() == ()
             assert conserved(later.desk.cage.cage)
         assert verify(journal).fault is None
 
@@ -61,8 +61,8 @@ def test_a_table_whose_name_looks_like_anothers_is_not_set_up(journal: Journal) 
     async def story() -> None:
         evening = Evening(journal)
         async with evening.on():
-            assert isinstance(await evening.room.create("Main", HOUSE, tray=500_00), LiveTable)
+            assert isinstance(await evening.room.create("Main", HOUSE, tray=500_00), TableActor)
             for name in ("main", "Mаin", "Ｍａｉｎ"):
-                assert not isinstance(await evening.room.create(name, HOUSE, tray=500_00), LiveTable), name
+                assert not isinstance(await evening.room.create(name, HOUSE, tray=500_00), TableActor), name
 
     run(story())

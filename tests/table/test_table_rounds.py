@@ -15,7 +15,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR, player
 from boston7.journal import Journal
-from boston7.table import Accepted, LiveTable
+from boston7.table import Accepted, TableActor
 
 __all__ = ["journal", "sqlite"]
 
@@ -46,7 +46,7 @@ def test_a_round_from_the_first_wager_to_the_next_round(journal: Journal) -> Non
             assert evening.at(Phase.BETTING)
             for person in (ann, ben):
                 await evening.do(person, c.Leave(PLATFORM, evening.seat_of(person)))
-            assert evening.desk.cage.cage.on_tables == -evening.table._record.state.table.cage
+            assert evening.desk.cage.cage.on_tables == -evening.table.state.table.cage
         evening.check()
         check_rounds(journal)
 
@@ -119,7 +119,7 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(journal: Journal) 
                 assert await evening.do(ann, c.PlaceSecond(PLATFORM, 1), "second") == placed
                 # Long after, when the events are no longer in memory.
                 for table in (evening.table, again.table):
-                    table._record.steps._kept.clear()
+                    table.feed.steps.clear()
                 assert await again.table.submit("w", wager, ann) == answers[0]
                 assert await again.table.submit("second", c.PlaceSecond(PLATFORM, 1), ann) == placed
             assert version < evening.table.version
@@ -146,10 +146,10 @@ def test_a_restart_gives_the_exact_state_and_the_round_finishes(journal: Journal
                 await evening.do(ann, c.PlaceSecond(PLATFORM, 1))
             await evening.until(phase)
             frames = [evening.table.frame(viewer_of(who)) for who in (ann, ben, None)]
-            state = evening.table._record.state
+            state = evening.table.state
         again = Evening(journal, evening.hands)
         async with again.on():
-            assert again.table._record.state == state
+            assert again.table.state == state
             after = [again.table.frame(viewer_of(who)) for who in (ann, ben, None)]
             assert [frame.view for frame in after] == [frame.view for frame in frames]
             assert [frame.fairness for frame in after] == [frame.fairness for frame in frames]
@@ -188,7 +188,7 @@ def test_two_processes_at_one_table_never_fork_it(journal: Journal) -> None:
                 async with asyncio.timeout(50):
                     await asyncio.gather(house(one), house(two), *players)
                 await level(one, two)
-                assert one.table._record.state == two.table._record.state
+                assert one.table.state == two.table.state
         one.check()
         check_rounds(journal, 4)
 
@@ -202,7 +202,7 @@ def test_chips_for_two_tables_come_out_of_one_cage(journal: Journal) -> None:
         async with one.on():
             await one.begin(0)
             other = await one.room.create("other", HOUSE, tray=50_000_00)
-            assert isinstance(other, LiveTable)
+            assert isinstance(other, TableActor)
             async with two.on():
                 guest = await one.desk.guest()
                 assert isinstance(guest, LoggedIn)

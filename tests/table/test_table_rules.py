@@ -21,7 +21,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.table import changed
 from boston7.house.model import with_version
 from boston7.journal import Journal, verify
-from boston7.table import UNHURRIED, LiveTable
+from boston7.table import UNHURRIED, TableActor
 from boston7.table.rules_sign import RulesSign, RulesSigns
 
 __all__ = ["journal", "sqlite"]
@@ -62,7 +62,7 @@ def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:
         evening.check()
         again = Evening(journal, evening.hands)
         async with again.on():  # years later, from the record alone
-            assert again.table._rules_signs.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
+            assert again.table.rules_signs.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
             assert again.table.rules_sign.text == "as written"
         versions = [entry.house for entry in journal.read("table:main")]
         assert {HOUSE.version, RICHER.version} == set(versions)
@@ -76,7 +76,7 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
         async with evening.on():
             steps = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
             made = await evening.room.create("main", HOUSE, tray=50_000_00, automation=steps)
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             ann = await evening.seat(1)
             dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
             assert isinstance(dan, Person)
@@ -129,7 +129,7 @@ def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
                 await again.until(Phase.BETTING)
                 await again.wager(ann)
                 await again.until(Phase.COMPLETE)
-            table = again.table._record.state.table
+            table = again.table.state.table
             assert UNKNOWN not in table.dealer_cards
         assert verify(sqlite).fault is None
         check_money(sqlite)

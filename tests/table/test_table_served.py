@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from burglar import Burglar
-from evening import ASKS, HOUSE, KEY, Evening, Hands, run
+from evening import ASKS, HOUSE, KEY, Evening, Hands, Waker, attached, run
 from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
 from postgres import STORES, store_url
 from processes import Process, found, newcomer, play_out, sit, until, wager
@@ -22,8 +22,8 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Append, Meta, Tampered, open_journal, verify
 from boston7.journal.seal import key_id
-from boston7.table import Accepted, LiveTable
-from boston7.table.served import LINGER, SILENCE
+from boston7.table import Accepted, TableActor
+from boston7.table.tables import LINGER, SILENCE
 
 NAMES = [f"Table {number}" for number in range(1, 7)]
 
@@ -41,23 +41,23 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
             seats = await found(one, NAMES)
             two = Process.started(url, hands)
             async with two.on():
-                served = two.room.served
-                assert served.read == 0, "no table is read at the start"
+                served = two.room.tables
+                assert served.loaded == 0, "no table is read at the start"
                 assert [table.name for table in two.room.summaries()] == NAMES
                 before = {name: one.journal.head(f"table:{name}").version for name in NAMES}
                 for name in NAMES:
                     await play_out(one, await one.at(name), seats[name])
                 await two.level_with(one)
-                assert (served.read, served.followed, two.room.tables()) == (0, 0, ())
+                assert (served.loaded, served.followed, two.room.served()) == (0, 0, ())
                 stored = sum(one.journal.head(f"table:{name}").version - before[name] for name in NAMES)
-                assert served.passed_by > stored > 6 * len(NAMES), "and yet all of it is in the chain that was checked"
+                assert served.skipped > stored > 6 * len(NAMES), "and yet all of it is in the chain that was checked"
                 table = await two.at(NAMES[0])
-                assert served.read == 1
+                assert served.loaded == 1
                 assert table.state == (await one.at(NAMES[0])).state
-                passed_by = served.passed_by
+                skipped = served.skipped
                 await play_out(one, await one.at(NAMES[0]), seats[NAMES[0]])
                 await two.level_with(one)
-                assert (served.read, served.passed_by) == (1, passed_by), "only that table was anybody's business"
+                assert (served.loaded, served.skipped) == (1, skipped), "only that table was anybody's business"
                 assert served.followed > 6
                 assert table.state == (await one.at(NAMES[0])).state
                 lobbies = [[glimpse[2:-1] for glimpse in process.room.summaries()] for process in (one, two)]
@@ -69,7 +69,7 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
     run(story())
 
 
-def test_a_table_is_put_aside_and_comes_back_as_it_is(url: str) -> None:
+def test_a_table_is_unload_and_comes_back_as_it_is(url: str) -> None:
     async def story() -> None:
         hands = Hands()
         one = Process.started(url, hands)
@@ -78,23 +78,23 @@ def test_a_table_is_put_aside_and_comes_back_as_it_is(url: str) -> None:
             main = await one.at(NAMES[0])
             before = main.state
             hands.turn(LINGER)
-            await one.room.served.sweep()
-            assert one.room.tables() == ()
-            assert main.closed
+            await one.room.tables.sweep()
+            assert one.room.served() == ()
+            assert main.is_closed
             assert one.room.summary(NAMES[0]).players[0] == seats[NAMES[0]].name
             again = await one.at(NAMES[0])
             assert again is not main
             assert again.state == before
             assert isinstance(await wager(again, seats[NAMES[0]]), Accepted)
             hands.turn(LINGER)
-            await one.room.served.sweep()
-            assert one.room.tables() == (again,), "nobody else keeps the time of the round that is on"
-            again.listeners.add(lambda _: None)
+            await one.room.tables.sweep()
+            assert one.room.served() == (again,), "nobody else keeps the time of the round that is on"
+            attached(again, Waker())
             await until(one, again, Phase.COMPLETE)
             await until(one, again, Phase.BETTING)
             hands.turn(2 * LINGER)
-            await one.room.served.sweep()
-            assert one.room.tables() == (again,), "somebody looks at it"
+            await one.room.tables.sweep()
+            assert one.room.served() == (again,), "somebody looks at it"
 
     run(story())
 
@@ -114,7 +114,7 @@ def test_whoever_comes_at_once_gets_the_same_table(url: str) -> None:
                     asyncio.gather(*(two.at(name) for _ in range(5))), wager(await one.at(name), seats[name])
                 )
                 assert len({id(table) for table in tables}) == 1
-                assert two.room.served.read == 1
+                assert two.room.tables.loaded == 1
                 async with asyncio.timeout(60):
                     while tables[0].version != (await one.at(name)).version:
                         await asyncio.sleep(0.005)
@@ -134,7 +134,7 @@ def test_limits_count_what_was_played_at_tables_that_are_not_served_here(url: st
             await play_out(one, await one.at(there), ann, 20_00)  # 40 gone
             assert isinstance(await wager(await one.at(there), ann), Accepted)  # and 30 at stake
             made = await one.room.create(here, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             two = Process.started(url, hands)
             async with two.on():
                 table = await two.at(here)
@@ -142,7 +142,7 @@ def test_limits_count_what_was_played_at_tables_that_are_not_served_here(url: st
                 refused = await wager(table, ann, 20_00)
                 assert isinstance(refused, Rejection)
                 assert "$30 is left" in refused.reason
-                assert {each.name for each in two.room.tables()} == {there, here}, "and no other table was read for it"
+                assert {each.name for each in two.room.served()} == {there, here}, "and no other table was read for it"
                 assert isinstance(await wager(table, ann, 10_00), Accepted)
 
     run(story())
@@ -187,20 +187,20 @@ def test_a_table_whose_process_is_gone_is_looked_after(url: str) -> None:
                 assert isinstance(await wager(table, seats[NAMES[0]]), Accepted)
                 await two.level_with(one)
                 hands.turn(SILENCE / 2)
-                await two.room.served.sweep()
-                assert two.room.served.read == 0, "it is served elsewhere"
+                await two.room.tables.sweep()
+                assert two.room.tables.loaded == 0, "it is served elsewhere"
             hands.turn(SILENCE)
-            await two.room.served.sweep()
-            assert [each.name for each in two.room.tables()] == NAMES[:1], "at the other one nothing is due"
-            assert two.room.served.read == 2
+            await two.room.tables.sweep()
+            assert [each.name for each in two.room.served()] == NAMES[:1], "at the other one nothing is due"
+            assert two.room.tables.loaded == 2
             await until(two, await two.at(NAMES[0]), Phase.COMPLETE)
             await until(two, await two.at(NAMES[0]), Phase.BETTING)
             hands.turn(LINGER)
-            await two.room.served.sweep()
-            assert two.room.tables() == ()
+            await two.room.tables.sweep()
+            assert two.room.served() == ()
             hands.turn(10 * SILENCE)
-            await two.room.served.sweep()
-            assert two.room.served.read == 2, "a table at rest is left alone"
+            await two.room.tables.sweep()
+            assert two.room.tables.loaded == 2, "a table at rest is left alone"
 
     run(story())
 
@@ -215,8 +215,8 @@ def test_after_everybody_was_gone_rounds_are_looked_after_at_once(url: str) -> N
         hands.turn(9 * 3600)
         two = Process.started(url, hands)
         async with two.on():
-            await two.room.served.sweep()
-            assert [each.name for each in two.room.tables()] == [NAMES[2]]
+            await two.room.tables.sweep()
+            assert [each.name for each in two.room.served()] == [NAMES[2]]
             await until(two, await two.at(NAMES[2]), Phase.COMPLETE)
 
     run(story())
@@ -236,8 +236,8 @@ def test_a_table_that_another_process_serves_is_left_to_it(url: str) -> None:
                     await asyncio.sleep(0.005)
             hands.turn(LINGER)
             assert here.due() is not None
-            await two.room.served.sweep()
-            assert two.room.tables() == ()
+            await two.room.tables.sweep()
+            assert two.room.served() == ()
 
     run(story())
 
@@ -250,7 +250,7 @@ def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url:
             await found(one, NAMES[:2])
         two = Process.started(url, hands)
         async with two.on():
-            assert two.room.served.read == 0
+            assert two.room.tables.loaded == 0
             burglar = Burglar(url)  # with the code in hand, and without the key
             commits = commits_of(burglar.rows())
             left = money(f"table:{NAMES[0]}", b'{"type":"player_left","seat":1,"player":"Ann","transfers":[]}')
@@ -274,7 +274,7 @@ def test_a_process_of_an_earlier_version_writes_no_cards(url: str, monkeypatch: 
         async with old.on(), new.on():
             seats = await found(old, NAMES[:2])
             with monkeypatch.context() as without:
-                without.setattr("boston7.table.transaction.changes", lambda *_: False)
+                without.setattr("boston7.table.draft.changes", lambda *_: False)
                 late = await newcomer(old)
                 sat = await (await old.at(NAMES[0])).submit("late", c.Sit(PLATFORM, 4, late.name), late)
                 assert isinstance(sat, Accepted)
@@ -286,7 +286,7 @@ def test_a_process_of_an_earlier_version_writes_no_cards(url: str, monkeypatch: 
             assert not new.room.directory.doubtful
         again = Process.started(url, hands)
         async with again.on():
-            assert again.room.served.read == 0
+            assert again.room.tables.loaded == 0
             players = again.room.summary(NAMES[0]).players
             assert players == (seats[NAMES[0]].name, None, None, late.name, None, None)
 
@@ -322,9 +322,9 @@ def test_the_journal_is_shared_by_a_room_that_reads_every_table(url: str) -> Non
         with open_journal(url, seal_key=KEY.seal_key) as journal:
             every = Evening(journal, hands)
             async with every.on():
-                assert [table.name for table in every.room.tables()] == NAMES[:3]
+                assert [table.name for table in every.room.served()] == NAMES[:3]
                 hands.turn(10 * LINGER)
-                await every.room.served.sweep()
-                assert len(every.room.tables()) == 3
+                await every.room.tables.sweep()
+                assert len(every.room.served()) == 3
 
     run(story())

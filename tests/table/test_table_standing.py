@@ -15,7 +15,7 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import open_journal, verify
-from boston7.table import Accepted, LiveTable
+from boston7.table import Accepted, TableActor
 
 
 @pytest.fixture(params=STORES)
@@ -23,13 +23,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return store_url(request, tmp_path)
 
 
-async def opened(process: Process, name: str) -> LiveTable:
+async def opened(process: Process, name: str) -> TableActor:
     made = await process.room.create(name, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
-    assert isinstance(made, LiveTable), made
+    assert isinstance(made, TableActor), made
     return made
 
 
-async def withdraw(table: LiveTable, person: Person) -> None:
+async def withdraw(table: TableActor, person: Person) -> None:
     await table.submit(f"x-{table.version}", c.WithdrawWagers(PLATFORM, 1), person)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from evening import KEY, Evening, check_rounds, journal, level, run, sqlite
+from evening import KEY, Evening, check_rounds, journal, level, run, sqlite, watch
 from shuffle_texts import coming, commit, reveal, text_of
 
 from boston7 import fair
@@ -19,7 +19,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Journal
 from boston7.table import Accepted
-from boston7.table.timers import REVEAL
+from boston7.table.schedule import REVEAL
 
 __all__ = ["journal", "sqlite"]
 
@@ -283,7 +283,7 @@ def test_texts_alone_are_no_news_to_everybody(sqlite: Journal) -> None:
 
             async def look() -> None:
                 nonlocal frames
-                async for _ in evening.table.watch(SPECTATOR):
+                async for _ in watch(evening.table, SPECTATOR):
                     frames += 1
 
             looking = asyncio.create_task(look())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite
+from evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite, watch
 
 from boston7.accounts import Clock, Desk, LoggedIn, Person, conserved, viewer_of
 from boston7.fair import read_hidden
@@ -17,7 +17,7 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import Timers, with_version
 from boston7.journal import Journal, open_journal
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 __all__ = ["journal", "sqlite"]
 
@@ -129,7 +129,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Journal) -> None:
 
         first = room()
         await first.open(keep_time=False, every=True)
-        assert isinstance(await first.create("main", HOUSE, tray=1_000_00), LiveTable)
+        assert isinstance(await first.create("main", HOUSE, tray=1_000_00), TableActor)
         guest = await first.desk.guest()
         assert isinstance(guest, LoggedIn)
         table = first.table("main")
@@ -167,7 +167,7 @@ def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
             room = Room(journal, Desk(journal), KEY)
             await room.open()
             table = await room.create("main", AT_ONCE, tray=1_000_00, pause=0)
-            assert isinstance(table, LiveTable)
+            assert isinstance(table, TableActor)
             guest = await room.desk.guest()
             assert isinstance(guest, LoggedIn)
             await table.submit("s", c.Sit(PLATFORM, 1, guest.person.name), guest.person)
@@ -175,7 +175,7 @@ def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
             async with asyncio.timeout(120):
                 for number in range(1, 6):
                     await table.submit(f"w{number}", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00, 5_00), guest.person)
-                    async for frame in table.watch(SPECTATOR):
+                    async for frame in watch(table, SPECTATOR):
                         if frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
                             break
             await room.close()
@@ -190,7 +190,7 @@ def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
         evening = Evening(sqlite)
         async with evening.on():
             made = await evening.room.create("main", HOUSE, tray=0 if live else 1_000_00, live=live, automation=())
-            assert isinstance(made, LiveTable)
+            assert isinstance(made, TableActor)
             dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
             assert isinstance(dan, Person)
@@ -232,17 +232,17 @@ def test_a_seat_whose_player_has_left_for_good_is_given_up_between_rounds(sqlite
         evening = Evening(sqlite)
         async with evening.on():
             ann, ben = await evening.begin(hurry=True)
-            assert await evening.table.see_off() == 0, "both were here a moment ago"
+            assert await evening.table.remove_absent() == 0, "both were here a moment ago"
             await evening.wager(ann)
             await evening.wager(ben)
             await evening.room.tick()
             evening.hands.turn(61 * 60)
-            assert await evening.table.see_off() == 0, "a hand in play is played"
+            assert await evening.table.remove_absent() == 0, "a hand in play is played"
             while not evening.at(Phase.BETTING):
                 evening.hands.turn(60)
                 await evening.room.tick()
             chips = evening.desk.cage.cage.balance(ben.id) + evening.table.frame(SPECTATOR).view.seats[1].rail
-            assert await evening.table.see_off() == 2
+            assert await evening.table.remove_absent() == 2
             assert set(evening.table.players) == {None}
             assert evening.desk.cage.cage.balance(ben.id) == chips
         assert conserved(evening.desk.cage.cage)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from evening import Evening, journal, run, sqlite
+from evening import Evening, Waker, attached, journal, published, run, sqlite
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
@@ -16,7 +16,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Append, InvalidAppend, Journal, JournalDown, Meta, Receipt
 from boston7.journal.entry import SEALS
-from boston7.table import Accepted, Turn
+from boston7.table import Accepted
 
 __all__ = ["journal", "sqlite"]
 
@@ -44,12 +44,12 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(jou
                 order.append("answer")
                 return answer
 
-            def told(_: Turn) -> None:
-                order.append("told")
+            class Noting(Waker):
+                def push_framed(self, messages: list[bytes]) -> None:
+                    order.append("told")
 
-            while evening.table._told[0] != evening.table.version:  # that they sat down
-                await asyncio.sleep(0)
-            evening.table.listeners.add(told)
+            await published()  # that they sat down
+            attached(evening.table, Noting())
             seals, version = journal.head(SEALS).version, evening.table.version
             answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
             while order[-1] != "told":

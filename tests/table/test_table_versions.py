@@ -16,7 +16,7 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Append, Journal, Meta, open_journal, verify
-from boston7.table import Accepted, LiveTable
+from boston7.table import Accepted, TableActor
 
 NEWS = {
     "table": b'{"type":"confetti_thrown","seat":1}',
@@ -65,7 +65,7 @@ def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Journal, new:
         async with evening.on():
             (ann,) = await evening.begin(1)
             other = await evening.room.create("other", HOUSE, tray=500_00)
-            assert isinstance(other, LiveTable)
+            assert isinstance(other, TableActor)
             write(new, f"{part}:main", NEWS[part])
             await heard(evening, new)
             assert evening.room.sound, "the room follows the record as before"

@@ -2,7 +2,7 @@
 
 A clock may be wrong, and be put right. What was stored meanwhile keeps its time, and what is stored afterwards has the
 right one: the order of the record is that of its entries, not of their times. A timer that began in what is now the
-future begins anew (`LiveTable.due`), and what somebody may do only after a time waits for it in truth (`at_least`).
+future begins anew (`TableActor.due`), and what somebody may do only after a time waits for it in truth (`at_least`).
 """
 
 from __future__ import annotations

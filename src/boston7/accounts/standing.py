@@ -34,6 +34,10 @@ def stream(person: str) -> str:
     return PREFIX + person
 
 
+def is_standing(append: Append) -> bool:
+    return append.stream.startswith(PREFIX)
+
+
 def changes(event: PeopleEvent, meta: Meta) -> list[Append]:
     """What is stored together with an event of the people's book."""
     if not isinstance(event, _DECIDES) or not event.person:

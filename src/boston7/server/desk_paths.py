@@ -206,7 +206,7 @@ async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
     for table in room.summaries():
         if person.name in table.players:
             await room.visit(table.name)
-    return lambda: sum(table.chips_of(person.name) for table in room.tables())
+    return lambda: sum(table.chips_of(person.name) for table in room.served())
 
 
 def _again(request: Asked, person: Person) -> Me:

@@ -17,7 +17,7 @@ from boston7.server.answers import TROUBLES, not_found
 from boston7.server.app_context import app_context
 from boston7.server.find_table import visited
 from boston7.server.session import Asked, at_this_table, on_duty
-from boston7.table import LiveTable
+from boston7.table import TableActor
 from boston7.table.state import entries_at, instead_at
 
 _TAGS = ["tables"]
@@ -40,7 +40,7 @@ class EntryChoices(msgspec.Struct, frozen=True):
     instead: tuple[CommandSpec, ...]
 
 
-async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
+async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
     person = await on_duty(request, "deal", "floor", console=True)
     at_this_table(request, name)
     return await visited(app_context(request), name), viewer_of(person)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boston7.server.answers import Rejected, bad_request, not_found
 from boston7.server.app_context import AppContext
-from boston7.table import LiveTable, TableSummary
+from boston7.table import TableActor, TableSummary
 from boston7.table.shift_book import known_day
 
 
@@ -12,7 +12,7 @@ def _unknown(name: str) -> Rejected:
     return not_found(f"There is no table {name[:60]!r}.")
 
 
-async def visited(context: AppContext, name: str) -> LiveTable:
+async def visited(context: AppContext, name: str) -> TableActor:
     """Itself, read from the record if nobody was there for a while."""
     table = await context.room.visit(name)
     if table is None:

@@ -71,7 +71,7 @@ class Board:
 
 
 def board(context: AppContext) -> Board:
-    stamp = (context.room.moves, context.presence.moves)
+    stamp = (context.room.directory.revision, context.presence.moves)
     if context.board is None or context.board.stamp != stamp:
         context.board = Board(context, stamp)
     return context.board
@@ -112,7 +112,7 @@ async def put_away(context: AppContext, name: str) -> bool:
     """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
     context.practice_bots.send_away(name)
     if (table := await context.room.visit(name)) is not None:
-        await table.see_off(bots=True)
+        await table.remove_absent(bots=True)
     gone = await context.room.put_away(name)
     if gone:
         context.listings.pop(name, None)

@@ -10,7 +10,6 @@ from boston7.declare import Rejection, Source
 from boston7.game import Command, Phase
 from boston7.game.accounts import Transfer
 from boston7.game.events import Settled
-from boston7.game.patch import Document
 from boston7.server.lobby import Listing
 from boston7.server.me import Me
 from boston7.table.preview import Voiding
@@ -96,31 +95,6 @@ class Hello(_Said, frozen=True):
     now: int
     build: str
     head: Head | None = None
-
-
-class View(_Said, frozen=True):
-    """A table afresh: what was told of it before is forgotten."""
-
-    table: str
-    version: int
-    now: int
-    view: Document
-    surroundings: Document
-    offers: Document
-    past: tuple[msgspec.Raw, ...] = ()  # the last steps, where they were asked for
-
-
-class Steps(_Said, frozen=True, omit_defaults=True):
-    """What happened in the last `steps.length` versions; the other two are merged into what was told of them, or stand
-    for themselves in the first message after a `watch`, which is `fresh`. `now` comes with surroundings."""
-
-    table: str
-    version: int
-    now: int | None = None
-    steps: tuple[msgspec.Raw, ...] = ()
-    surroundings: Document | None = None
-    offers: Document | None = None
-    fresh: bool = False
 
 
 class Tables(_Said, frozen=True, tag="lobby"):

@@ -63,11 +63,11 @@ class Meters:
         self._sockets = Gauge("boston7_sockets", "Open sockets.", registry=registry)
         self._tables = Gauge("boston7_tables", "Tables on record.", registry=registry)
         self._served = Gauge("boston7_tables_served", "Tables that this process serves.", registry=registry)
-        self._read = Gauge("boston7_tables_read", "Times that a table was read from the record.", registry=registry)
+        self._loaded = Gauge("boston7_tables_read", "Times that a table was read from the record.", registry=registry)
         self._followed = Gauge(
             "boston7_entries_followed", "Entries heard of tables that this process serves.", registry=registry
         )
-        self._passed_by = Gauge("boston7_entries_passed_by", "Entries heard of other tables.", registry=registry)
+        self._skipped = Gauge("boston7_entries_skipped", "Entries heard of other tables.", registry=registry)
         self._tasks = Gauge("boston7_tasks", "Tasks of the event loop.", registry=registry)
         self._sound = Gauge("boston7_hears_the_record", "1 while the record is being followed.", registry=registry)
         self._appends = Counter(
@@ -82,11 +82,11 @@ class Meters:
         self._tasks.set_function(lambda: len(asyncio.all_tasks(loop)))
         self._sockets.set_function(sockets)
         self._tables.set_function(lambda: len(room.directory.cards))
-        served = room.served
-        self._served.set_function(lambda: len(served.tables))
-        self._read.set_function(lambda: served.read)
-        self._followed.set_function(lambda: served.followed)
-        self._passed_by.set_function(lambda: served.passed_by)
+        tables = room.tables
+        self._served.set_function(lambda: len(tables.served))
+        self._loaded.set_function(lambda: tables.loaded)
+        self._followed.set_function(lambda: tables.followed)
+        self._skipped.set_function(lambda: tables.skipped)
         self._sound.set_function(lambda: float(sound()))
 
     def carried_out(self, kind: str, outcome: str, seconds: float) -> None:

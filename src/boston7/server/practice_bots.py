@@ -12,7 +12,7 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.server.app_context import AppContext
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 _NAMES = (
     "Ada", "Alma", "Amos", "Anton", "Basil", "Bea", "Cleo", "Cora", "Dora", "Edgar", "Elsa", "Emil", "Esme", "Felix",
@@ -55,7 +55,7 @@ class PracticeBots:
                 leaving.cancel()
             self._hosting[table] = asyncio.create_task(self._host(found))
 
-    async def gather(self, table: LiveTable) -> None:
+    async def gather(self, table: TableActor) -> None:
         """Bring the bots before anybody looks, so that a newcomer's first round is not played alone. If they are slow
         they come later; if nobody looks after all, they leave."""
         self.somebody_came(table.name)
@@ -65,10 +65,10 @@ class PracticeBots:
             await asyncio.sleep(0.05)
         self.everybody_left(table.name)
 
-    def _seated(self, table: LiveTable) -> int:
+    def _seated(self, table: TableActor) -> int:
         return sum(person.bot for person in self._people(table).values())
 
-    def _people(self, table: LiveTable) -> dict[int, Person]:
+    def _people(self, table: TableActor) -> dict[int, Person]:
         """Who sits at a table, bots among them, by their seats."""
         named = ((seat, self._context.desk.named(name)) for seat, name in enumerate(table.players, 1) if name)
         return {seat: person for seat, person in named if person is not None}
@@ -93,7 +93,7 @@ class PracticeBots:
         if (leaving := self._leaving.pop(table, None)) is not None:
             leaving.cancel()
 
-    async def _leave(self, table: LiveTable) -> None:
+    async def _leave(self, table: TableActor) -> None:
         """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
         hand in play, after the round."""
         name = table.name
@@ -108,7 +108,7 @@ class PracticeBots:
             table = found
         self._leaving.pop(name, None)
 
-    async def _host(self, table: LiveTable) -> None:
+    async def _host(self, table: TableActor) -> None:
         """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""
         try:
             bots = [person for person in self._people(table).values() if person.bot]
@@ -123,7 +123,7 @@ class PracticeBots:
         except Exception:
             _log.exception("The bots could not join a table.")
 
-    async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
+    async def _play(self, table: TableActor, bot: Person | None, name: str, style: str) -> None:
         while True:
             found = bot or await self._context.desk.bot(name)
             admitted = found if isinstance(found, Rejection) else await self._context.desk.admit_bot(found.id)

@@ -17,7 +17,7 @@ from boston7.journal import JournalHead
 from boston7.server.config import Limits
 from boston7.server.lobby import put_away_idle
 from boston7.server.messages import Head
-from boston7.table import LiveTable, TableSummary
+from boston7.table import TableActor, TableSummary
 
 if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
@@ -110,7 +110,7 @@ class Presence:
         """Somebody's sockets at a table."""
         return [session for session in self._watchers.get(table, ()) if session.person_id == person]
 
-    def came_back(self, session: SocketSession, table: LiveTable, *, resumes: bool) -> None:
+    def came_back(self, session: SocketSession, table: TableActor, *, resumes: bool) -> None:
         if session.person_id:
             self._note(table.returned(session.person_id, resumes=resumes))
 
@@ -188,7 +188,7 @@ class Presence:
                 continue
             try:
                 if (found := await room.visit(table.name)) is not None:
-                    await found.see_off()
+                    await found.remove_absent()
             except Exception:  # one table's trouble must not stop everybody's pulse
                 _log.exception("Empty seats could not be cleared at a table.")
 

@@ -27,13 +27,13 @@ from boston7.journal import JournalDown
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
-from boston7.server.line import Line
+from boston7.server.line import Line, framed
 from boston7.server.lobby import board, lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
 from boston7.server.session import not_yet
-from boston7.server.telling import Gone, Showing
-from boston7.table import LiveTable, Turn
+from boston7.table import TableActor
+from boston7.table.feed import Gone, Viewer
 
 SEND_SECONDS = 20.0
 _GOING_AWAY = 1001
@@ -95,6 +95,10 @@ class SocketSession:
             self.line.push(self._head)
             self._head = b""
         self.line.push(text)
+
+    @property
+    def writable(self) -> bool:
+        return self.line.writable.is_set()
 
     def push_framed(self, messages: list[bytes]) -> None:
         """What they are told of a table."""
@@ -249,7 +253,7 @@ class SocketSession:
         desk = self._context.desk
         return desk.refuse_elsewhere(self._key, table) or not_yet(self._context, person, self._token)
 
-    async def _visit(self, name: str) -> LiveTable | Rejection | None:
+    async def _visit(self, name: str) -> TableActor | Rejection | None:
         """Read from the record if nobody was there for a while."""
         try:
             return await self._context.room.visit(name)
@@ -282,14 +286,14 @@ class SocketSession:
             await asyncio.wait([task])
             self._context.presence.unwatch(self, name)
 
-    async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
+    async def _show(self, table: TableActor, heard: m.Watch, person: Person | None) -> None:
         viewer = viewer_of(None if person and self._lacks(person, table.name) else person)
         await table.catch_up_to(heard.after)
-        showing = Showing(self, table, heard, viewer)
-        table.listeners.add(showing.news, onlooker=viewer.role == "spectator")
+        showing = Viewer(self, table.feed, framed, viewer, heard.after, offers=heard.offers, past=heard.past)
+        table.feed.attach(showing)
         try:
             while not showing.over:
-                showing.news(Turn(self._context.desk.clock.now()))
+                showing.serve(self._context.desk.clock.now())
                 await showing.stuck.wait()
                 showing.stuck.clear()
                 if not showing.over:
@@ -298,7 +302,7 @@ class SocketSession:
                 _log.error("A viewer could not be shown a table.", exc_info=showing.failed)
                 await self.bye("Server error. Reload the page.", _TRY_LATER)
         finally:
-            table.listeners.discard(showing.news)
+            table.feed.detach(showing)
 
     def may_look(self, now: int) -> bool:
         """Whether the session they came with still holds; if not, the pulse says goodbye. Looked up again when
@@ -327,13 +331,13 @@ class SocketSession:
             await self._tell(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
         elif isinstance(heard, m.Ask):
             with suppress(JournalDown):  # then it is answered from what is known here
-                await table.ready_for(heard.command)
-            found = table.would(heard.command, person)
+                await table.read_standings(heard.command)
+            found = table.preview(heard.command, person)
             await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 
-    async def _carry_out(self, heard: m.Act | m.Commit | m.Reveal, table: LiveTable, person: Person) -> None:
+    async def _carry_out(self, heard: m.Act | m.Commit | m.Reveal, table: TableActor, person: Person) -> None:
         started = perf_counter()
         if isinstance(heard, m.Act):
             kind, doing = snake(type(heard.command).__name__), table.submit(heard.id, heard.command, person)

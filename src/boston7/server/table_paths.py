@@ -25,7 +25,7 @@ from boston7.server.app_context import AppContext, app_context
 from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
-from boston7.table import LiveTable
+from boston7.table import TableActor
 from boston7.table.rules_sign import GRACE, PAUSE
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
@@ -113,7 +113,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 
 async def _practice_table(
     context: AppContext, person: Person, house: House, wish: PracticeWish, seat: int
-) -> LiveTable:
+) -> TableActor:
     """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
     names = [table.name for table in context.room.summaries() if table.owner == person.id]
     own = [table for name in names if (table := await context.room.visit(name)) is not None]
@@ -132,7 +132,7 @@ async def _practice_table(
     return await _create_practice(context, person, house, wish)
 
 
-def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
+def _as_wished(table: TableActor, house: House, wish: PracticeWish, seat: int) -> bool:
     """Whether a practice table that was left can be taken up again: between two rounds, with the seat free."""
     rules_sign = table.rules_sign
     hangs = (rules_sign.house.version, rules_sign.bots, rules_sign.hurry, rules_sign.clock)
@@ -148,7 +148,7 @@ def _chips(context: AppContext, person: Person, wished: int | None, house: House
     return chips
 
 
-async def _create_practice(context: AppContext, person: Person, house: House, wish: PracticeWish) -> LiveTable:
+async def _create_practice(context: AppContext, person: Person, house: House, wish: PracticeWish) -> TableActor:
     for _ in range(5):
         made = await context.room.create(
             f"Practice {token_hex(3).upper()}",
@@ -161,7 +161,7 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
             bots=wish.bots,
             clock=wish.clock,
         )
-        if isinstance(made, LiveTable):
+        if isinstance(made, TableActor):
             return made
         if made.code != "name_taken":
             raise rejected(made)

@@ -43,7 +43,7 @@ from boston7.server.reading.history_paths import RoundRow
 from boston7.server.reading.replay import Replay
 from boston7.server.shift_paths import Description
 from boston7.shift.kinds import Line
-from boston7.table.frames import BLANK_OFFER, Surroundings
+from boston7.table.frames import BLANK_OFFER, Steps, Surroundings, View
 from boston7.table.seeds import Fairness
 from boston7.table.steps import ToldStep, told_fields
 
@@ -53,10 +53,10 @@ _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Ask, Kind, Fairness, Surroundings, Me,
     Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, SideBet, RoundEntries, EntryChoices,
 )  # fmt: skip
-_SAID = (m.Hello, m.Head, m.View, m.Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
+_SAID = (m.Hello, m.Head, View, Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
 _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
 _NAMES: dict[type[Any], str] = {
-    m.View: "ViewMessage", m.Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
+    View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
 }  # fmt: skip
 _KNOWN_BETTER = {

@@ -41,7 +41,7 @@ _MOVES = (
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
-class Card(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
+class TableCard(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
     table: str
     version: int  # of the table, with which this became true
     hung: int  # and how many rules had hung there by then
@@ -76,12 +76,12 @@ class _Named(msgspec.Struct):
     table: str
 
 
-_CARDS = msgspec.json.Decoder(Card)
+_CARDS = msgspec.json.Decoder(TableCard)
 
 
-def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
+def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> TableCard:
     table = state.table
-    return Card(
+    return TableCard(
         name,
         state.version,
         max(1, hung),
@@ -96,7 +96,7 @@ def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
     )
 
 
-def glimpse_of(card: Card, house: House, quiet_since: int) -> TableSummary:
+def summary_of(card: TableCard, house: House, quiet_since: int) -> TableSummary:
     return TableSummary(
         card.table,
         card.version,
@@ -128,7 +128,7 @@ def _players(table: Table) -> tuple[str | None, ...]:
 
 
 class _State(msgspec.Struct):
-    cards: dict[str, Card]
+    cards: dict[str, TableCard]
     houses: dict[str, House]
     doubtful: dict[str, int]
     looks: dict[str, str]
@@ -140,14 +140,14 @@ class Directory:
     def __init__(self, journal: Journal) -> None:
         self.projection = Projection(journal, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
-        self.cards: dict[str, Card] = {}
+        self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}
         """All rules that ever hung at a table, by version."""
         self.doubtful: dict[str, int] = {}
         """Tables at which something happened that their card does not know, up to which version. A process of an
         earlier version writes no cards."""
-        self.moves = 0
-        """Another number whenever anything is another here."""
+        self.revision = 0
+        """Incremented on every change, at tables served here too."""
         self._gone: set[str] = set()
         self._looks: dict[str, str] = {}
         self._times: dict[str, int] = {}
@@ -197,9 +197,12 @@ class Directory:
         if card.table not in self._gone:
             self.note(card, entry.time)
 
-    def note(self, card: Card, time: int) -> None:
+    def touch(self) -> None:
+        self.revision += 1
+
+    def note(self, card: TableCard, time: int) -> None:
         """What is known of a table now, with or without an entry of its own."""
-        self.moves += 1
+        self.touch()
         self.cards[card.table] = card
         self._looks.setdefault(look_of(card.table), card.table)
         self.happened(card.table, time)
@@ -209,7 +212,7 @@ class Directory:
         if name in self.cards:
             self._times[name] = max(time, self._times.get(name, 0))
 
-    def glance(self, name: str, entry: Entry, *, served: bool) -> None:
+    def observe(self, name: str, entry: Entry, *, served: bool) -> None:
         """At an entry of a table: has its card to change? What else is new at one that is `served` here is noted when
         it is put aside."""
         body = entry.body
@@ -229,10 +232,10 @@ class Directory:
                 return
             if isinstance(event, _MOVES):
                 after = event.apply(Table(phase=card.phase, round=card.round))
-                self.moves += 1
+                self.touch()
                 self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
-    def glance_at_rules(self, name: str, entry: Entry) -> None:
+    def observe_rules(self, name: str, entry: Entry) -> None:
         """The same at rules that hang there now, or at those of a table that was not there before."""
         card = self.cards.get(name)
         if name not in self._gone and (card is None or entry.version > card.hung):
@@ -240,7 +243,7 @@ class Directory:
 
     def forget(self, name: str) -> None:
         """A table that was put away: its name stays taken."""
-        self.moves += 1
+        self.touch()
         self._gone.add(name)
         self.cards.pop(name, None)
         self.doubtful.pop(name, None)
@@ -263,7 +266,7 @@ class Directory:
 
     def summary(self, name: str) -> TableSummary:
         card = self.cards[name]
-        return glimpse_of(card, self.houses[card.rules], self._times[name])
+        return summary_of(card, self.houses[card.rules], self._times[name])
 
     def seated(self, name: str) -> bool:
         card = self.cards.get(name)
@@ -299,7 +302,7 @@ class Directory:
 
     # Writing
 
-    def append(self, card: Card, house: House, meta: Meta) -> Append:
+    def append(self, card: TableCard, house: House, meta: Meta) -> Append:
         """To be stored with what changes it."""
         whole = card if card.rules in self.houses else replace(card, house=house)
         return Append(STREAM, None, [msgspec.json.encode(whole)], meta)

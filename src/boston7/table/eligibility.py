@@ -10,7 +10,6 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.game.acts.floor import PlayerEvicted
 from boston7.game.rejection import rejected
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
@@ -18,7 +17,6 @@ from boston7.money import Cents
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
-from boston7.table.transaction import Transaction
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
 _ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.Amend)
@@ -146,13 +144,3 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if rules_sign.play_money and not person.guest:
         return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None
-
-
-def with_bar(drafted: Transaction, desk: Desk, table: str) -> Transaction:
-    """An eviction is a bar (R19): both are on record, or neither."""
-    for event, _ in drafted.steps:
-        if isinstance(event, PlayerEvicted):
-            bar = desk.bar_event(event.player, event.ground, event.reason, event.clause, event.by.name, table)
-            stored = desk.register.appends([bar], drafted.appends[0].meta) if bar else []
-            return drafted._replace(appends=[*drafted.appends, *stored])
-    return drafted

@@ -31,6 +31,31 @@ class Surroundings(msgspec.Struct, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}
 
 
+class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
+    """A table afresh: what was sent of it before is void."""
+
+    table: str
+    version: int
+    now: int
+    view: Document
+    surroundings: Document
+    offers: Document
+    past: tuple[msgspec.Raw, ...] = ()  # the last steps, where they were asked for
+
+
+class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="steps"):
+    """What happened in the last `steps.length` versions; the other two are merged into what was sent before, or stand
+    for themselves in the first message after a `watch`, which is `fresh`. `now` comes with surroundings."""
+
+    table: str
+    version: int
+    now: int | None = None
+    steps: tuple[msgspec.Raw, ...] = ()
+    surroundings: Document | None = None
+    offers: Document | None = None
+    fresh: bool = False
+
+
 class Frame:
     """The table at a version. `since` is the version from which `steps` lead here, or nothing for a view that stands
     alone. Versions count the entries of the table's stream; keep the last one to come back to it."""
@@ -82,37 +107,25 @@ class Frame:
         return made if sum(len(memoryview(one)) for one in made) <= LARGEST else None
 
 
-class Offered:
+class OfferBook:
     """What somebody may do, as a document: offers by key, each without what is as in one that says nothing. So a patch
     names only what changed in it."""
 
     def __init__(self, specs: tuple[CommandSpec, ...] = ()) -> None:
-        self.specs: tuple[CommandSpec, ...] = ()
         self.document: Document = {}
-        self._parts: dict[int, tuple[CommandSpec, str, Document]] = {}
-        self.moved(specs)
+        self._specs: dict[str, CommandSpec] = {}
+        self.update(specs)
 
-    def moved(self, specs: tuple[CommandSpec, ...]) -> Document:
-        """What they may do from now on, and how the document changes by it."""
-        before, self.specs, self.document = self.document, specs, {}
-        made: Document = {}
-        if len(self._parts) > _KEPT:
-            self._parts = {}
-        for spec in specs:
-            known = self._parts.get(id(spec))  # the same offers come again round after round
-            if known is None:
-                known = self._parts[id(spec)] = (spec, offer_key(spec), _offer(spec))
-            _, key, part = known
-            was = before.get(key)
-            if was is None:
-                made[key] = part
-            elif was is not part and (moved := difference(was, part)):
-                made[key] = moved
-            self.document[key] = part
-        return made | {key: None for key in before if key not in self.document}
+    def update(self, specs: tuple[CommandSpec, ...]) -> Document:
+        """Replace the offers. Return how the document changes."""
+        before, was = self.document, self._specs
+        self._specs = {offer_key(spec): spec for spec in specs}
+        self.document = {
+            key: before[key] if was.get(key) == spec else _offer(spec) for key, spec in self._specs.items()
+        }
+        return difference(before, self.document)
 
 
-_KEPT = 32
 _FIELDS = msgspec.structs.fields(CommandSpec)
 BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for field in _FIELDS if not field.required}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from secrets import token_hex
 
 import msgspec
@@ -29,16 +28,16 @@ from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents, dollars
 from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
-from boston7.table.announcing import Announcer
+from boston7.table.actor import Shared, TableActor
 from boston7.table.directory import STREAM as DIRECTORY
-from boston7.table.directory import Directory, TableSummary, glimpse_of
+from boston7.table.directory import Directory, TableSummary, summary_of
+from boston7.table.feed import Publisher
 from boston7.table.limits import Tally
-from boston7.table.live import LiveTable
 from boston7.table.rules_sign import GRACE, PAUSE, PREFIX, RulesSign
-from boston7.table.served import SILENCE, Served
 from boston7.table.shift_book import ShiftBook, signature
 from boston7.table.state import stream as table_stream
-from boston7.table.timekeeping import AGAIN
+from boston7.table.tables import SILENCE, Tables
+from boston7.table.timer import RETRY
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
@@ -66,11 +65,13 @@ class Room:
         self.journal = journal
         self.desk = desk
         self.tally = Tally()
-        self._announcer = Announcer()
         self.shift = ShiftBook(journal, desk)
         self.directory = Directory(journal)
-        self.served = Served(self._make, self.directory, desk.clock, self.tally, silence)
+        self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
         self._key = key
+        self._shared = Shared(
+            journal, desk, key, self.tally, self.shift, self.directory, Publisher(), self._visit_all, self._route
+        )
         self._sweep_every = min(5.0, silence / 4)
         self._subscription: Subscription | None = None
         self._following: asyncio.Task[None] | None = None
@@ -87,16 +88,15 @@ class Room:
             self.directory.forget(_put_away(entry).table)
         await self.directory.open()
         self.directory.prune(self.desk.clock.at_least())
-        self.served.every = every
+        self.tables.every = every
         await self._write_missing_cards()
         for name in self.directory.names() if every else ():
-            await self.served.arrive(name)
+            await self.tables.load(name)
         self._following = asyncio.create_task(self._follow(self._subscription))
-        self.served.times.on = keep_time
-        for table in self.tables():
-            self.served.times.arm(table)
+        if keep_time:
+            self.tables.keep_time()
         for name, time in await asyncio.to_thread(self._last_times):
-            self.served.watch_from(name, time)
+            self.tables.watch_from(name, time)
         if keep_time:
             self._sweeping = asyncio.create_task(self._sweep())
 
@@ -104,7 +104,7 @@ class Room:
         """When the last thing happened at each table where people sit. Blocks."""
         found = []
         for name in self.directory.names():
-            if self.directory.seated(name) and name not in self.served.tables:
+            if self.directory.seated(name) and name not in self.tables.served:
                 stream = table_stream(name)
                 last = self.journal.read(stream, max(0, self.journal.head(stream).version - 1))
                 found.append((name, last[-1].time if last else 0))
@@ -117,13 +117,13 @@ class Room:
         for name in names:
             if name in self.directory or self.directory.gone(name):
                 continue
-            table = await self.served.arrive(name)
+            table = await self.tables.load(name)
             if table is not None:
                 await self._write_card(table)
-                if name in self.directory and not self.served.every:
-                    self.served.put_aside(table)
+                if name in self.directory and not self.tables.every:
+                    self.tables.unload(table)
 
-    async def _write_card(self, table: LiveTable) -> None:
+    async def _write_card(self, table: TableActor) -> None:
         meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
         append = self.directory.append(table.card(), table.rules_sign.house, meta)
         try:
@@ -140,61 +140,44 @@ class Room:
         """Whether what other processes store is still being heard here."""
         return self._following is not None and not self._following.done()
 
-    def _make(self, name: str) -> LiveTable:
-        return LiveTable(
-            name,
-            self.journal,
-            self.desk,
-            self._key,
-            self.tally,
-            self.shift,
-            self.directory,
-            self._know_of,
-            self._took,
-            self._announcer,
-        )
+    def _make(self, name: str) -> TableActor:
+        return TableActor(name, self._shared)
 
-    async def _know_of(self, person: Person) -> None:
-        """Have the tables at hand where somebody plays or has played today, as they are on record: their limits count
-        all of it."""
+    async def _visit_all(self, person: Person) -> None:
+        """Load the tables where a person played today, as they are on record: their limits count all of it."""
         if self.directory.projection.version < self.journal.known(DIRECTORY):
             await self.directory.projection.catch_up()
         for name in self.directory.tables_of(person.names, self.desk.clock.at_least()):
-            table = await self.served.visit(name)
+            table = await self.tables.visit(name)
             if table is not None:
                 await table.catch_up_to(self.journal.known(table_stream(name)))
 
-    async def visit(self, name: str) -> LiveTable | None:
-        """A table by its name, read if need be; nothing if there is none, at any process."""
-        found = await self.served.visit(name)
+    async def visit(self, name: str) -> TableActor | None:
+        """A table by its name, loaded if need be. None if there is none, at any process."""
+        found = await self.tables.visit(name)
         if found is None and not self.directory.gone(name):
             await self.directory.projection.refresh()
-            found = await self.served.visit(name)
+            found = await self.tables.visit(name)
         return found
 
-    def table(self, name: str) -> LiveTable | None:
+    def table(self, name: str) -> TableActor | None:
         """One that is served here already."""
-        return self.served.tables.get(name)
+        return self.tables.served.get(name)
 
-    def tables(self) -> tuple[LiveTable, ...]:
-        """Those that are served here."""
-        return tuple(self.served.tables[name] for name in sorted(self.served.tables))
-
-    @property
-    def moves(self) -> int:
-        """Another number whenever a glimpse of any table may be another."""
-        return self.directory.moves + self.served.moves
+    def served(self) -> tuple[TableActor, ...]:
+        """The tables served here, by name."""
+        return tuple(self.tables.served[name] for name in sorted(self.tables.served))
 
     def summary(self, name: str) -> TableSummary:
         """A table on record, served here or not."""
-        table = self.served.tables.get(name)
+        table = self.tables.served.get(name)
         if table is None:
             return self.directory.summary(name)
-        return glimpse_of(table.card(), table.rules_sign.house, table.quiet_since)
+        return summary_of(table.card(), table.rules_sign.house, table.quiet_since)
 
     def summaries(self) -> list[TableSummary]:
         """Every table on record."""
-        return [self.summary(name) for name in sorted({*self.directory.cards, *self.served.tables})]
+        return [self.summary(name) for name in sorted({*self.directory.cards, *self.tables.served})]
 
     async def create(
         self,
@@ -214,7 +197,7 @@ class Room:
         bots: tuple[str, ...] = (),
         clock: bool = False,
         grace: int = GRACE,
-    ) -> LiveTable | Rejection:
+    ) -> TableActor | Rejection:
         """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
 
         `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
@@ -242,10 +225,10 @@ class Room:
             await table.load()
         except JournalDown as error:
             return Rejection("journal", "not_ready", error.public)
-        founded = await table.found(rules_sign, opening)
-        if isinstance(founded, Rejection):
-            return deny("name_taken", founded.reason) if founded.code == "already_done" else founded
-        return self.served.add(table)
+        created = await table.create(rules_sign, opening)
+        if isinstance(created, Rejection):
+            return deny("name_taken", created.reason) if created.code == "already_done" else created
+        return self.tables.add(table)
 
     async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
         """Other rules for a table, from its next round on."""
@@ -255,8 +238,8 @@ class Room:
         if (denied := self._not_for(by)) is not None:
             return denied
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
-        hung = await table.hang(rules_sign)
-        return hung if isinstance(hung, Rejection) else None
+        done = await table.set_rules(rules_sign)
+        return done if isinstance(done, Rejection) else None
 
     async def rename(self, person: Person, name: str) -> Rejection | None:
         """Another name for a guest who sits at no table. A seat they take meanwhile, at any process, comes first."""
@@ -281,10 +264,6 @@ class Room:
         def decide() -> SlipSigned | Rejection:
             return sign_slip(slips, number, step, signature(by))
 
-        def written(meta: Meta) -> Append | Rejection:
-            signed = decide()
-            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
-
         if step != "floor":
             done: object = await shift.change(decide, by)
         elif not isinstance(done := decide(), Rejection):
@@ -293,7 +272,7 @@ class Room:
             if table is None:
                 return deny("wrong_table", f"There is no table {slip.table!r}.")
             kind = c.FillTray if slip.kind == "fill" else c.CreditTray
-            done = await table.submit(f"slip-{slip.serial}", kind(PLATFORM, slip.cents, slip.serial), by, written)
+            done = await table.submit(f"slip-{slip.serial}", kind(PLATFORM, slip.cents, slip.serial), by, slip=number)
         return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
@@ -311,12 +290,12 @@ class Room:
 
     def _forget(self, name: str) -> None:
         self.directory.forget(name)
-        self.served.forget(name)
+        self.tables.forget(name)
 
     async def tick(self) -> int:
         """Do everything that is due, and what becomes due by it; how many acts that were."""
         acts = 0
-        while any([await table.tick() for table in self.tables()]):
+        while any([await table.tick() for table in self.served()]):
             acts += 1
         return acts
 
@@ -327,14 +306,14 @@ class Room:
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.wait([self._sweeping])
-        await self.served.close()
+        await self.tables.stop()
         if self._subscription is not None:
             await asyncio.to_thread(self._subscription.close)
         if self._following is not None:
             await asyncio.wait([self._following])
             if not self._following.cancelled():
                 self._following.exception()  # noted in the log when it came; else Python says so once more, anywhere
-        self.served.end()
+        self.tables.close()
 
     # Following
 
@@ -343,7 +322,7 @@ class Room:
             async for entry in subscription.entries():
                 if (unknown := self._hear(entry)) is not None:
                     await self._load_patiently(unknown)
-                    self.served.hear(unknown, entry)
+                    self.tables.hear(unknown, entry)
         except Tampered as found:
             _log.critical("The record was altered from outside; this room has stopped. %s", found)
             raise
@@ -351,12 +330,13 @@ class Room:
             _log.exception("The record cannot be followed any further.")
             raise
 
-    def _took(self, table: LiveTable, entries: Sequence[Entry], own: int) -> None:
-        """What was decided here need not be heard again, unless the table was put aside meanwhile."""
-        if self._subscription is None or self.served.tables.get(table.name) is not table:
-            return
-        if self._subscription.pass_over(entries[0].position, entries[-1].position):
-            self.served.followed += own
+    def _route(self, entry: Entry) -> None:
+        """An entry of a book that tables share, just stored with what a table did."""
+        if entry.stream == DIRECTORY:
+            self.directory.hear([entry])
+        else:
+            self.desk.hear(entry)
+            self.shift.hear([entry])
 
     def _hear(self, entry: Entry) -> str | None:
         """The name of a table that has to be read first, where every table is served."""
@@ -372,23 +352,23 @@ class Room:
             pass  # only its version counts, where it is expected
         else:
             if kind == "table":
-                self.directory.glance(name, entry, served=name in self.served.tables)
+                self.directory.observe(name, entry, served=name in self.tables.served)
             elif f"{kind}:" == PREFIX:
-                self.directory.glance_at_rules(name, entry)
-                if self.served.every and name not in self.served.tables:
+                self.directory.observe_rules(name, entry)
+                if self.tables.every and name not in self.tables.served:
                     return name
-            self.served.hear(name, entry)
+            self.tables.hear(name, entry)
         return None
 
     async def _load_patiently(self, name: str) -> None:
         """A table that another process has set up, while the journal may come and go."""
         while not self._closing:
             try:
-                await self.served.arrive(name)
+                await self.tables.load(name)
             except Tampered:
                 raise
             except JournalDown:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY)
             else:
                 return
 
@@ -396,7 +376,7 @@ class Room:
         while True:
             await asyncio.sleep(self._sweep_every)
             try:
-                await self.served.sweep()
+                await self.tables.sweep()
                 await self.put_cards_right()
                 await self.keep_snapshots()
             except JournalDown:
@@ -413,7 +393,7 @@ class Room:
     async def put_cards_right(self) -> None:
         """A process of an earlier version beside this one changes tables without writing their cards."""
         for name in list(self.directory.doubtful):
-            table = await self.served.arrive(name)
+            table = await self.tables.load(name)
             self.directory.doubtful.pop(name, None)
             if table is not None and table.card() != self.directory.cards.get(name):
                 await self._write_card(table)

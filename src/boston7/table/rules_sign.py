@@ -11,7 +11,7 @@ from boston7.accounts.projection import Projection
 from boston7.fair.rules import intact
 from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
-from boston7.journal import Entry, Journal, unreadable
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
 
 PREFIX = "house:"
 PAUSE, GRACE = 5, 30
@@ -78,3 +78,8 @@ class RulesSigns:
     def house_for(self, table: Table) -> House:
         """The round's own rules while it lasts, else those on the rules_sign."""
         return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house
+
+
+def append_rules(table: str, version: int, rules_sign: RulesSign, id: str, now: int) -> Append:
+    meta = Meta(now, rules_sign.by, id, rules_sign.house.version)
+    return Append(stream(table), version, [msgspec.json.encode(rules_sign)], meta)

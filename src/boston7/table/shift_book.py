@@ -34,7 +34,7 @@ from boston7.shift.cash import (
     sign_payout,
     void_receipt,
 )
-from boston7.shift.checks import cashable, meant, turn_down
+from boston7.shift.checks import PrizeCheckTurnedDown, cashable, meant, turn_down
 from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
@@ -240,19 +240,14 @@ class ShiftBook:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
         return Append(STREAM, self.projection.version, [msgspec.json.encode(event)], meta)
 
-    def turning_down(
-        self, refused: c.RefusePrizeCheck, house: House, table: str, by: Person
-    ) -> Callable[[Meta], Append | Rejection]:
+    def turn_down(
+        self, refused: c.RefusePrizeCheck, house: House, table: str, by: Signature
+    ) -> PrizeCheckTurnedDown | Rejection:
         """A prize check refused at a table is refused at the cage too: both are on record, or neither (R19)."""
-
-        def signed(meta: Meta) -> Append | Rejection:
-            check = meant(self.book.checks, refused.payee, refused.amount, table)
-            if isinstance(check, Rejection):
-                return check
-            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, signature(by))
-            return done if isinstance(done, Rejection) else self.append(done, meta)
-
-        return signed
+        check = meant(self.book.checks, refused.payee, refused.amount, table)
+        if isinstance(check, Rejection):
+            return check
+        return turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, by)
 
     def no_such_check(self, command: Command, table: str) -> Rejection | None:
         if not isinstance(command, c.RefusePrizeCheck):

@@ -6,11 +6,8 @@ so at most they and whoever sat there before get bytes of their own; and only if
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
 
 import msgspec
 from msgspec.structs import fields
@@ -57,25 +54,13 @@ class Step(msgspec.Struct, gc=False, eq=False):
     event: Event
     before: Table
     after: Table
-    command_id: str = ""
     house: House | None = None
-    _public: bytes = b""
-    _own: dict[str, bytes] = {}
+    public: bytes = b""  # for onlookers, and for players whom it does not concern
+    own: dict[str, bytes] = {}  # by name, for players who see or hear it differently
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
-        return msgspec.Raw(self.told().get(viewer.name, self._public) if viewer.role == "player" else self.public())
-
-    def public(self) -> bytes:
-        """As onlookers are told it, and all players whom it does not concern."""
-        if not self._public:
-            self._make()
-        return self._public
-
-    def told(self) -> dict[str, bytes]:
-        """As those players are told it who see or hear it otherwise, by name."""
-        if not self._public:
-            self._make()
-        return self._own
+        self.encode()
+        return msgspec.Raw(self.own.get(viewer.name, self.public) if viewer.role == "player" else self.public)
 
     def tells_count(self, now: Table) -> bool:
         """Whether it says what a count should come to that is open at the table as it is now (R23)."""
@@ -87,9 +72,12 @@ class Step(msgspec.Struct, gc=False, eq=False):
             return isinstance(self.event, StubCounted) or (left is not None and left != before)
         return False
 
-    def _make(self) -> None:
+    def encode(self) -> None:
+        """Encode once for each audience."""
+        if self.public:
+            return
         event, before, after = self.event, self.before, self.after
-        told, clause, head = told_event(event), clause_of(event, self.house), head_patch(before, after)
+        told, clause, head = event_view(event), clause_of(event, self.house), head_patch(before, after)
         they, about, you = tell_table(event, before)
         seats: dict[str, Document] = {}
         own: dict[str, dict[str, Document]] = {} if about is None else {about: {}}
@@ -102,10 +90,11 @@ class Step(msgspec.Struct, gc=False, eq=False):
                     for name, change in others.items():
                         own.setdefault(name, {})[number] = change
         patch = _whole(head, seats)
-        self._public = _encode(ToldStep(told, patch, they, clause))
+        self.public = _encode(ToldStep(told, patch, they, clause))
+        self.own = {}
         for name, changes in own.items():
             theirs = _whole(head, seats | changes) if changes else patch
-            self._own[name] = _encode(ToldStep(told, theirs, you if name == about else they, clause))
+            self.own[name] = _encode(ToldStep(told, theirs, you if name == about else they, clause))
 
 
 def tell_count(steps: Sequence[Step], now: Table) -> bool:
@@ -135,7 +124,7 @@ _SHOWN = {
 }
 
 
-def told_event(event: Event) -> Document:
+def event_view(event: Event) -> Document:
     """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
     which has no order: `award_first` says that an award is paid before the stake is collected (R9), `landed` how many
     of the seat's lines, the last ones, came with it."""
@@ -163,63 +152,3 @@ def clause_of(event: Event, house: House | None = None) -> str:
     if not clause and house is not None and event.about.cites is not None:
         clause = house.cite(*event.about.cites)
     return "; ".join(dict.fromkeys(clause.split("; "))) if clause else ""
-
-
-class StepBatch:
-    """What one command caused, told as one message: made once for all who see the same."""
-
-    __slots__ = ("_concerned", "_public", "basis", "seats", "steps", "table", "version")
-
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.steps = steps
-        self.version, self.table = steps[-1].version, steps[-1].after
-        self.seats = {seat.player: seat for seat in self.table.seats}
-        self.basis: tuple[House, tuple[object, ...]] | None = None  # what offers depend on after it
-        self._concerned: set[str] | None = None
-        self._public = b""
-
-    def public(self) -> bytes:
-        """Its steps in a row, as JSON."""
-        if not self._public:
-            self._public = b",".join([step.public() for step in self.steps])
-        return self._public
-
-    def own(self, name: str) -> bytes | None:
-        """The same for a player who is told it otherwise."""
-        if self._concerned is None:
-            self._concerned = {one for step in self.steps for one in step.told()}
-        if name not in self._concerned:
-            return None
-        return b",".join([step.told().get(name) or step.public() for step in self.steps])
-
-
-class Steps:
-    """The last ones of a table."""
-
-    def __init__(self) -> None:
-        self._kept: deque[Step] = deque(maxlen=KEPT)
-
-    def add(self, step: Step) -> None:
-        self._kept.append(step)
-
-    def since(self, version: int, last: int) -> tuple[Step, ...] | None:
-        """The steps after one version up to another; None if they are too many or too long ago."""
-        if version == last:
-            return ()
-        if version > last or last - version > MOST or not self._kept or self._kept[0].version > version + 1:
-            return None
-        first = self._kept[0].version
-        return tuple([self._kept[at - first] for at in range(version + 1, last + 1)])
-
-    def batches(self, version: int, now: Table, last: int) -> tuple[StepBatch, ...] | None:
-        """The same, command by command. None also if a view is shorter, or would not tell what somebody is to count
-        (R23)."""
-        steps = self.since(version, last)
-        if steps is None or tell_count(steps, now):
-            return None
-        if sum([len(step.public()) for step in steps]) > LARGEST:
-            return None
-        return tuple([StepBatch(tuple(caused)) for _, caused in groupby(steps, key=attrgetter("command_id"))])
-
-    def last(self, count: int) -> tuple[Step, ...]:
-        return tuple(self._kept)[-count:] if count else ()

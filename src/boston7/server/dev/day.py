@@ -23,7 +23,7 @@ from boston7.shift.count import enter_drop
 from boston7.shift.incidents import log_incident
 from boston7.shift.slips import STEPS, request_slip
 from boston7.shift.terms import CharityNamed
-from boston7.table import LiveTable, Room
+from boston7.table import Room, TableActor
 from boston7.table.shift_book import signature
 
 TABLE = "Pit 2"
@@ -33,12 +33,12 @@ WALK_UPS = {1: ("Red cap", 300_00), 3: ("", 200_00), 5: ("Lefty", 500_00)}
 CHARITY = "Harbor Food Pantry"
 _SIGNS = {"cage": "Cal", "runner": "Rita", "dealer": "Dan", "floor": "Sue"}
 _STEPS = ("settle_bonuses", "deal", "count_stub", "rack_stub", "reveal", "turn_over", "settle")
-Do = Callable[[LiveTable, str, Command], Awaitable[None]]
+Do = Callable[[TableActor, str, Command], Awaitable[None]]
 
 
 class LiveDay:
     def __init__(
-        self, table: LiveTable, room: Room, people: dict[str, Person], do: Do, turn: Callable[[int], None]
+        self, table: TableActor, room: Room, people: dict[str, Person], do: Do, turn: Callable[[int], None]
     ) -> None:
         self._table, self._room, self._people, self._give, self._turn = table, room, people, do, turn
         self._shift = room.shift

@@ -22,7 +22,7 @@ from boston7.house import House, preset
 from boston7.house.model import with_version
 from boston7.journal import Journal
 from boston7.server.dev import day
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import Accepted, Room, TableActor
 
 STAFF: dict[str, PersonRole] = {
     "Abe": "admin",
@@ -111,24 +111,24 @@ class _Seeding:
 
     async def _table(
         self, name: str, house: House | None = None, *, play_money: bool = False, live: bool = False
-    ) -> LiveTable:
+    ) -> TableActor:
         tray = 0 if live else TRAY
         made = await self._room.create(
             name, house or preset("nhcg"), tray=tray, play_money=play_money, live=live, hurry=True
         )
         return _granted(made)
 
-    async def _do(self, table: LiveTable, who: str, command: Command) -> None:
+    async def _do(self, table: TableActor, who: str, command: Command) -> None:
         answer = await table.submit(f"dev-{next(self._ids)}", command, self._people[who])
         if not isinstance(answer, Accepted):
             raise RuntimeError(f"{who} at {table.name}: {answer}")
 
-    async def _seat(self, table: LiveTable, names: Iterable[str], chips: int) -> None:
+    async def _seat(self, table: TableActor, names: Iterable[str], chips: int) -> None:
         for seat, name in enumerate(names, 2):
             await self._do(table, name, c.Sit(PLATFORM, seat, name))
             await self._do(table, name, c.BuyIn(PLATFORM, seat, chips))
 
-    async def _wager(self, table: LiveTable) -> None:
+    async def _wager(self, table: TableActor) -> None:
         for seat, name in enumerate(PLAYERS, 2):
             ante = self._dice.choice((5_00, 10_00, 25_00))
             bonus = self._dice.choice((0, 5_00))
@@ -152,7 +152,7 @@ class _Seeding:
         await self._do(table, "Dan", c.CountTray(PLATFORM, tray))
         await self._do(table, "Sue", c.CloseTable(PLATFORM))
 
-    async def _decide(self, table: LiveTable) -> None:
+    async def _decide(self, table: TableActor) -> None:
         shown = table.frame(SPECTATOR).view.seats
         for seat, name in enumerate(PLAYERS, 2):
             if shown[seat - 1].status == "in" and not shown[seat - 1].decided and self._dice.random() < 0.9:

@@ -17,7 +17,7 @@ from boston7.server.reading.takings import Expected, Takings
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import people_of
 from boston7.shift.sessions import TableSession
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 LONG_SHOT = 20
 """Times the table maximum that a tray should hold where the house has no maximum payout."""
@@ -68,7 +68,7 @@ async def floor(request: Asked) -> Floor:
     return Floor(tuple([await _floor_table(room, await room.table(name)) for name in names]))
 
 
-async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
+async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
     history = await room.history(table)
 
     def work() -> tuple[TableSession | None, Takings, Expected]:
@@ -105,7 +105,7 @@ def low_tray(tray: Cents | None, house: House) -> bool:
     return tray is not None and tray < most
 
 
-def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
+def _prompts(room: ReadingRoom, table: TableActor) -> Iterator[str]:
     """While they still sit there: at the end of the day it is too late to ask who they are."""
     shift = room.context.room.shift
     seated = {shift.patron(name) for name in table.players if name}

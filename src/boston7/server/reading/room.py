@@ -18,7 +18,7 @@ from boston7.server.reading.replay import Replay
 from boston7.server.reading.takings import Prices
 from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.server.session import Asked
-from boston7.table import LiveTable
+from boston7.table import TableActor
 
 _log = logging.getLogger("boston7.server")
 
@@ -46,10 +46,10 @@ class ReadingRoom:
         self.warming: asyncio.Task[None] | None = None
         self._verifying: asyncio.Task[Verdict] | None = None
 
-    async def table(self, name: str) -> LiveTable:
+    async def table(self, name: str) -> TableActor:
         return await visited(self.context, name)
 
-    async def history(self, table: LiveTable) -> History:
+    async def history(self, table: TableActor) -> History:
         """The rounds of a table, up to what has happened by now."""
         found = self._histories.get(table.name)
         if found is None:

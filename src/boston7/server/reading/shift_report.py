@@ -20,7 +20,7 @@ from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
-from boston7.table import LiveTable
+from boston7.table import TableActor
 from boston7.table.shift_book import signature
 
 
@@ -138,11 +138,11 @@ async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
     return found
 
 
-def _expected(room: ReadingRoom, takings: Takings, table: LiveTable) -> Cents:
+def _expected(room: ReadingRoom, takings: Takings, table: TableActor) -> Cents:
     return round(room.prices.expected(takings, table.house_of).won)
 
 
-def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents, by: Person) -> _Line:
+def _line(room: ReadingRoom, table: TableActor, session: TableSession, theoretical: Cents, by: Person) -> _Line:
     shift = room.context.room.shift
     drop = shift.book.drops.get((session.table, session.number))
     result = reconcile(session, drop)

@@ -23,7 +23,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Append, Journal, Meta
-from boston7.table import Accepted, command_ids, snapshots
+from boston7.table import Accepted, command_ids, marks
 from boston7.table.frames import Frame
 from boston7.table.state import State, step
 from boston7.table.steps import KEPT
@@ -37,7 +37,7 @@ long_stories = pytest.mark.parametrize("journal", first(1, STORES), indirect=Tru
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "EVERY", FEW)
+    monkeypatch.setattr(marks, "EVERY", FEW)
 
 
 async def rounds(evening: Evening, guests: list[Person], dice: Random, count: int) -> None:
@@ -107,7 +107,7 @@ def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
                         await evening.until(phase)
                     at_a_mark = await opened(journal, evening, guests)
                     with monkeypatch.context() as patch:
-                        patch.setattr(snapshots.Snapshots, "find", lambda _: [])
+                        patch.setattr(marks.Marks, "find", lambda _: [])
                         assert at_a_mark == await opened(journal, evening, guests) == known(evening, guests)
             version = evening.table.version
         count = journal.head("mark:main").version
@@ -122,7 +122,7 @@ def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
 @pytest.mark.parametrize("at_first", [100, 2])
 def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
     """Also if it was long ago, and the room has been opened many times since."""
-    monkeypatch.setattr(snapshots, "_AT_FIRST", at_first)
+    monkeypatch.setattr(marks, "_AT_FIRST", at_first)
 
     async def story() -> None:
         dice, hands = Random(1), Hands()
@@ -186,10 +186,10 @@ def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Jour
 
 def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_ids, "IDS_LAST", 60 * MICROS)
-    monkeypatch.setattr(snapshots, "IDS_LAST", 60 * MICROS)
+    monkeypatch.setattr(marks, "IDS_LAST", 60 * MICROS)
     monkeypatch.setattr(command_ids, "_NEWEST", 10)
     monkeypatch.setattr(command_ids, "_SPAN", 10 * MICROS)
-    monkeypatch.setattr(snapshots, "_AT_FIRST", 1)
+    monkeypatch.setattr(marks, "_AT_FIRST", 1)
 
     async def story() -> None:
         evening = Evening(journal)
@@ -215,7 +215,7 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
 
 @long_stories
 def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "_AT_FIRST", 1)
+    monkeypatch.setattr(marks, "_AT_FIRST", 1)
 
     async def story() -> None:
         dice = Random(5)
@@ -230,7 +230,7 @@ def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch:
                     await evening.do(leaver, c.Leave(PLATFORM, 5))
                 await rounds(evening, guests, dice, 1)
                 with monkeypatch.context() as patch:
-                    patch.setattr(snapshots.Snapshots, "find", lambda _: [])
+                    patch.setattr(marks.Marks, "find", lambda _: [])
                     whole = await opened(journal, evening, [*guests, leaver])
                 assert await opened(journal, evening, [*guests, leaver]) == whole
         assert journal.head("mark:main").version > 5
@@ -268,7 +268,7 @@ def test_a_mark_gives_no_card_away(journal: Journal) -> None:
             state = step(state, read_hidden(entry.body, KEY), entry.time)
             states[entry.version] = state
         for entry in written:
-            mark = snapshots._SNAPSHOTS.decode(entry.body)
+            mark = marks._MARKS.decode(entry.body)
             assert mark.state == states[mark.state.version]
             assert mark.state.table.phase in (Phase.BETTING, Phase.COMPLETE)
             assert not [card for card in mark.state.table.stub if card.known]
@@ -279,8 +279,8 @@ def test_a_mark_gives_no_card_away(journal: Journal) -> None:
 def test_no_mark_is_made_over_a_deck_that_is_shuffled() -> None:
     """No table shuffles ahead of its first wager today; if one ever does, its deck must not be written down."""
     begins = [e.RoundBegun(2, "nhcg", "v")]
-    assert snapshots.due(State(version=FEW), begins)
-    assert not snapshots.due(State(replace(CLOSED, stub=DECK), version=FEW), begins)
-    assert snapshots.due(State(replace(CLOSED, stub=(UNKNOWN,) * 52), version=FEW), begins)
-    assert not snapshots.due(State(version=FEW - 1), begins)
-    assert not snapshots.due(State(version=FEW), [])
+    assert marks.due(State(version=FEW), begins)
+    assert not marks.due(State(replace(CLOSED, stub=DECK), version=FEW), begins)
+    assert marks.due(State(replace(CLOSED, stub=(UNKNOWN,) * 52), version=FEW), begins)
+    assert not marks.due(State(version=FEW - 1), begins)
+    assert not marks.due(State(version=FEW), [])

@@ -1,7 +1,7 @@
 """From a command to what is to be stored: events, facts about the shuffle and moves of the cage, all or nothing.
 
-What the platform does at once follows in the same transaction, as its own act: bets close and the deck is shuffled in
-one stroke. Only where players have texts to reveal does the shuffle come later (`timers.due`), by whichever process.
+What the platform does at once follows in the same draft, as its own act: bets close and the deck is shuffled in one
+commit. Only where players have texts to reveal does the shuffle come later (`schedule.due`), by whichever process.
 """
 
 from __future__ import annotations
@@ -12,52 +12,95 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from boston7 import fair
+from boston7.accounts import Desk
 from boston7.accounts.cage import CageMoved
-from boston7.accounts.cagebook import CageBook
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Command, Event
+from boston7.game import Command, Event, Table
 from boston7.game import commands as c
+from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.journal import Append, Meta
+from boston7.table.absences import Absences
 from boston7.table.chips import MOVES_CHIPS, cage_moves
-from boston7.table.directory import changes
+from boston7.table.directory import Directory, TableCard, card_of, changes
+from boston7.table.limits import Tally
+from boston7.table.marks import STREAM_PREFIX as MARKS
+from boston7.table.marks import due as mark_due
 from boston7.table.rules_sign import RulesSigns
+from boston7.table.schedule import ExtraTime, extra_time, wants_shuffle
 from boston7.table.seeds import Seeds
 from boston7.table.shift_book import ShiftBook
-from boston7.table.snapshots import due as snapshot_due
+from boston7.table.standings import StandingCheck
 from boston7.table.state import State, outcome_at, step, stream
-from boston7.table.timers import wants_shuffle
+
+_COUNTED = frozenset({e.Settled, e.Reworked})
 
 
 class Context(NamedTuple):
-    """Everything a table is decided from."""
+    """Everything a decision at one table is made from, besides its state."""
 
     name: str
     key: RoomKey
+    desk: Desk
+    tally: Tally
+    shift: ShiftBook
+    directory: Directory
     rules_signs: RulesSigns
     seeds: Seeds
-    cage: CageBook
-    person: Callable[[str], str]  # a person's id by name
-    mark: Callable[[Meta], Append]  # the table as it stands
-    shift: ShiftBook
-    card: Callable[[State, Meta], Append]  # for the directory, where anything on it has changed
+    absences: Absences
+    standing: StandingCheck
+    mark: Callable[[], bytes]  # the table as it stands, written down
+
+    def person_id(self, name: str) -> str:
+        person = self.desk.named(name)
+        if person is None:
+            raise LookupError(f"nobody is called {name!r}")
+        return person.id
+
+    def is_bot(self, name: str) -> bool:
+        person = self.desk.named(name)
+        return person is not None and person.bot
+
+    def extra_time(self, table: Table) -> ExtraTime:
+        return extra_time(table, self.rules_signs.in_force, self.absences, self.is_bot)
+
+    def card(self, state: State) -> TableCard:
+        signs = self.rules_signs
+        return card_of(self.name, state, signs.in_force, signs.projection.version)
+
+    def carded(self, state: State, meta: Meta) -> Append:
+        """The table's card, to be stored with what changes it."""
+        return self.directory.append(self.card(state), self.rules_signs.in_force.house, meta)
+
+
+class Draft(NamedTuple):
+    """What is to be stored, with the state after each event of the table."""
+
+    appends: list[Append]
+    steps: tuple[tuple[Event, State], ...] = ()
+
+    @property
+    def after(self) -> State | None:
+        return self.steps[-1][1] if self.steps else None
+
+
+def chains(before: State, made: Draft) -> bool:
+    """Whether the next request may be decided on this one before it is stored: nothing settled, the same phase."""
+    after = made.after
+    stored = [append for append in made.appends if append.bodies]
+    if len(stored) != 1 or after is None or after.table.phase is not before.table.phase:
+        return False
+    return _COUNTED.isdisjoint([type(event) for event, _ in made.steps])
 
 
 def actor_words(actor: Actor) -> str:
     return f"{actor.role} {actor.name}".strip()
 
 
-class Transaction(NamedTuple):
-    """What is to be stored, and the table after each of its events: nobody works that out again."""
-
-    appends: list[Append]
-    steps: tuple[tuple[Event, State], ...] = ()
-
-
-def transact(
-    context: Context, state: State, command: Command, command_id: str, by: str, now: int
-) -> Transaction | Rejection:
+def draft(context: Context, state: State, command: Command, command_id: str, by: str) -> Draft | Rejection:
+    """What a command causes at this table. `by` is the person's id, for the cage."""
+    now = context.desk.clock.now()
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
@@ -81,7 +124,7 @@ def transact(
         at = state.version
         for event, after in happened:
             if type(event) in MOVES_CHIPS:
-                moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
+                moves += cage_moves(event, state.table, context.name, by, play_money, context.person_id)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.
@@ -101,15 +144,16 @@ def transact(
         if wants_shuffle(state.table) and not context.seeds.waits(state.table):
             following = c.Shuffle(PLATFORM)
             id = platform_id(state, following)
-    if moves and (denied := context.cage.refuse(moves)) is not None:
+    meta = appends[0].meta
+    if moves and (denied := context.desk.cage.refuse(moves)) is not None:
         return denied
-    if snapshot_due(before, (event for event, _ in steps)):
-        appends.append(context.mark(appends[0].meta))
+    if mark_due(before, (event for event, _ in steps)):
+        appends.append(Append(f"{MARKS}{context.name}", None, [context.mark()], meta))
     if moves:
-        appends.append(context.cage.append(moves, appends[0].meta))
+        appends.append(context.desk.cage.append(moves, meta))
     if changes(before.table, state.table):
-        appends.append(context.card(state, appends[0].meta))
-    return Transaction(appends + cash, tuple(steps))
+        appends.append(context.carded(state, meta))
+    return Draft(appends + cash, tuple(steps))
 
 
 def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -> Append:
@@ -119,3 +163,8 @@ def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -
 def platform_id(state: State, command: Command) -> str:
     """The same in every process, for an act that only one of them can win."""
     return f"platform/{state.version}/{type(command).__name__}"
+
+
+def joined(made: Draft, *appends: Append) -> Draft:
+    """A draft with more that is stored in the same commit, or not at all."""
+    return made._replace(appends=[*made.appends, *appends])

@@ -1,4 +1,4 @@
-"""What the platform does of its own accord, and when: the same in every process, for all of it follows from the record.
+"""What the platform does next at a table, and when. It follows from the record, so every process agrees.
 
 At a live table the dealer calls the time; the platform decides nothing there. At a virtual one it closes the bets and
 clears the table unless a person deals, and decides for players whose time is up. Nobody's time is up at a practice
@@ -7,7 +7,7 @@ table of their own, unless they asked for a clock; and whoever lost the connecti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from boston7.accounts.clock import MICROS
@@ -18,6 +18,7 @@ from boston7.game.actors import PLATFORM
 from boston7.game.acts.common import undecided
 from boston7.game.table import IN_ACTION
 from boston7.house import House
+from boston7.table.absences import Absences
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
@@ -32,14 +33,25 @@ class Due(NamedTuple):
     extra: tuple[int, ...] = ()  # seats that have more time than the others
 
 
-class Patience(NamedTuple):
+class ExtraTime(NamedTuple):
     """Seats that are waited for as long as it takes, and until when others are waited for beyond their time."""
 
     untimed: frozenset[int] = frozenset()
     extra: Mapping[int, int] = {}
 
 
-EQUAL = Patience()
+EQUAL = ExtraTime()
+
+
+def extra_time(table: Table, rules_sign: RulesSign, absences: Absences, is_bot: Callable[[str], bool]) -> ExtraTime:
+    """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
+    if rules_sign.practice and not rules_sign.clock:
+        people = [seat.number for seat in table.seats if seat.player and not is_bot(seat.player)]
+        if len(people) == 1:
+            return ExtraTime(frozenset(people))
+    return ExtraTime(extra=absences.extra(table.round, rules_sign.grace))
+
+
 _SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # looked up once: it takes Python 3.11 its time
 
 
@@ -60,7 +72,7 @@ def deck_lost(table: Table) -> bool:
 
 
 def due(
-    state: State, house: House, rules_sign: RulesSign, resumed: int, patience: Patience = EQUAL, texts: bool = False
+    state: State, house: House, rules_sign: RulesSign, resumed: int, more: ExtraTime = EQUAL, texts: bool = False
 ) -> Due | None:
     """The platform's next act and its time, which is 0 for what is overdue by nature.
 
@@ -76,8 +88,8 @@ def due(
     since = max(state.since, resumed)
     waiting = [seat.number for seat in undecided(state.table)]
     if waiting:
-        return _time_out(since + _seconds(state.table, house) * MICROS, waiting, patience)
-    return _step(state.table, house, rules_sign, since, patience)
+        return _time_out(since + _seconds(state.table, house) * MICROS, waiting, more)
+    return _step(state.table, house, rules_sign, since, more)
 
 
 def _seconds(table: Table, house: House) -> int:
@@ -85,23 +97,23 @@ def _seconds(table: Table, house: House) -> int:
     return {Phase.DECISION: timers.decision, Phase.SETTING: timers.setting}.get(table.phase, timers.three_card_bonus)
 
 
-def _time_out(at: int, waiting: Iterable[int], patience: Patience) -> Due | None:
-    ends = {seat: max(at, patience.extra.get(seat, 0)) for seat in waiting}
-    timed = {seat: end for seat, end in ends.items() if seat not in patience.untimed}
+def _time_out(at: int, waiting: Iterable[int], more: ExtraTime) -> Due | None:
+    ends = {seat: max(at, more.extra.get(seat, 0)) for seat in waiting}
+    timed = {seat: end for seat, end in ends.items() if seat not in more.untimed}
     if not timed:
         return None
     first = min(timed.values())
     over = [seat for seat, end in timed.items() if end == first]
     command = c.TimeOut(PLATFORM) if len(over) == len(ends) else c.TimeOut(PLATFORM, over[0])
     extra = tuple(seat for seat, end in timed.items() if end > at)
-    return Due(first, command, not patience.untimed, extra)
+    return Due(first, command, not more.untimed, extra)
 
 
-def _step(table: Table, house: House, rules_sign: RulesSign, since: int, patience: Patience) -> Due | None:
+def _step(table: Table, house: House, rules_sign: RulesSign, since: int, more: ExtraTime) -> Due | None:
     match table.phase:
         case Phase.BETTING if Automation.DEALING in table.automation and any(seat.wagered for seat in table.seats):
             missing = [seat.number for seat in table.seats if seat.player and not seat.wagered]
-            if any(seat in patience.untimed for seat in missing):
+            if any(seat in more.untimed for seat in missing):
                 return None
             seconds = house.timers.betting if missing or not rules_sign.hurry else 0
             return Due(since + seconds * MICROS, c.NoMoreBets(PLATFORM))

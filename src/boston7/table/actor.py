@@ -1,0 +1,586 @@
+"""One live table: an inbox, one task while the inbox is not empty, and the state that the record gives.
+
+    request -> decide -> append -> apply -> answer -> publish
+
+The record decides, not this process: another one may write to the same table at any time. The process that comes
+second finds a conflict, reads what happened, and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext, suppress
+from functools import partial
+from random import random
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts import Desk, Person
+from boston7.accounts.projection import STALE, TRIES, Projection
+from boston7.accounts.standing import is_standing
+from boston7.declare import Rejection
+from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
+from boston7.game import Command, Event, Phase
+from boston7.game import commands as c
+from boston7.game.actors import Actor
+from boston7.game.counting import tray_count_open
+from boston7.game.wire import InvalidMessage
+from boston7.house import House
+from boston7.journal import Conflict, Entry, Journal, JournalDown, unreadable
+from boston7.money import Cents
+from boston7.table import requests
+from boston7.table.absences import Absences, Away, Back
+from boston7.table.command_ids import CommandIds
+from boston7.table.directory import Directory, TableCard
+from boston7.table.draft import Context, Draft, chains, platform_id
+from boston7.table.feed import Feed, Publisher
+from boston7.table.frames import Frame
+from boston7.table.limits import Tally
+from boston7.table.marks import Marks
+from boston7.table.preview import Preview
+from boston7.table.rules_sign import RulesSign, RulesSigns, set_up_live
+from boston7.table.schedule import Due, ExtraTime, deck_lost, due
+from boston7.table.seeds import Seeds
+from boston7.table.shift_book import ShiftBook
+from boston7.table.standings import StandingCheck, Standings, as_asked
+from boston7.table.state import State, step, stream
+from boston7.table.steps import Step
+from boston7.table.timer import Timer
+
+BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
+UNWRITABLE = Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
+_ROW = 32
+"""Requests stored in one commit."""
+_FREE = nullcontext()
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """Stored, up to this version of the table. A retry gets the same answer."""
+
+    command_id: str
+    version: int
+
+
+class Shared(NamedTuple):
+    """What all tables of a room share."""
+
+    journal: Journal
+    desk: Desk
+    key: RoomKey
+    tally: Tally
+    shift: ShiftBook
+    directory: Directory
+    publisher: Publisher
+    visit: Callable[[Person], Awaitable[None]]
+    """Load the other tables where a person with limits played today."""
+    route: Callable[[Entry], object]
+    """Pass an entry of a shared book to its keeper."""
+
+
+class Request:
+    """One decision to make, and the caller who waits for it."""
+
+    __slots__ = ("alone", "answer", "decide", "id", "takes", "who")
+
+    def __init__(
+        self, id: str, decide: Callable[[State], Draft | Rejection], who: str = "", *, alone: bool, takes: bool
+    ) -> None:
+        self.id, self.decide, self.who = id, decide, who
+        self.alone = alone  # staff, platform and texts: stored in a row of its own
+        self.takes = takes  # chips from the cage: decided while no other table takes any
+        self.answer: asyncio.Future[Accepted | Rejection] = asyncio.get_running_loop().create_future()
+
+    def settle(self, answer: Accepted | Rejection) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def fail(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class TableActor:
+    def __init__(self, name: str, shared: Shared) -> None:
+        journal, desk = shared.journal, shared.desk
+        self.name = name
+        self.state = State()
+        self.ids = CommandIds()
+        self.projection = Projection(journal, stream(name), self._replay, UPCASTS)
+        self.rules_signs = RulesSigns(journal, name)
+        self.seeds = Seeds(journal, name, shared.key)
+        self.absences = Absences(journal, name, desk.clock)
+        self.marks = Marks(journal, name, shared.tally.of(name))
+        self.resumed = 0
+        """When play resumed after an interruption, in microseconds since 1970."""
+        self.is_elsewhere = False
+        """Whether another process stored the last thing that happened here."""
+        self.is_closed = False
+        self.feed = Feed(self, desk.clock)
+        self.context = Context(
+            name, shared.key, desk, shared.tally, shared.shift, shared.directory, self.rules_signs, self.seeds,
+            self.absences, StandingCheck(journal, desk, shared.visit), self._mark,
+        )  # fmt: skip
+        self._shared, self._desk = shared, desk
+        self._people = desk.register.projection
+        parts = (self, self.seeds, self.rules_signs, self.marks, self.absences)
+        self._books = {part.projection.stream: part.projection for part in parts}
+        self._inbox: deque[Request] = deque()
+        self._heard: list[Entry] = []
+        self._task: asyncio.Task[None] | None = None
+        self._interrupted = True
+        self._timer = Timer(name, desk.clock, self.due, self.tick)
+        self._since = (0, 0)
+        self._due_at: tuple[State | None, tuple[int, ...], Due | None] = (None, (), None)
+
+    # The inbox
+
+    async def ask(
+        self,
+        id: str,
+        decide: Callable[[State], Draft | Rejection],
+        who: str = "",
+        *,
+        alone: bool = True,
+        takes: bool = False,
+    ) -> Accepted | Rejection:
+        """Decide, store and answer. A request canceled before its commit has begun is not stored."""
+        request = Request(id, decide, who, alone=alone, takes=takes)
+        self._inbox.append(request)
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        return await request.answer
+
+    def hear(self, entry: Entry) -> None:
+        """Receive an entry from the room's subscription. Our own is known by its version."""
+        if self._task is not None:
+            self._heard.append(entry)  # after the pending answer: persist, answer, broadcast
+        elif self._take((entry,)):
+            self.is_elsewhere = True
+
+    async def _run(self) -> None:
+        """Work the inbox off, row by row. Requests left unanswered by a failure fail with it."""
+        inbox, tries = self._inbox, 0
+        try:
+            while inbox:
+                if not tries:
+                    await self._shared.journal.pause()  # a commit is under way: gather
+                    self._take_heard()
+                takes = inbox[0].takes
+                try:
+                    async with self._desk.cage.turn if takes else _FREE:
+                        if self._is_behind(takes):
+                            await self._catch_up(takes)
+                        row, drafts = self._decide_row(1 if tries or takes else _ROW)
+                        stored = await self._append(drafts) if row else ()
+                except JournalDown as error:
+                    self._interrupted, tries = True, 0  # players get their full time again
+                    self._answer_all(Rejection("journal", "not_ready", error.public))
+                    continue
+                except Exception as error:
+                    if tries == 0 and len(inbox) > 1:
+                        tries = 1  # isolate the request at fault
+                    else:
+                        tries = 0
+                        inbox.popleft().fail(error)
+                    continue
+                if stored is None:  # conflict
+                    tries += 1
+                    if tries == TRIES:
+                        self._answer_all(BUSY)
+                        tries = 0
+                    await asyncio.sleep(random() * tries / 200)
+                    continue
+                tries = 0
+                if row:
+                    for _ in row:
+                        inbox.popleft()
+                    self._apply_own(stored, drafts)
+                    for request in row:
+                        request.settle(self._known(request.id) or Accepted(request.id, self.version))
+                    self._publish()
+        except Exception as error:
+            while inbox:
+                inbox.popleft().fail(error)
+        finally:
+            self._task = None
+            self._take_heard()
+
+    def _decide_row(self, most: int) -> tuple[list[Request], list[Draft]]:
+        """Decide as many requests as can share a commit. Answer those that need none."""
+        row: list[Request] = []
+        drafts: list[Draft] = []
+        state, inbox = self.state, self._inbox
+        while len(row) < min(most, len(inbox)):
+            request = inbox[len(row)]
+            if row and (request.alone or any(one.who == request.who for one in row)):
+                break
+            made: Draft | Accepted | Rejection | None = None
+            if not request.answer.done():
+                try:
+                    made = self._known(request.id) or request.decide(state)
+                except UnicodeEncodeError:
+                    made = UNWRITABLE
+                except Exception as error:
+                    request.fail(error)
+            if isinstance(made, Draft):
+                row.append(request)
+                drafts.append(made)
+                if request.alone or not chains(state, made):
+                    break
+                state = made.after or state
+            elif isinstance(made, Rejection) and row:
+                break  # decided on entries that are not stored yet: decide again once they are
+            else:
+                if made is not None:
+                    request.settle(made)
+                del inbox[len(row)]
+        return row, drafts
+
+    def _answer_all(self, refusal: Rejection) -> None:
+        while self._inbox:
+            self._inbox.popleft().settle(refusal)
+
+    def _known(self, id: str) -> Accepted | None:
+        """The answer this id got, if it was carried out."""
+        version = self.seeds.ids.find(id)
+        if version is None:
+            version = self.ids.find(id)
+        return None if version is None else Accepted(id.partition("/")[2], version)
+
+    # The record
+
+    async def _append(self, drafts: Sequence[Draft]) -> tuple[Entry, ...] | None:
+        """Store drafts in one commit. None on a conflict."""
+        appends = [append for draft in drafts for append in draft.appends]
+        try:
+            return (await self._shared.journal.append_async(appends)).entries
+        except BaseException as error:
+            # It may have been stored all the same: read the record before the next decision.
+            conflict = isinstance(error, Conflict)
+            books = [*self._books.values(), self._desk.cage.projection]
+            if not conflict or any(append.stream == self._people.stream or is_standing(append) for append in appends):
+                books.append(self._people)
+            for book in books:
+                book.behind = True
+            if conflict:
+                return None
+            raise
+
+    def _apply_own(self, entries: Sequence[Entry], drafts: Sequence[Draft]) -> None:
+        """Apply what was decided and stored here without decoding or folding it again."""
+        self.is_elsewhere = False
+        steps = iter([step for draft in drafts for step in draft.steps])
+        for entry in entries:
+            if entry.stream == self.projection.stream:
+                self._apply(*next(steps), entry)
+                self.projection.version, self.projection.time = entry.version, entry.time
+            elif (book := self._books.get(entry.stream)) is not None:
+                book.hear((entry,))
+            else:
+                self._shared.route(entry)
+        self._desk.clock.heard(entries[-1].time)
+
+    def _replay(self, entry: Entry) -> None:
+        """Apply an entry read from the record."""
+        try:
+            event, command = read_hidden(entry.body, self._shared.key), command_on_record(entry.body)
+        except (InvalidMessage, LookupError) as error:
+            raise unreadable(entry, error) from None
+        self._apply(event, step(self.state, event, entry.time, command=command), entry)
+
+    def _apply(self, event: Event, state: State, entry: Entry) -> None:
+        before, self.state = self.state.table, state
+        version = entry.version
+        self.feed.add(Step(version, event, before, state.table, self.rules_signs.houses.get(entry.house)))
+        self._shared.tally.hear(self.name, version, event, before, state.table, entry.time)
+        self.ids.add(entry.command_id, version, entry.time)
+
+    def _take_heard(self) -> None:
+        if self._heard:
+            heard, self._heard = self._heard, []
+            self._take(heard)
+
+    def _take(self, entries: Sequence[Entry]) -> bool:
+        """Apply entries that are new here. Return whether any was."""
+        latest = 0
+        for entry in entries:
+            book = self._books.get(entry.stream)
+            if book is not None and entry.version > book.version:
+                latest = max(latest, entry.time)
+                book.hear((entry,))
+        if latest:
+            self._desk.clock.heard(latest)
+            self._publish()
+        return bool(latest)
+
+    def _is_behind(self, takes: bool) -> bool:
+        for book in self._books.values():
+            if book.behind:
+                return True
+        return self._people.behind or (takes and self._desk.cage.projection.behind)
+
+    async def _catch_up(self, takes: bool = False) -> None:
+        """Read the table's streams and apply the table's own last: it counts on the rules and facts stored with it."""
+        if self._people.behind and self._people.newer is None:  # else play goes on with the people known here
+            await self._people.catch_up()
+        if takes and self._desk.cage.projection.behind:
+            await self._desk.cage.projection.catch_up()
+        if not any(book.behind for book in self._books.values()):
+            return
+        news = [(book, await book.news()) for book in self._books.values()]
+        for book, entries in reversed(news):
+            book.catch_up_with(entries)
+        self._desk.clock.heard(self.state.time)
+        resumes = self._interrupted
+        if resumes:
+            self._interrupted, self.resumed = False, self._desk.clock.now()
+        if resumes or any(entries for _, entries in news):  # otherwise nothing changed, so nothing is published
+            self._publish()
+
+    async def load(self) -> None:
+        """Read the record from the last mark on. Players get their full time again."""
+        found = await asyncio.to_thread(self.marks.find)
+        if state := self.marks.resume(found, self.ids, self.seeds):
+            self.state = state
+            self.projection.version = state.version
+        await asyncio.to_thread(self.absences.resume)
+        await self._read()
+
+    async def refresh(self) -> None:
+        """Read what other processes have stored, without waiting for the subscription."""
+        with suppress(JournalDown):
+            await self._read()
+
+    async def _read(self) -> None:
+        self.projection.behind = True
+        answer = await self.ask("", lambda _: Rejection("journal", "already_done", "The record was read."))
+        if isinstance(answer, Rejection) and answer.code == "not_ready":
+            raise JournalDown(answer.reason)
+
+    async def catch_up_to(self, version: int | None) -> None:
+        """Catch up for a viewer who saw a later version at another process."""
+        if version is not None and version > self.version:
+            await self.refresh()
+
+    def _publish(self) -> None:
+        self._shared.directory.touch()
+        self._shared.publisher.add(self.feed)
+        self._timer.arm()
+
+    def close(self) -> None:
+        """Stop the table's timer and end every viewer's feed. The table itself stays on record."""
+        self.is_closed = True
+        self._timer.stop()
+        self.feed.publish(last=True)
+
+    async def stop(self) -> None:
+        """Keep time no longer, and let the request in progress finish."""
+        self._timer.stop()
+        await self._timer.finish()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    # What anyone may know
+
+    @property
+    def version(self) -> int:
+        return self.state.version
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.table.phase
+
+    @property
+    def round(self) -> int:
+        return self.state.table.round
+
+    @property
+    def players(self) -> tuple[str | None, ...]:
+        """Who sits where, seat 1 first."""
+        return tuple([seat.player for seat in self.state.table.seats])
+
+    @property
+    def quiet_since(self) -> int:
+        """When the last thing happened here, in microseconds since 1970."""
+        return self.state.time
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether its rules are on record, and of a version known here."""
+        return self.rules_signs.current is not None
+
+    @property
+    def live(self) -> bool:
+        return set_up_live(self.state.table, self.rules_signs.current)
+
+    @property
+    def counting(self) -> bool:
+        """Whether a tray count is open. Nobody at the table may learn the expected figure meanwhile (R23)."""
+        return tray_count_open(self.state.table)
+
+    @property
+    def play_money(self) -> bool:
+        return self.rules_sign.play_money
+
+    @property
+    def rules_sign(self) -> RulesSign:
+        return self.rules_signs.in_force
+
+    @property
+    def house(self) -> House:
+        """The rules of the round in play, or of the one that the next wager begins."""
+        return self.rules_signs.house_for(self.state.table)
+
+    def house_of(self, version: str) -> House | None:
+        return self.rules_signs.houses.get(version)
+
+    def chips_of(self, player: str) -> Cents:
+        """Chips on the player's rail and spots."""
+        return sum(seat.rail + seat.staked for seat in self.state.table.seats if seat.player == player)
+
+    def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
+        return self.feed.frame(viewer, after, offers=offers)
+
+    def card(self) -> TableCard:
+        """The table's entry in the directory."""
+        return self.context.card(self.state)
+
+    def _mark(self) -> bytes:
+        return self.marks.make(self.state, self.seeds, self.ids)
+
+    # Time
+
+    def due(self) -> Due | None:
+        """What the platform does next, and when."""
+        if self.rules_signs.current is None:
+            return None
+        state, now = self.state, self._desk.clock.now()
+        resumed = self.resumed if self.resumed <= now else 0
+        if state.since > now:  # the clock was set back: the wait begins anew
+            if self._since[0] != state.since:
+                self._since = (state.since, now)
+            state = replace(state, since=self._since[1])
+        parts = (self.rules_signs, self.seeds, self.absences, self._desk.register)
+        stand = (resumed, *[part.projection.version for part in parts])
+        if self._due_at[0] is not state or self._due_at[1] != stand:
+            texts = self.seeds.waits(state.table)
+            self._due_at = (state, stand, due(state, self.house, self.rules_sign, resumed, self.extra_time(), texts))
+        return self._due_at[2]
+
+    def extra_time(self) -> ExtraTime:
+        return self.context.extra_time(self.state.table)
+
+    async def tick(self) -> bool:
+        """Do what is due. One of several processes succeeds, the others find it done."""
+        due_now = self.due()
+        if due_now is None or due_now.at > self._desk.clock.now():
+            return False
+
+        def decide(state: State) -> Draft | Rejection:
+            still = self.due()
+            if still is None or still.at > self._desk.clock.now():
+                return Rejection("journal", "already_done", "Someone else has already done it.")
+            return requests.by_platform(self.context, still.command, state)
+
+        return isinstance(await self.ask(platform_id(self.state, due_now.command), decide), Accepted)
+
+    def keep_time(self) -> None:
+        self._timer.start()
+
+    # What people do
+
+    async def submit(self, command_id: str, command: Command, person: Person, *, slip: int = 0) -> Accepted | Rejection:
+        """Carry out a command as the person logged in, whatever its `by` says. A repeated id has no further effect.
+        `slip` is the number of the slip that the
+        floor signs with it."""
+        if (refusal := requests.refuse_id(command_id)) is not None:
+            return refusal
+        id = f"{person.id}/{command_id}"
+        for _ in range(TRIES):
+            given = as_asked(self._desk, self.name, command, person)
+            if isinstance(given, Rejection):
+                return given
+            try:
+                standings = await self.read_standings(given)
+            except JournalDown as error:
+                return Rejection("journal", "not_ready", error.public)
+            if deck_lost(self.state.table):
+                await self.tick()  # return the wagers first (R18)
+            takes = requests.takes_chips(given)
+            alone = given.by.role != "player" or takes
+            decide = partial(requests.by_person, self.context, given, id, person, standings, slip)
+            answer = await self.ask(id, decide, person.id, alone=alone, takes=takes)
+            if answer is not STALE:
+                return answer
+        return STALE
+
+    async def read_standings(self, command: Command) -> Standings:
+        """Read what else decides about the players this command is for: see `StandingCheck`."""
+        return await self.context.standing.read(self.state.table, command)
+
+    def preview(self, command: Command, person: Person) -> Preview:
+        """Show what a command would do, without doing it."""
+        return requests.preview_of(self.context, self.state, command, person)
+
+    async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
+        """Add a player's text to the next shuffle, hidden until bets are closed."""
+        return await self._add_text(command_id, person, partial(requests.commit_text, round, commitment))
+
+    async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Rejection:
+        """Reveal a committed text. The platform shuffles after the last one."""
+        return await self._add_text(command_id, person, partial(requests.reveal_text, round, text))
+
+    async def _add_text(self, command_id: str, person: Person, make: requests.MakeFact) -> Accepted | Rejection:
+        if (refusal := requests.refuse_id(command_id)) is not None:
+            return refusal
+        id = f"{person.id}/{command_id}"
+        return await self.ask(id, partial(requests.by_text, self.context, make, id, person))
+
+    # What the house does
+
+    async def create(self, rules_sign: RulesSign, opening: Command | None) -> Accepted | Rejection:
+        """Set up a new table, and open it in the same commit unless a supervisor will."""
+        id = requests.rules_id()
+        return await self.ask(id, partial(requests.create, self.context, rules_sign, opening, id))
+
+    async def set_rules(self, rules_sign: RulesSign) -> Accepted | Rejection:
+        """Change the rules from the next round on, never for a round that has begun (R20)."""
+        id = requests.rules_id()
+        return await self.ask(id, partial(requests.set_rules, self.context, rules_sign, id))
+
+    async def remove_absent(self, *, bots: bool = False) -> int:
+        """Free the seats of players who have left for good, at a table without a dealer. `bots` too, if asked."""
+        removed = 0
+        for command in requests.removals(self.context, self.state, bots=bots):
+            id = f"{platform_id(self.state, command)}/{command.seat}"
+            done = await self.ask(id, partial(requests.by_platform, self.context, command, id=id))
+            removed += isinstance(done, Accepted) and isinstance(command, c.Leave)
+        return removed
+
+    async def close_down(self, reason: str) -> bool:
+        """Close an empty virtual table: its chips go back to the house. Return whether it is closed."""
+        while command := requests.closing(self.state, reason):
+            decide = partial(requests.by_platform, self.context, command)
+            if isinstance(await self.ask(platform_id(self.state, command), decide), Rejection):
+                break
+        return self.phase is Phase.CLOSED
+
+    # Presence
+
+    async def missed(self, person: str) -> None:
+        """Note a connection lost during a hand: the player gets more time, once a round."""
+        await self._note(person, Away)
+
+    async def returned(self, person: str, *, resumes: bool) -> None:
+        """Note that the player is back. `resumes`: the page was here before, so the loss may have gone unnoticed."""
+        await self._note(person, Back, only_if_away=not resumes)
+
+    async def _note(self, person: str, kind: type[Away | Back], *, only_if_away: bool = False) -> None:
+        notice = partial(requests.absence, self.context, person, kind, only_if_away)
+        if notice(self.state) is not None:
+            id = requests.absence_id(person, kind)
+            await self.ask(id, partial(requests.by_absence, self.context, notice, id))

@@ -1,0 +1,344 @@
+"""What viewers receive of a table: the one place that turns its events into messages.
+
+A step is encoded once for each audience (`Step.encode`). A message is put together once for all who had seen the same
+version (`Feed.news`): that is the one cache, and any change clears it. Offers are worked out again only when what they
+depend on has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts.clock import Clock
+from boston7.game import Automation, CommandSpec, legal
+from boston7.game.actors import Actor
+from boston7.game.acts.betting import side_spots
+from boston7.game.legal import common_basis, own_basis
+from boston7.game.patch import Document, difference
+from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
+from boston7.table.state import undo_offer
+from boston7.table.steps import KEPT, LARGEST, MOST, Step, tell_count
+
+if TYPE_CHECKING:
+    from boston7.table.actor import TableActor
+    from boston7.table.schedule import Due
+
+ONLOOKERS_A_TURN = 64
+"""Onlookers served in one turn of the loop: thousands at once would delay the players' answers."""
+_encode = msgspec.json.Encoder().encode
+
+
+class Publisher:
+    """Publishes one feed per turn of the loop, after answers are flushed."""
+
+    def __init__(self) -> None:
+        self._due: dict[Feed, None] = {}
+        self._scheduled = False
+
+    def add(self, feed: Feed) -> None:
+        self._due[feed] = None
+        if not self._scheduled:
+            self._scheduled = True
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._next)  # answers are built in one turn and sent in the next
+
+    def _next(self) -> None:
+        loop = asyncio.get_running_loop()
+        feed = next(iter(self._due))
+        del self._due[feed]
+        self._scheduled = bool(self._due)
+        if self._scheduled:
+            loop.call_soon(self._next)
+        try:
+            feed.publish()
+        except Exception as error:  # the other tables' viewers are still served
+            loop.call_exception_handler({"message": "A table could not be published.", "exception": error})
+
+
+class News:
+    """What happened after one version, put together once for all who had seen that version."""
+
+    __slots__ = ("own", "public", "shared")
+
+    def __init__(self, steps: tuple[Step, ...]) -> None:
+        for step in steps:
+            step.encode()
+        self.public = b",".join([step.public for step in steps])
+        names = {name for step in steps for name in step.own}
+        self.own = {name: b",".join([step.own.get(name) or step.public for step in steps]) for name in names}
+        self.shared: tuple[Document, bytes] | None = None
+        """The framed message that most viewers share, with the surroundings they knew before."""
+
+
+class Feed:
+    def __init__(self, table: TableActor, clock: Clock) -> None:
+        self.table = table
+        self.stamp = 0
+        """Incremented on every publish."""
+        self.around: Document = {}
+        self._clock = clock
+        self.steps: deque[Step] = deque(maxlen=KEPT)
+        self._players: set[Viewer] = set()
+        self._onlookers: set[Viewer] = set()
+        self._waiting: list[Viewer] = []
+        self._again = False
+        self._published: tuple[int, ...] = ()
+        self._seen: tuple[int, ...] = ()
+        self._surroundings: Surroundings
+        self._basis: tuple[object, ...] | None = None
+        self._news: dict[int, News | None] = {}
+        self._due: Due | None = None
+        self._now = 0
+
+    # Publishing
+
+    def add(self, step: Step) -> None:
+        self.steps.append(step)
+
+    def attach(self, viewer: Viewer) -> None:
+        (self._onlookers if viewer.is_onlooker else self._players).add(viewer)
+
+    def detach(self, viewer: Viewer) -> None:
+        self._players.discard(viewer)
+        self._onlookers.discard(viewer)
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self._players or self._onlookers)
+
+    def publish(self, *, last: bool = False) -> None:
+        """Serve every viewer. Players' texts for the shuffle wait for the next thing that happens: there are many."""
+        table = self.table
+        versions = (
+            table.version, table.seeds.told, table.rules_signs.projection.version, table.absences.projection.version,
+            table.resumed,
+        )  # fmt: skip
+        if versions == self._published and not last:
+            return
+        self._published = versions
+        self.stamp += 1
+        self._now = self._clock.now()
+        for viewer in tuple(self._players):
+            viewer.serve(self._now)
+        if self._waiting:  # onlookers already served in this pass come again after the last of them
+            self._again = True
+        else:
+            self._waiting = [*self._onlookers]
+            self._serve_onlookers()
+
+    def _serve_onlookers(self) -> None:
+        for _ in range(min(len(self._waiting), ONLOOKERS_A_TURN)):
+            viewer = self._waiting.pop()
+            if viewer in self._onlookers:
+                viewer.serve(self._now)
+        if not self._waiting and self._again:
+            self._waiting, self._again = [*self._onlookers], False
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._serve_onlookers)
+
+    # Reading
+
+    def refresh(self) -> None:
+        """Clear what depends on the table if anything changed there."""
+        table = self.table
+        versions = (
+            table.version, table.seeds.projection.version, table.rules_signs.projection.version,
+            table.absences.projection.version, table.resumed,
+        )  # fmt: skip
+        if versions != self._seen:
+            self._seen, self._news, self._basis, self._due = versions, {}, None, table.due()
+            self._surroundings = self._make_surroundings()
+            around = self._surroundings.document()
+            self.around = self.around if around == self.around else around
+
+    def since(self, version: int) -> tuple[Step, ...] | None:
+        """The steps after a version. None if they are too many or too long ago."""
+        last = self.table.version
+        if version == last:
+            return ()
+        if version > last or last - version > MOST or not self.steps or self.steps[0].version > version + 1:
+            return None
+        first = self.steps[0].version
+        return tuple([self.steps[at - first] for at in range(version + 1, last + 1)])
+
+    def news(self, after: int) -> News | None:
+        """None where a whole view is shorter, or where steps would tell what somebody is to count (R23)."""
+        if after not in self._news:
+            steps = self.since(after)
+            made = None if steps is None or tell_count(steps, self.table.state.table) else News(steps)
+            self._news[after] = None if made is None or len(made.public) > LARGEST else made
+        return self._news[after]
+
+    def past(self, count: int) -> tuple[Step, ...]:
+        """The last steps, without those that tell an open count."""
+        now = self.table.state.table
+        return tuple([step for step in tuple(self.steps)[-count:] if not step.tells_count(now)]) if count else ()
+
+    def frame(self, viewer: Actor, after: int | None, *, offers: bool) -> Frame:
+        self.refresh()
+        state = self.table.state
+        steps = None if after is None else self.since(after)
+        may = self.offers(viewer) if offers else ()
+        around = replace(self._surroundings, due=self._due_for(viewer))
+        return Frame(state.table, state.version, viewer, None if steps is None else after, steps or (), around, may)
+
+    def basis(self, viewer: Actor) -> tuple[object, object]:
+        """All that a player's offers depend on."""
+        table = self.table.state.table
+        if self._basis is None:
+            self._basis = (self.table.house.version, *common_basis(table, self.table.house))
+        return self._basis, own_basis(table, viewer)
+
+    def offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
+        state, house = self.table.state, self.table.house
+        made = legal(state.table, house, viewer)
+        return made if viewer.role == "player" else (*made, *undo_offer(state, viewer, house))
+
+    def surroundings(self, viewer: Actor) -> Document:
+        """The same object for all who see the same, until something of it changes."""
+        if self._due is None or not self._due.extra or viewer.role != "player":
+            return self.around
+        return replace(self._surroundings, due=self._due_for(viewer)).document()
+
+    def _make_surroundings(self) -> Surroundings:
+        """As seen by viewers who have nothing to decide."""
+        rules_sign, table, house, due = self.table.rules_sign, self.table.state.table, self.table.house, self._due
+        return Surroundings(
+            due.at if due and due.shown else None,
+            self.table.seeds.fairness(table),
+            rules_sign.practice,
+            rules_sign.play_money,
+            rules_sign.pause,
+            Automation.DEALING in table.automation,
+            due.extra if due else (),
+            side_spots(house) or None,
+            None if house.sets_hands else True,
+        )
+
+    def _due_for(self, viewer: Actor) -> int | None:
+        due = self._due
+        if due is None or not due.shown:
+            return None
+        own = own_basis(self.table.state.table, viewer) if viewer.role == "player" else None
+        if own is None or own.number not in due.extra:
+            return due.at
+        return max(due.at, self.table.extra_time().extra.get(own.number, 0))
+
+
+class Gone(Exception):
+    """The viewer's socket is closed."""
+
+
+class Session(Protocol):
+    """A viewer's socket."""
+
+    def push_framed(self, messages: list[bytes]) -> None: ...
+
+    def may_look(self, now: int) -> bool: ...
+
+    @property
+    def writable(self) -> bool: ...
+
+
+class Viewer:
+    """One viewer of one table. Sends only what changed since the last message; while the socket is not writable
+    nothing is queued, and the next message covers more."""
+
+    def __init__(
+        self,
+        session: Session,
+        feed: Feed,
+        frame: Callable[[bytes], bytes],
+        actor: Actor,
+        after: int | None = None,
+        *,
+        offers: bool = False,
+        past: int = 0,
+    ) -> None:
+        self.is_onlooker = actor.role == "spectator"
+        self.stuck = asyncio.Event()
+        """Set while the socket is not writable, and when it is over."""
+        self.over = False
+        self.failed: Exception | None = None
+        self._session, self._feed, self._frame, self._actor = session, feed, frame, actor
+        self._wants_offers, self._past, self._is_first = offers, past, True
+        self._seen = after
+        self._name = actor.name if actor.role == "player" else ""
+        self._stamp = -1
+        self._around: Document = {}
+        self._head = b'{"type":"steps","table":%b,"version":' % _encode(feed.table.name)
+        self._basis: object = None
+        self._offers = OfferBook()
+
+    def serve(self, now: int) -> None:
+        feed = self._feed
+        if self.over or self.stuck.is_set() or (self._stamp == feed.stamp and not feed.table.is_closed):
+            return
+        try:
+            if feed.table.is_closed or not self._session.may_look(now):
+                self._end()
+                return
+            self._stamp = feed.stamp
+            self._session.push_framed([self._message(now)])
+            if not self._session.writable:
+                self.stuck.set()
+        except Gone:
+            self._end()
+        except Exception as error:  # the other viewers are still served
+            self.failed = error
+            self._end()
+
+    def _end(self) -> None:
+        self.over = True
+        self.stuck.set()
+
+    def _message(self, now: int) -> bytes:
+        feed = self._feed
+        feed.refresh()
+        news = None if self._is_first or self._seen is None else feed.news(self._seen)
+        if news is None:
+            return self._frame(_encode(self._whole(now)))
+        self._seen = feed.table.version
+        own = news.own.get(self._name)
+        offers = self._changed_offers() if self._wants_offers else b""
+        before, self._around = self._around, feed.surroundings(self._actor)
+        if own is not None or offers or self._around is not feed.around:
+            return self._steps(now, own or news.public, before, offers)
+        if news.shared is None or news.shared[0] is not before:
+            news.shared = (before, self._steps(now, news.public, before, b""))
+        return news.shared[1]
+
+    def _steps(self, now: int, steps: bytes, before: Document, offers: bytes) -> bytes:
+        """A `Steps` message, of parts that are JSON already."""
+        moved = {} if before is self._around else difference(before, self._around)
+        around = b',"now":%d,"surroundings":%b' % (now, _encode(moved)) if moved else b""
+        whole = b',"steps":[%b]' % steps if steps else b""
+        return self._frame(b"%b%d%b%b%b}" % (self._head, self._feed.table.version, whole, around, offers))
+
+    def _changed_offers(self) -> bytes:
+        if self._name:
+            basis = self._feed.basis(self._actor)
+            if basis == self._basis:
+                return b""
+            self._basis = basis
+        moved = self._offers.update(self._feed.offers(self._actor))
+        return b',"offers":' + _encode(moved) if moved else b""
+
+    def _whole(self, now: int) -> View | Steps:
+        """The first message, or one for a viewer who is too far behind."""
+        first, self._is_first, feed = self._is_first, False, self._feed
+        frame = feed.frame(self._actor, self._seen, offers=self._wants_offers)
+        self._seen, self._offers, self._basis = frame.version, OfferBook(frame.offers), None
+        self._around = feed.surroundings(self._actor)
+        name, version, offers = feed.table.name, frame.version, self._offers.document
+        steps = frame.encoded_steps()
+        if steps is None or not first:
+            past = [step.encoded(self._actor) for step in feed.past(self._past)] if first else []
+            return View(name, version, now, frame.document(), self._around, offers, tuple(past))
+        return Steps(name, version, now, steps, self._around, offers, fresh=True)

@@ -1,0 +1,211 @@
+"""What each request to a table decides: functions of what is known around the table and of its state.
+
+Each returns a draft of what is to be stored, or a rejection. Nothing here waits, stores or publishes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from secrets import token_hex
+
+from boston7.accounts import Person, viewer_of
+from boston7.accounts.projection import STALE
+from boston7.declare import Rejection
+from boston7.fair import Fact
+from boston7.game import Command, Phase
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import PLATFORM, Actor
+from boston7.game.acts.common import undecided
+from boston7.game.rejection import rejected
+from boston7.journal import Meta
+from boston7.shift.kinds import refuse_pieces
+from boston7.shift.slips import sign_slip
+from boston7.table import texts
+from boston7.table.absences import Away, Back
+from boston7.table.directory import card_of
+from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, joined, platform_id
+from boston7.table.eligibility import check_eligibility, check_slip
+from boston7.table.preview import Preview, preview
+from boston7.table.rules_sign import RulesSign, append_rules
+from boston7.table.schedule import deck_lost
+from boston7.table.shift_book import signature
+from boston7.table.standings import Standings, as_asked
+from boston7.table.state import State
+
+_LONGEST_ID = 100
+MakeFact = Callable[[Context, State, Actor, str], Fact | Rejection]
+
+
+def refuse_id(command_id: str) -> Rejection | None:
+    if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
+        return None
+    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")
+
+
+# Commands of the game
+
+
+def takes_chips(command: Command) -> bool:
+    """Whether it takes chips from the cage."""
+    return isinstance(command, c.BuyIn)
+
+
+def by_person(
+    context: Context, command: Command, id: str, person: Person, standings: Standings, slip: int, state: State
+) -> Draft | Rejection:
+    if deck_lost(state.table):
+        return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
+    if context.standing.changed(state.table, command, standings):
+        return STALE
+    refusal = _refused(context, state, command) or (None if slip else _without_slip(context, state, command))
+    made = refusal or draft(context, state, command, id, person.id)
+    if isinstance(made, Rejection):
+        return made
+    meta = made.appends[0].meta
+    made.appends.extend(context.standing.expected(context.name, state.table, command, standings, meta))
+    if slip:
+        done = sign_slip(context.shift.book.slips, slip, "floor", signature(person))
+        return done if isinstance(done, Rejection) else joined(made, context.shift.append(done, meta))
+    if isinstance(command, c.RefusePrizeCheck):
+        house = context.rules_signs.house_for(state.table)
+        refused = context.shift.turn_down(command, house, context.name, signature(person))
+        return refused if isinstance(refused, Rejection) else joined(made, context.shift.append(refused, meta))
+    return _with_bar(context, made)
+
+
+def _with_bar(context: Context, made: Draft) -> Draft:
+    """An eviction is a bar (R19): both are on record, or neither."""
+    for event, _ in made.steps:
+        if isinstance(event, e.PlayerEvicted):
+            desk, meta = context.desk, made.appends[0].meta
+            bar = desk.bar_event(event.player, event.ground, event.reason, event.clause, event.by.name, context.name)
+            return joined(made, *desk.register.appends([bar], meta)) if bar else made
+    return made
+
+
+def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
+    given = as_asked(context.desk, context.name, command, person)
+    if isinstance(given, Rejection):
+        return Preview(given)
+    refusal = _refused(context, state, given) or _without_slip(context, state, given)
+    shown = Preview(refusal) if refusal else preview(state, given, context.rules_signs.house_for(state.table))
+    missing = None if shown.refusal else context.shift.no_such_check(given, context.name)
+    return Preview(missing) if missing else shown
+
+
+def _refused(context: Context, state: State, command: Command) -> Rejection | None:
+    if isinstance(command, (c.OpenTable, c.CountTray)) and command.pieces:
+        unknown = refuse_pieces(command.pieces, context.shift.book.terms.chips, nothing=True)
+        if unknown is not None:
+            return unknown
+    return check_eligibility(context.desk, context.tally, state, context.rules_signs.in_force, command, context.name)
+
+
+def _without_slip(context: Context, state: State, command: Command) -> Rejection | None:
+    """Real chips that are worth money need the signatures of all who handle them."""
+    return check_slip(command, live=state.table.live, play_money=context.rules_signs.in_force.play_money)
+
+
+def by_platform(context: Context, command: Command, state: State, id: str = "") -> Draft | Rejection:
+    return draft(context, state, command, id or platform_id(state, command), "platform")
+
+
+def removals(context: Context, state: State, *, bots: bool) -> Iterator[c.TimeOut | c.Leave]:
+    """The platform's acts that free the seats of players who have left for good."""
+    table = state.table
+    for seat in table.seats:
+        name = seat.player
+        if table.live or name is None or not (context.desk.gone(name) or (bots and context.is_bot(name))):
+            continue
+        if seat.number in context.extra_time(table).untimed and seat in undecided(table):
+            yield c.TimeOut(PLATFORM, seat.number)  # no clock does it
+        yield c.Leave(PLATFORM, seat.number)
+
+
+def closing(state: State, reason: str) -> Command | None:
+    """The next act that closes an empty virtual table. None when it is closed, or may not be."""
+    table = state.table
+    if table.phase is Phase.CLOSED or table.live or any(seat.player for seat in table.seats):
+        return None
+    supervisor, dealer = Actor("supervisor", "house"), Actor("dealer", "house")
+    if table.phase is not Phase.CLOSING:
+        return c.BeginClosing(supervisor, reason)
+    return c.CloseTable(supervisor) if table.tray_counted else c.CountTray(dealer, table.tray)
+
+
+# Texts for the shuffle
+
+
+def commit_text(
+    round: int, commitment: str, context: Context, state: State, actor: Actor, clause: str
+) -> Fact | Rejection:
+    return texts.commit_text(context.seeds, state.table, context.name, round, commitment, actor, clause)
+
+
+def reveal_text(round: int, text: str, context: Context, state: State, actor: Actor, clause: str) -> Fact | Rejection:
+    return texts.reveal_text(context.seeds, context.name, round, text, actor, clause)
+
+
+def by_text(context: Context, make: MakeFact, id: str, person: Person, state: State) -> Draft | Rejection:
+    actor, house = viewer_of(context.desk.find(person.id)), context.rules_signs.in_force.house
+    fact = make(context, state, actor, house.cite("room"))
+    if isinstance(fact, Rejection):
+        return fact
+    meta = Meta(context.desk.clock.now(), actor_words(actor), id, house.version)
+    return Draft([facts_append(context, context.seeds.projection.version, [fact], meta)])
+
+
+# Rules
+
+
+def rules_id() -> str:
+    return f"rules_sign/{token_hex(8)}"
+
+
+def set_rules(context: Context, rules_sign: RulesSign, id: str, state: State) -> Draft:
+    version = context.rules_signs.projection.version
+    made = append_rules(context.name, version, rules_sign, id, context.desk.clock.now())
+    card = card_of(context.name, state, rules_sign, version + 1)
+    return Draft([made, context.directory.append(card, rules_sign.house, made.meta)])
+
+
+def create(
+    context: Context, rules_sign: RulesSign, opening: Command | None, id: str, state: State
+) -> Draft | Rejection:
+    if context.rules_signs.projection.version:
+        return Rejection("journal", "already_done", f"There is a table {context.name!r} already.")
+    context.rules_signs.hang(rules_sign)
+    made = append_rules(context.name, 0, rules_sign, id, context.desk.clock.now())
+    if opening is None:
+        return Draft([made, context.carded(state, made.meta)])
+    opened = draft(context, state, opening, id, "platform")
+    return opened if isinstance(opened, Rejection) else Draft([made, *opened.appends], opened.steps)
+
+
+# Absences
+
+
+def absence_id(person: str, kind: type[Away | Back]) -> str:
+    return f"{person}/{kind.__name__.lower()}-{token_hex(8)}"
+
+
+def absence(
+    context: Context, person: str, kind: type[Away | Back], only_if_away: bool, state: State
+) -> Away | Back | None:
+    """What is to be noted of a lost or recovered connection, if anything."""
+    known, table = context.desk.find(person), state.table
+    if known is None:
+        return None
+    return context.absences.notice(kind, table, known, context.extra_time(table).untimed, only_if_away)
+
+
+def by_absence(
+    context: Context, notice: Callable[[State], Away | Back | None], id: str, state: State
+) -> Draft | Rejection:
+    found = notice(state)
+    if found is None:
+        return Rejection("journal", "already_done", "They have already had extra time this round.")
+    house = context.rules_signs.house_for(state.table)
+    meta = Meta(context.desk.clock.now(), "platform", id, house.version)
+    return Draft([context.absences.append(found, meta)])

@@ -1,0 +1,158 @@
+"""The tables that this process serves: loaded on the first visit, followed from then on, unloaded when unused.
+
+Every process that serves a table keeps its time. No process is appointed: after a silence at a table where people sit,
+any process loads it, because the one that served it may be gone. Of all other tables a process knows the card.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from boston7.accounts.clock import MICROS, Clock
+from boston7.journal import Entry
+from boston7.table.actor import TableActor
+from boston7.table.directory import Directory
+from boston7.table.limits import Tally
+
+SILENCE = 30.0
+"""Seconds without news from an occupied table, after which a process that does not serve it loads it."""
+LINGER = 60.0
+"""Seconds until a table that nobody watches is unloaded."""
+
+
+class Tables:
+    def __init__(
+        self, make: Callable[[str], TableActor], directory: Directory, clock: Clock, tally: Tally, silence: float
+    ) -> None:
+        self.every = False
+        """Serve all tables, from the start and for good."""
+        self.served: dict[str, TableActor] = {}
+        self.loaded = 0
+        """Tables loaded, each time counted."""
+        self.followed = 0
+        """Entries received for tables served here."""
+        self.skipped = 0
+        """Entries received for other tables."""
+        self._make = make
+        self._directory = directory
+        self._clock = clock
+        self._tally = tally
+        self._silence = silence
+        self._keeps_time = False
+        self._loading: dict[str, tuple[TableActor, asyncio.Task[TableActor | None]]] = {}
+        self._visited: dict[str, float] = {}
+        self._heard: dict[str, float] = {}  # when the last entry of a table came that is not served here
+
+    def keep_time(self) -> None:
+        self._keeps_time = True
+        for table in self.served.values():
+            table.keep_time()
+
+    def watch_from(self, name: str, time: int) -> None:
+        """Watch an unserved occupied table whose last entry has this time."""
+        if name not in self.served:
+            self._directory.happened(name, time)
+            ago = max(0, self._clock.now() - time) / MICROS
+            self._heard.setdefault(name, self._clock.steady() - ago)
+
+    async def visit(self, name: str) -> TableActor | None:
+        """A table by its name, loaded if need be. None if there is none."""
+        table = self.served.get(name)
+        if table is None and name in self._directory:
+            table = await self.load(name)
+        if table is not None:
+            self._visited[name] = self._clock.steady()
+        return table
+
+    async def load(self, name: str) -> TableActor | None:
+        """Load a table once, however many callers wait for it."""
+        if name in self.served:
+            return self.served[name]
+        if name not in self._loading:
+            table = self._make(name)
+            task = asyncio.create_task(self._load(table))
+            self._loading[name] = (table, task)
+            task.add_done_callback(lambda done: self._finish_loading(name, done))
+        return await asyncio.shield(self._loading[name][1])
+
+    def _finish_loading(self, name: str, task: asyncio.Task[TableActor | None]) -> None:
+        self._loading.pop(name, None)
+        if not task.cancelled():
+            task.exception()  # the callers who wait for it get it
+
+    async def _load(self, table: TableActor) -> TableActor | None:
+        await table.load()
+        self.loaded += 1
+        if not table.is_set_up or self._directory.gone(table.name):
+            return None  # its rules are of a newer version, or it was put away
+        return self.add(table)
+
+    def add(self, table: TableActor) -> TableActor:
+        known = self.served.setdefault(table.name, table)
+        self._visited[table.name] = self._clock.steady()
+        self._heard.pop(table.name, None)
+        self._directory.touch()
+        if self._keeps_time:
+            known.keep_time()
+        return known
+
+    def hear(self, name: str, entry: Entry) -> None:
+        """Pass on an entry that any process stored for a table."""
+        table = self.served.get(name)
+        if table is None and name in self._loading:
+            table = self._loading[name][0]
+        if table is not None:
+            self.followed += 1
+            table.hear(entry)
+        else:
+            self.skipped += 1
+            self._heard[name] = self._clock.steady()
+
+    def forget(self, name: str) -> None:
+        self._directory.touch()
+        table = self.served.pop(name, None)
+        self._heard.pop(name, None)
+        self._visited.pop(name, None)
+        if table is not None:
+            table.close()
+
+    def unload(self, table: TableActor) -> None:
+        """Keep only the table's card from now on."""
+        at_rest = table.due() is None
+        self._directory.note(table.card(), table.quiet_since)
+        self.forget(table.name)
+        self._tally.forget(table.name)
+        if not at_rest:
+            self._heard[table.name] = self._clock.steady()
+
+    async def sweep(self) -> None:
+        """Unload tables that nobody watches, and load occupied tables that have gone silent."""
+        now = self._clock.steady()
+        for name, table in list(self.served.items()):
+            if table.feed.is_watched or name not in self._directory:
+                self._visited[name] = now
+            elif not self.every and now - self._visited[name] >= LINGER and (table.due() is None or table.is_elsewhere):
+                self.unload(table)
+        for name in [name for name, heard in self._heard.items() if now - heard >= self._silence]:
+            self._heard.pop(name, None)
+            if self._directory.seated(name):
+                await self._take_over(name)
+
+    async def _take_over(self, name: str) -> None:
+        table = await self.load(name)
+        if table is not None and table.due() is None and not table.feed.is_watched:
+            self.unload(table)
+
+    async def stop(self) -> None:
+        """Keep no more time, and let requests in progress finish."""
+        self._keeps_time = False
+        for table in self.served.values():
+            await table.stop()
+        for _, task in list(self._loading.values()):
+            task.cancel()
+
+    def close(self) -> None:
+        """End every viewer's feed."""
+        for table in self.served.values():
+            table.close()
