@@ -5,6 +5,7 @@ The whole round is judged before anything is settled; the first fault found is a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
 from boston7.game.accounts import Stake
 from boston7.game.acts.setting import wrong_five
-from boston7.game.settlement import Position, WagerLine, settle
+from boston7.game.settlement import Position, WagerLine, counted, settle
 from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
@@ -24,7 +25,9 @@ from boston7.money import MOST, dollars
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
-_SEAT_KEYS = tuple(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three"))
+_SEAT_KEYS = (
+    *(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three", "won_before")), "player",
+)  # fmt: skip
 _ROUND_CAUSES: tuple[VoidCause, ...] = (
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
 )  # fmt: skip
@@ -46,6 +49,7 @@ class DescribedRound(NamedTuple):
     house: House
     dealer: tuple[Card, ...]
     positions: tuple[Position, ...]
+    players: tuple[str, ...]  # of each position, where it is named
 
 
 def read_round(
@@ -75,10 +79,17 @@ def read_round(
     for number in numbers:
         if numbers.count(number) > 1:
             raise InvalidRound(f"Seat {number} is described twice.")
+    players = tuple(_player(entry, number) for entry, number in zip(entries, numbers, strict=True))
+    for name in filter(None, players):
+        seats = [str(number) for number, player in zip(numbers, players, strict=True) if player == name]
+        if len(seats) > house.seats_per_player:
+            most = "one seat" if house.seats_per_player == 1 else f"{house.seats_per_player} seats"
+            reason = f"{name} holds seats {', '.join(seats)}; under {house.name} a player holds {most}."
+            raise InvalidRound(reason, house.cite_value("seats_per_player"))
     compared = any(not position.fold and not position.void for position in positions)
     dealer = _dealer(raw, house, compared)
     _no_card_twice(dealer, positions, house)
-    return DescribedRound(house, dealer, positions)
+    return DescribedRound(house, dealer, positions, players)
 
 
 def settle_round(described: DescribedRound) -> dict[str, Any]:
@@ -98,8 +109,13 @@ def settle_round(described: DescribedRound) -> dict[str, Any]:
     )
     seats = []
     tray = 0
-    for position in sorted(described.positions, key=lambda position: -position.seat):
-        lines = settle(described.house, dealer_hand, replace(position, dealer_three=described.dealer[:3]))
+    won: Counter[str] = Counter()  # under the maximum payout, by player (R10)
+    for position, player in sorted(
+        zip(described.positions, described.players, strict=True), key=lambda told: -told[0].seat
+    ):
+        held = replace(position, dealer_three=described.dealer[:3], won_before=won[player] if player else 0)
+        lines = settle(described.house, dealer_hand, held)
+        won[player] += counted(described.house, lines)
         paid, returned, collected = _sums(lines)
         seats.append(
             {
@@ -194,6 +210,14 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         bonus_settled=settled,
         side_bets=tuple(Stake(name, cents) for name, cents in side_bets.items() if cents),
     )
+
+
+def _player(entry: Mapping[str, Any], number: int) -> str:
+    """Who holds the seat, where it is named: the maximum payout is per player (R10)."""
+    name = entry.get("player", "")
+    if not isinstance(name, str):
+        raise InvalidRound(f"Seat {number}: 'player' has to be a name in quotes, not {name!r}.")
+    return name.strip()
 
 
 def _side_bets(entry: Mapping[str, Any], who: str, house: House) -> dict[str, int]:

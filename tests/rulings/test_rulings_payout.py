@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from table_talk import Felt, house_with, lines_of, seat, virtual_and_live
 
+from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, player
 from boston7.game.events import RoundCompleted, RoyalDisclosed
+from boston7.house import House, preset
+from boston7.house.model import Entry, with_version
 
 LOW = "Kd Kh 9c Jd 4h 8c 2c"
 ROYAL = "As Ks Qs Js Ts 2d 3c"
@@ -121,6 +125,61 @@ def test_R10_each_seat_and_each_round_has_its_own_cap(house_id: str, live: bool)
         felt.start({2: ROYAL, 4: "Ah Kh Qh Jh Th 2h 3d"}, "Kd Kc 9c Jd 4h 8c 2c").second(2, 4).finish()
         assert felt.net(2) == felt.net(4) == expected
         felt.do(c.NextRound(DEALER))
+
+
+def two_seats(cap: str = "$1,000") -> House:
+    return house_with("nhcg", capped(cap) | {"seats_per_player = 1": "seats_per_player = 2"})
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["cards", "results"])
+def test_R10_both_seats_of_one_player_count_together(keys: bool) -> None:
+    """Seat 4 is settled first and wins $150; of what seat 2 would win, the cap leaves $30 on its 1st Wager."""
+    house = house_with("nhcg", capped("$180") | {"seats_per_player = 1": "seats_per_player = 2"})
+    if keys:
+        house = with_version(replace(house, entry=Entry(hands="results")))
+    felt = Felt(house, live=True)
+    for number in (2, 4):
+        felt.do(c.Sit(DEALER, number, "Ann"))
+        felt.do(c.BuyIn(DEALER, number, 1_000_00))
+    felt.refuses(c.Sit(DEALER, 6, "Ann"), "seat_taken", "ours: 001 is silent (R10)")
+    felt.do(c.Sit(DEALER, 5, "Eve"))
+    felt.do(c.BuyIn(DEALER, 5, 1_000_00))
+    felt.bet(2, 50_00, 50_00).bet(4, 50_00, 50_00).bet(5, 50_00, 50_00)
+    hands = {2: "8s 8c 8h As Qd 5c 2d", 4: "7s 7c 7h Ac Qs 5d 3d", 5: "6s 6c 6h Ad Qc 5s 4s"}
+    felt.start(hands, "Kd Kh 9c Jd 4h Th 2c").second(2, 4, 5)
+    if keys:
+        felt.deal_out().set_hand(2).set_hand(4).set_hand(5)
+        felt.do(c.Reveal(DEALER, felt.dealer))
+        for number in (5, 4, 2):
+            felt.do(c.KeyHand(DEALER, number, "three_of_a_kind", "win"))
+            felt.do(c.Settle(DEALER))
+    else:
+        felt.finish()
+    assert {number: felt.net(number) for number in (5, 4, 2)} == {5: 150_00, 4: 150_00, 2: 30_00}
+    assert [felt.line(2, wager).trimmed for wager in ("ante", "second", "first")] == [50_00, 50_00, 20_00]
+
+
+def test_R10_the_five_houses_and_every_virtual_table_have_one_seat_a_player() -> None:
+    for felt in (Felt("nhcg", live=True), Felt(two_seats())):
+        felt.do(c.Sit(felt.who(1), 1, "Ann"))
+        felt.refuses(c.Sit(felt.who(1), 2, "Ann"), "seat_taken", "ours")
+
+
+def test_R10_a_described_round_names_the_player_of_two_seats() -> None:
+    wagers = {"ante": 5000, "first": 5000, "second": 5000}
+    two: dict[str, object] = {
+        "dealer": LOW,
+        "seats": [
+            {"seat": 2, "player": "Ann", "cards": "8s 8d 8h Ac Qc 5s 3d", **wagers},
+            {"seat": 4, "player": "Ann", "cards": TRIPS, **wagers},
+            {"seat": 5, "cards": "6s 6c 6h Ad Qh 5d 4s", **wagers},
+        ],
+    }
+    with pytest.raises(InvalidRound, match="Ann holds seats 2, 4; under NHCG a player holds one seat") as refused:
+        read_round(two, default=preset("nhcg"))
+    assert refused.value.clause == "ours: 001 is silent (R10)"
+    settled = settle_round(read_round(two, default=two_seats("$180")))
+    assert [(seat["seat"], seat["paid"]) for seat in settled["seats"]] == [(5, 150_00), (4, 150_00), (2, 30_00)]
 
 
 def test_R10_a_house_may_say_otherwise_what_gives_way_first() -> None:

@@ -26,7 +26,7 @@ _HEADINGS = {
     "three_card_bonus": "Three Card Bonus",
     "ante_bonus": "Ante Bonus",
     "fixed_awards": "Fixed awards, at any ante",
-    "maximum_payout": "Maximum payout, per seat and round",
+    "maximum_payout": "Maximum payout, per player and round",
     "delivery": "Delivery of the cards",
     "claims": "Claims",
     "playing_five": "Which five play",

@@ -88,6 +88,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     three: ThreeCategory | None = None  # what was shown, where its rank was keyed and not its cards
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
+    won_before: Cents = 0  # under the maximum payout, on another seat of the same player in this round
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
@@ -185,7 +186,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     """R6, R9, R10: the one payer, whoever found the facts."""
     if position.side_bets:
         return _paid(house, position, facts)
-    what = (position.ante, position.first, position.second, facts)
+    what = (position.ante, position.first, position.second, position.won_before, facts)
     lines: tuple[WagerLine, ...] | None = house.lines_known.get(what)
     if lines is None:
         lines = _paid(house, position, facts)
@@ -213,7 +214,7 @@ def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ..
         late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
         side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
         won.update({bet.id: side[bet.id].paid for bet, _ in late if bet.capped})
-    trimmed = _trim(house, won)
+    trimmed = _trim(house, won, position.won_before)
     result: Result = facts.result
     clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
     returns = result != "lose"
@@ -293,7 +294,7 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
     if odds:
         award = position.ante * odds
-        trimmed = _trim(house, {"ante": award})["ante"]
+        trimmed = _trim(house, {"ante": award}, position.won_before)["ante"]
         name = _three_name(position)
         lines.append(_line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house))
     elif position.ante:
@@ -386,13 +387,18 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
     return _Award(award, facts.award_hand, _to_one(odds), clause)
 
 
-def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
-    """R10: how much of each winning the maximum payout takes away."""
+def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
+    """What of these lines the maximum payout counts (R10)."""
+    return sum([line.paid for line in lines if line.wager in house.gives_way])
+
+
+def _trim(house: House, won: dict[Wager, Cents], before: Cents) -> dict[Wager, Cents]:
+    """R10: how much of each winning the maximum payout takes away, after what the player has won on another seat."""
     trimmed: dict[Wager, Cents] = dict.fromkeys(won, 0)
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
-    excess = -cap
+    excess = before - cap
     for wager in house.gives_way:
         excess += won.get(wager, 0)
     for wager in house.gives_way:

@@ -40,7 +40,8 @@ class InvalidHouse(ValueError):
 
 # Which ruling stands behind each part of the file, for whoever has to mend it.
 _GROUNDS = {
-    "seats": "R2", "first_wager_required": "R1", "limits": "R1", "three_card_bonus": "R3, R4", "ante_bonus": "R9",
+    "seats": "R2", "seats_per_player": "R10", "first_wager_required": "R1", "limits": "R1",
+    "three_card_bonus": "R3, R4", "ante_bonus": "R9",
     "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
     "playing_five": "R7", "showdown": "R9", "voids": "R12", "entry": "R9", "clauses": "R20", "timers": "R7",
 }  # fmt: skip

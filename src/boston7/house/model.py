@@ -36,6 +36,7 @@ MOST_SIDE_BETS = 3
 """For which a layout has room."""
 SEATS = 6
 """Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
+MOST_SEATS_PER_PLAYER = 2
 
 
 THREE_CARD_BONUS = "three_card_bonus"
@@ -96,7 +97,7 @@ BONUS_TOPICS = {"placed": "bonus_placed", "needs": "bonus_needs_first", "bounds"
 
 
 class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Bounds the winnings of one seat in one round; `trim` says which winnings give way first (R10)."""
+    """Bounds the winnings of one player in one round; `trim` says which winnings give way first (R10)."""
 
     amount: Cents | None
     scope: tuple[MainWager, ...]
@@ -200,6 +201,7 @@ class House(
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
     entry: Entry = Entry()
+    seats_per_player: int = 1
     further_side_bets: tuple[SideBet, ...] = ()
     """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
 
@@ -366,7 +368,7 @@ RULE_TOPICS = (
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
 
-OUR_SECTIONS = ("entry",)
+OUR_SECTIONS = ("entry", "seats_per_player")
 """Values that no document states: `ours`, unless a house file cites its own."""
 
 STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")

@@ -17,7 +17,7 @@ from boston7.game.automation import Automation
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
-from boston7.game.settlement import Position, WagerLine, award_then_collect
+from boston7.game.settlement import Position, WagerLine, award_then_collect, counted
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
 from boston7.hands import ThreeCategory, long_royal
 from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
@@ -91,10 +91,22 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
-def void_position(table: Table, seat: Seat, cause: VoidCause | Literal[""], three: tuple[Card, ...]) -> Position:
+def void_position(
+    table: Table, seat: Seat, cause: VoidCause | Literal[""], three: tuple[Card, ...], house: House
+) -> Position:
     """A hand as a void finds it (R12): a bonus kept face down is not declined while it can still be claimed."""
     declined = seat.bonus == "declined" and not claim_open(table, seat)
-    return replace(position(seat), void=cause or "floor", expose=not declined, cards=three)
+    held = replace(position(seat), void=cause or "floor", expose=not declined, cards=three)
+    return with_other_seat(table, held, house)
+
+
+def with_other_seat(table: Table, held: Position, house: House) -> Position:
+    """R10: the maximum payout is per player, so what another seat of the same player has won counts."""
+    if house.seats_per_player == 1:
+        return held
+    player = table.seat(held.seat).player
+    others = [seat for seat in table.seats if seat.player == player and seat.number != held.seat]
+    return replace(held, won_before=sum([counted(house, seat.lines) for seat in others]))
 
 
 def position(seat: Seat, *, dealer_three: tuple[Card, ...] = ()) -> Position:

@@ -117,7 +117,7 @@ class KeyHand(Command, frozen=True):
             hand = "A hand without a bonus" if self.award == NO_AWARD else self.award.replace("_", " ").capitalize()
             reason = f"{hand} cannot {self.result} against the dealer's hand."
             return rejected("out_of_bounds", reason, clause)
-        lines = keyed_lines(seat, house, self.result, self.award)
+        lines = keyed_lines(table, seat, house, self.result, self.award)
         return _too_large(seat, lines, house) or (HandKeyed(seat.number, self.result, self.award, self.by),)
 
     @classmethod
@@ -134,7 +134,7 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
     """A key each; two where the bonus alone does not tell who won."""
     for result in _possible(table, house, NO_AWARD):
         fields: dict[str, str] = {"award": NO_AWARD, "result": result}
-        yield _choice(result.capitalize(), result[0], fields, keyed_lines(seat, house, result, NO_AWARD), house)
+        yield _choice(result.capitalize(), result[0], fields, keyed_lines(table, seat, house, result, NO_AWARD), house)
     for category in Category:
         if not house.ante_odds(category):
             continue
@@ -144,7 +144,7 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
         for result in results:
             told = (f"{name}, {_VERB[result]}", key + result[0]) if len(results) > 1 else (name, key)
             fields = {"award": award, "result": result}
-            yield _choice(*told, fields, keyed_lines(seat, house, result, award), house)
+            yield _choice(*told, fields, keyed_lines(table, seat, house, result, award), house)
 
 
 def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
@@ -211,7 +211,7 @@ def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[Wage
     """What it would be paid."""
     three = ThreeCategory[rank.upper()]
     if table.phase is Phase.VOID:
-        held = void_position(table, seat, table.void_cause, ())
+        held = void_position(table, seat, table.void_cause, (), house)
         return void_lines(house, replace(held, three=three), table.void_clause)
     return bonus_lines(house, replace(position(seat), three=three, expose=seat.bonus != "declined"))
 

@@ -142,9 +142,10 @@ class Sit(Command, frozen=True):
             return rejected("wrong_seat", f"This table has {house.seats} seats.", clause)
         if taken := table.seat(self.seat).player:
             return rejected("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
-        for seat in table.seats:
-            if seat.player == self.player:
-                return rejected("seat_taken", f"{self.player} is already in seat {seat.number}.", clause)
+        held = [seat.number for seat in table.seats if seat.player == self.player]
+        if len(held) >= (house.seats_per_player if table.live else 1):
+            reason = f"{self.player} is already in seat {' and '.join(map(str, held))}."
+            return rejected("seat_taken", reason, house.cite_value("seats_per_player") if table.live else clause)
         return (PlayerSat(self.seat, self.player),)
 
     @classmethod

@@ -22,6 +22,7 @@ from boston7.game.acts.common import (
     transfers_for,
     tray_short,
     void_position,
+    with_other_seat,
     wrong_cards,
 )
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
@@ -354,16 +355,18 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is _VOID:
         three = first_three(table, seat)
         known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
-        return void_lines(house, void_position(table, seat, table.void_cause, known), table.void_clause)
+        return void_lines(house, void_position(table, seat, table.void_cause, known, house), table.void_clause)
     if seat.keyed_result:
-        return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
-    seen = position(seat, dealer_three=table.dealer_cards[:3])
+        return keyed_lines(table, seat, house, seat.keyed_result, seat.keyed_award)
+    seen = with_other_seat(table, position(seat, dealer_three=table.dealer_cards[:3]), house)
     return showdown_lines(house, best_five(table.dealer_five), seen)
 
 
-def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:
+def keyed_lines(
+    table: Table, seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str
+) -> tuple[WagerLine, ...]:
     category = None if award == NO_AWARD else Category[award.upper()]
-    return paid_by(house, position(seat), keyed(house, result, category))
+    return paid_by(house, with_other_seat(table, position(seat), house), keyed(house, result, category))
 
 
 def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:

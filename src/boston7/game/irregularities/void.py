@@ -97,7 +97,7 @@ def hand_voided(
 ) -> tuple[Event, ...] | Rejection:
     """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for, if it had
     one."""
-    held = void_position(table, seat, cause, three or ())
+    held = void_position(table, seat, cause, three or (), house)
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
     fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):

@@ -383,6 +383,7 @@ export function sourceSection(house) {
     [told.document, `${house.document}: ${house.title}`, ""],
     [told.base, house.inherits, "inherits"],
     [told.seats, String(house.seats), "seats"],
+    [told.seatsPerPlayer, String(house.seats_per_player), "seats_per_player"],
     [
       told.delivery,
       `${listed(house.delivery.styles, told.styles)}; ${listed(house.delivery.devices, told.devices)}`,
