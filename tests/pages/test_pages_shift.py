@@ -9,6 +9,7 @@ from pages_live import TRAY, live_table
 from pages_room import CardRoom
 from pages_staff import at_console
 from playwright.sync_api import Browser, Locator, Page, expect
+from serving import PASSWORD, admin
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -180,10 +181,15 @@ def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, brows
         expect(scarf).to_contain_text(f"Prize check cashed, {check}")
         cash = page.locator("[aria-labelledby=cash-title] tr", has_text="White scarf").locator("td")
         expect(cash).to_have_text(["$0", "$3,600", "$3,600", "Log: $3,000 or more in cash in one gaming day."])
+        expect(scarf.get_by_role("button", name="Void")).to_have_count(0)
+    admin(str(card_room.db), "person", "add", "Sid", "--role", "supervisor", password=PASSWORD)
+    with card_room.visit(browser, card_room.staff("Sid")) as visit:
+        page = visit.open("/shift")
+        scarf = page.locator("[data-receipt]", has_text="White scarf")
         scarf.get_by_role("button", name="Void").click()
         page.locator("[data-form=void-receipt] [name=reason]").fill("Paid to the wrong person")
         page.locator("[data-form=void-receipt] [type=submit]").click()
-        expect(scarf).to_contain_text("Void: Paid to the wrong person (Sue)")
+        expect(scarf).to_contain_text("Void: Paid to the wrong person (Sid)")
         expect(scarf.get_by_role("button")).to_have_count(0)
         expect(page.locator(f"[data-check={check}]")).to_contain_text("issued")
         expect(page.locator("[aria-labelledby=cash-title] tr", has_text="White scarf")).to_have_count(0)
