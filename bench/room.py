@@ -30,6 +30,8 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import open_journal, verify
+from boston7.server.config import Settings
+from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
 
 TABLES, SEATS = 50, 6
@@ -37,6 +39,8 @@ THINKING = 0.4, 1.5
 """Seconds a bot takes to decide in real time; a finished round stays on the table for five."""
 WARM, SECONDS = 4.0, 20.0
 SECRET = "0b" * 32
+os.environ |= {"BOSTON7_ROOM_KEY": SECRET, "XDG_DATA_HOME": tempfile.gettempdir()}
+"""For the servers too: key and noted head of a bench's room are nobody's."""
 CORES = frozenset(os.sched_getaffinity(0))
 """Looked up before anything is put on one of them: from then on we are told of that one only."""
 PATIENCE = 0.100
@@ -50,8 +54,8 @@ LARGEST = 700
 async def found(url: str, pause: int) -> list[tuple[str, str]]:
     """A room with its tables and a guest with chips at every seat: table and token of each."""
     guests = []
-    key = RoomKey(bytes.fromhex(SECRET))
-    with open_journal(url, seal_key=key.seal_key) as journal:
+    journal, key = open_room(Settings(db=url))
+    with journal:
         desk = Desk(journal, guest_stake=1_000_000_00)
         room = Room(journal, desk, key)
         await room.open(keep_time=False)
@@ -90,7 +94,6 @@ def running(*arguments: str) -> Iterator[Server]:
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             [sys.executable, *arguments, str(port)],
-            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET, "XDG_DATA_HOME": tempfile.gettempdir()},
             stdout=log,
             stderr=log,
         )

@@ -26,15 +26,15 @@ import msgspec
 from rich.console import Console
 
 from bench import verdict
-from bench.room import SEATS, SECRET, THINKING, Server, at
+from bench.room import SEATS, THINKING, Server, at
 from bench.room_load import load
 from boston7.accounts import Desk, LoggedIn, Person
-from boston7.fair import RoomKey
 from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
-from boston7.journal import open_journal
+from boston7.server.config import Settings
+from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
 
 BEFORE = "d870b96"
@@ -57,8 +57,9 @@ class Cost(NamedTuple):
 
 async def found(url: str) -> Guests:
     """All tables, each of which has seen somebody; at the first fifty six guests sit with chips."""
-    key, guests = RoomKey(bytes.fromhex(SECRET)), Guests()
-    with open_journal(url, seal_key=key.seal_key) as journal:
+    journal, key = open_room(Settings(db=url))
+    guests = Guests()
+    with journal:
         desk = Desk(journal, guest_stake=1_000_000_00)
         room = Room(journal, desk, key)
         await room.open(keep_time=False)
@@ -144,8 +145,7 @@ def served(url: str, source: Path) -> Iterator[Running]:
         started = monotonic()
         process = subprocess.Popen(
             [sys.executable, "-m", "boston7", "serve", "--bench", "--db", url, "--port", str(port)],
-            env=os.environ
-            | {"BOSTON7_ROOM_KEY": SECRET, "PYTHONPATH": str(source), "XDG_DATA_HOME": tempfile.gettempdir()},
+            env=os.environ | {"PYTHONPATH": str(source)},
             cwd=tempfile.gettempdir(),
             stdout=log,
             stderr=log,

@@ -24,7 +24,9 @@ class Long:
         journal, self.key = opening.open_room(self.settings)
         with journal:
             play(journal, 60, "a")
-        self.path = folder / "room.db.checkpoint"
+        head = opening.head_file(self.settings)
+        assert head is not None
+        self.path = head.with_suffix(".checkpoint")
         self.burglar = Burglar(self.settings.db)
 
     def open(self) -> Journal:

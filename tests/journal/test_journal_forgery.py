@@ -353,7 +353,7 @@ def test_the_head_is_noted_outside_the_database(tmp_path: Path) -> None:
     path = tmp_path / "room.db.head"
     assert read_noted(path, KEY) is None
     with open_journal(tmp_path / "room.db", seal_key=KEY) as journal:
-        noting = Noting(lambda: path, KEY, lambda: journal.checked_head)
+        noting = Noting(path, KEY, lambda: journal.checked_head)
         journal.closing.append(noting.close)
         play(journal, 3, "a")
         head = journal.journal_head()
@@ -377,7 +377,7 @@ def test_a_process_that_is_behind_does_not_note_an_earlier_head(tmp_path: Path) 
         play(journal, 1, "b")
         late = journal.journal_head()
     write_noted(path, KEY, late)
-    Noting(lambda: path, KEY, lambda: early).close()
+    Noting(path, KEY, lambda: early).close()
     noted = read_noted(path, KEY)
     assert noted is not None
     assert noted.seal == late.seal

@@ -31,6 +31,7 @@ from boston7.journal.entry import EMPTY, Row, entry_of, next_entry, row_of
 from boston7.journal.journal import open_store
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
+from boston7.server.recovery import moved
 from boston7.table import Accepted, Room, TableActor
 
 OLD = Path(__file__).parent / "fixtures" / "bcce7df"
@@ -53,15 +54,18 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     key.chmod(0o600)
     if request.param == "sqlite":
         (tmp_path / "room.db").write_bytes(gzip.decompress((OLD / "room.db.gz").read_bytes()))
-        return Settings(db=f"sqlite:///{tmp_path / 'room.db'}", key_folder=str(tmp_path))
-    url = server(request.config).clean_database()
-    rows = old_rows(tmp_path)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute((OLD / "postgres.sql").read_bytes())
-    Burglar(url).write(rows)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("SELECT setval('public.boston7_journal_notification_id_seq', %s)", (rows[-1].position,))
-    return Settings(db=url, key_folder=str(tmp_path))
+        url = f"sqlite:///{tmp_path / 'room.db'}"
+    else:
+        url = server(request.config).clean_database()
+        rows = old_rows(tmp_path)
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute((OLD / "postgres.sql").read_bytes())
+        Burglar(url).write(rows)
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("SELECT setval('public.boston7_journal_notification_id_seq', %s)", (rows[-1].position,))
+    settings = Settings(db=url, key_folder=str(tmp_path))
+    moved(settings, HEAD)
+    return settings
 
 
 def test_an_old_journal_opens_and_goes_on(settings: Settings) -> None:

@@ -29,7 +29,7 @@ from boston7.journal import Append, JournalError, Meta, Tampered, open_journal
 from boston7.journal.entry import Entry, Row
 from boston7.journal.seal import key_id
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
+from boston7.server.opening import head_file, open_room
 
 _PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "cashier"), ("Art", "auditor"))
 
@@ -83,6 +83,13 @@ class Scene:
     def with_money(self, sealing: Sealing) -> list[Row]:
         commits = commits_of(self.burglar.rows())
         return rebuilt([*commits, Commit((self.deposit(1_000_000_00),), commits[-1].seal)], len(commits), sealing)
+
+    @property
+    def head(self) -> Path:
+        """Where the head is noted."""
+        found = head_file(self.settings)
+        assert found is not None
+        return found
 
     @property
     def key_id(self) -> str:
@@ -186,6 +193,55 @@ def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene:
     assert "nothing was restored" in scene.said
 
 
+def test_an_end_cut_off_is_noticed_although_the_noted_head_is_gone(scene: Scene) -> None:
+    scene.burglar.write(scene.burglar.rows()[:-1])
+    for file in (scene.head, *scene.folder.glob("*.head")):
+        file.unlink(missing_ok=True)
+    assert "its end may have been cut off" in scene.stays_closed()
+    assert "its end may have been cut off" in refused_start("--db", scene.db, *scene.keys)
+    scene.run("admin", "person", "list", code=2)
+
+
+def test_the_head_lies_apart_from_the_database(tmp_path: Path) -> None:
+    scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
+    assert tmp_path not in scene.head.parents
+    assert scene.head.exists()
+    assert scene.head.stat().st_mode & 0o077 == scene.head.parent.stat().st_mode & 0o077 == 0
+    assert not list(tmp_path.glob("*.head"))
+
+
+def test_a_moved_record_is_checked_against_the_head_it_had(scene: Scene) -> None:
+    head = scene.run("audit", "head")
+    scene.head.unlink()
+    rows = scene.burglar.rows()
+    scene.burglar.write(rows[:-1])
+    wanted = ("admin", "record", "moved", "--head", f"{head['seal']}:{head['digest']}")
+    scene.run(*wanted, code=2)
+    assert "the end was cut off" in scene.said
+    assert not scene.head.exists()
+    scene.burglar.write(rows)
+    scene.run(*wanted)
+    assert scene.burglar.rows() == rows
+    assert scene.balance() == 100_00
+
+
+def test_a_room_killed_at_its_very_beginning_opens_again(tmp_path: Path) -> None:
+    """Before anything else is stored its head is noted."""
+    db = str(tmp_path / "room.db")
+    for _ in range(3):
+        with start_server(tmp_path, db) as server:
+            Client(server).guest()
+            server.kill()
+
+
+def test_where_the_head_cannot_be_noted_the_room_stays_closed(tmp_path: Path) -> None:
+    """Else it would not open the next time."""
+    (tmp_path / "data").write_text("a file where the folder should be")
+    said = refused_start("--db", str(tmp_path / "room.db"), XDG_DATA_HOME=str(tmp_path / "data"))
+    assert "The head of the record cannot be noted in" in said
+    assert "--key-folder" in said
+
+
 def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tuple[str, list[str]]:
     """A guest alone in round 1: what the house has promised, and their three cards. They fold, and it is over."""
     guest = Client(server).guest()
@@ -234,9 +290,11 @@ def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: S
 
 def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: Scene) -> None:
     """On another machine, before the room opens there."""
-    (head,) = scene.folder.glob("*.head")
-    head.unlink()
+    scene.head.unlink()
+    assert "No head of this record was noted here" in scene.stays_closed()
+    assert scene.run("audit", "verify")["noted"] is False
     scene.run("admin", "record", "restored", "--reason", "moved to another machine")
+    assert scene.balance() == 100_00
     assert b'"noted_seal":0' in bodies_of(scene.db)
     assert scene.run("audit", "verify")["ok"] is True
     scene.run("admin", "record", "restored", "--reason", "once more", code=2)
@@ -247,8 +305,7 @@ def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scen
     journal, _ = open_room(scene.settings)
     with journal:
         journal.append_now([Append("fair:Main", None, [b'{"type":"seed_of_tomorrow"}'], Meta(1, "platform", "c"))])
-    (head,) = scene.folder.glob("*.head")
-    head.unlink()
+    scene.head.unlink()
     rows = scene.burglar.rows()
     scene.run("admin", "record", "restored", "--reason", "moved to another machine", code=2)
     assert "a 'seed_of_tomorrow' that this version cannot read" in scene.said
@@ -289,9 +346,8 @@ def test_with_its_key_in_a_variable_an_end_cut_off_is_noticed_too(
     burglar = Burglar(url)
     burglar.write(burglar.before[:-2])
     assert "the end was cut off" in refused_start("--db", url, **environment)
-    head.unlink()  # whoever can write there too can do without; see head_url and head_db
-    with start_server(tmp_path, url, environment=environment) as room:
-        assert room.stop() == 0
+    head.unlink()
+    assert "No head of this record was noted here" in refused_start("--db", url, **environment)
 
 
 def test_an_emptied_database_is_not_a_new_room(scene: Scene) -> None:
@@ -299,6 +355,9 @@ def test_an_emptied_database_is_not_a_new_room(scene: Scene) -> None:
     assert "the end was cut off" in scene.stays_closed()
     scene.run("admin", "person", "list", code=2)
     assert scene.burglar.rows() == []
+    assert f"To begin a new room here, remove {str(scene.head)!r}" in scene.stays_closed()
+    scene.head.unlink()
+    assert scene.run("admin", "person", "list")["people"] == []
 
 
 def test_the_key_is_changed_with_the_old_one(scene: Scene) -> None:
@@ -317,7 +376,7 @@ def test_a_record_from_before_the_key_opens_once_it_is_adopted(tmp_path: Path) -
     """A journal without keys, as an older library could write it."""
     scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
     scene.burglar.write(rebuilt(commits_of(scene.burglar.rows()), 0, Sealing(None, "")))
-    (tmp_path / "room.db.head").unlink()
+    scene.head.unlink()
     assert "boston7 admin record adopt --reason TEXT" in scene.stays_closed()
     scene.run("admin", "record", "adopt", "--reason", "", code=2)
     scene.run("admin", "record", "adopt", "--reason", "from the library, see ticket 7")

@@ -25,6 +25,7 @@ from boston7.journal import open_journal
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
+from boston7.server.opening import head_file
 from boston7.server.socket_session import SocketSession
 from boston7.table import Room
 
@@ -119,7 +120,7 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
 
 
 def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: Path) -> None:
-    """The file beside the database is gone too: a second database and an address still know."""
+    """The head that the room noted is gone too: a second database and an address still have it."""
     room, elsewhere = tmp_path / "room", tmp_path / "elsewhere"
     elsewhere.mkdir()
     config = tmp_path / "room.toml"
@@ -142,7 +143,10 @@ def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: 
             assert server.stop() == 0
         for of_one in (told[:of_the_first], told[of_the_first:]):  # the second may begin where the first ended
             assert [head["seal"] for head in of_one] == sorted({head["seal"] for head in of_one})
-        for name in ("room.db", "room.db-wal", "room.db-shm", "room.db.head"):
+        noted = head_file(Settings(db=str(room / "room.db")))
+        assert noted is not None
+        noted.unlink()
+        for name in ("room.db", "room.db-wal", "room.db-shm"):
             (room / name).unlink(missing_ok=True)
         shutil.copy(early, room / "room.db")
         refused = run("serve", "--db", str(room / "room.db"), "--port", "0", *arguments)

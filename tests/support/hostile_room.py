@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import msgspec
 from argon2 import PasswordHasher
+from noted_journal import noted_journal
 from serving import PASSWORD, Client, Server
 
 from boston7.accounts import Desk, Passwords, Person, PersonRole
@@ -59,7 +60,7 @@ class Founding:
     def write(
         self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER), deposit: int = DEPOSIT
     ) -> Founding:
-        with open_journal(self.db, seal_key=KEY.seal_key) as journal:
+        with noted_journal(self.db, KEY) as journal:
             # A hash that costs next to nothing, for a hundred logins: what it costs is not tested here.
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
             self.desk = Desk(journal, passwords=quick)

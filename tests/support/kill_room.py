@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
+from noted_journal import noted_journal
 
 from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, cage, conserved
@@ -45,7 +46,7 @@ class Guest(NamedTuple):
 
 async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00) -> list[Guest]:
     """Quick tables, and guests with a session each to play at them."""
-    with open_journal(url, seal_key=KEY.seal_key) as journal:
+    with noted_journal(url, KEY) as journal:
         desk = Desk(journal, guest_stake=stake)
         room = Room(journal, desk, KEY)
         await room.open(keep_time=False, every=True)

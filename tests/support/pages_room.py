@@ -17,6 +17,7 @@ import fate
 from argon2 import PasswordHasher
 from browser import PATIENCE as PATIENCE
 from browser import Visitor, visitor
+from noted_journal import noted_journal
 from playwright.sync_api import Browser, expect
 from serving import PASSWORD, Client, Server, admin, start_server
 
@@ -72,7 +73,7 @@ def furnish(folder: Path) -> Path:
     db = folder / "room.db"
 
     async def hire() -> None:
-        with open_journal(db, seal_key=KEY.seal_key) as journal:
+        with noted_journal(db, KEY) as journal:
             desk = Desk(journal, passwords=quick_passwords())
             room = Room(journal, desk, KEY)
             await room.open(keep_time=False, every=True)

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from argon2 import PasswordHasher
 from evening import Hands
+from noted_journal import noted_journal
 from serving import PASSWORD, Client, Server, start_server
 from shuffle_texts import coming, commit, reveal
 
@@ -21,7 +22,6 @@ from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
-from boston7.journal import open_journal
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 
 SECRET = b"k" * 32
@@ -46,7 +46,7 @@ class RecordedEvening:
         self.db = folder / "room.db"
         self.hands = Hands()
         self.people: dict[str, Person] = {}
-        with open_journal(self.db, seal_key=KEY.seal_key) as journal:
+        with noted_journal(self.db, KEY) as journal:
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
             self.desk = Desk(
                 journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick

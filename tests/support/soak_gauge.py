@@ -77,8 +77,8 @@ class Gauge:
                 assert row is not None
                 return int(row[0])
         path = Path(self._db.removeprefix("sqlite:///"))
-        kept = (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".head")))
-        return sum(one.stat().st_size for one in kept if one.exists())  # a head's draft comes and goes
+        kept = (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
+        return sum(one.stat().st_size for one in kept if one.exists())
 
     def between(self, low: float, high: float) -> list[Sample]:
         """Those of a part of the time, by shares of it; never none."""

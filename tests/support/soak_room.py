@@ -9,12 +9,12 @@ from time import monotonic, process_time
 
 import soak_people as people
 from kill_room import HOUSE, KEY, SECRET
+from noted_journal import noted_journal
 from serving import Server, start_server
 from soak_books import Verdict, judge, same_rounds
 from soak_gauge import Gauge, Known, at_share
 
 from boston7.accounts import Desk
-from boston7.journal import open_journal
 from boston7.table import Room, TableActor
 
 TABLES = {"north": 5, "south": 4, "east": 3}
@@ -37,7 +37,7 @@ SLACK = 12_000_000
 
 async def found(url: str, pause: int = 0) -> None:
     """`pause`: seconds that a finished round stays on the table."""
-    with open_journal(url, seal_key=KEY.seal_key) as journal:
+    with noted_journal(url, KEY) as journal:
         room = Room(journal, Desk(journal), KEY)
         await room.open(keep_time=False)
         for name in TABLES:

@@ -57,7 +57,7 @@ def verify(
     from boston7.journal import JournalError, open_journal
     from boston7.journal import verify as check
 
-    noted = _noted(head) if head else None
+    noted = read_head(head) if head else None
     settings, key = _place(db, key_folder)
     if keyed and key is None:
         fail("There is no room key to check the seals with: give its folder with --key-folder.")
@@ -70,12 +70,15 @@ def verify(
         fail(str(error))
     fault = verdict.fault
     if json:
-        print_json({**verdict._asdict(), "ok": fault is None, "fault": fault._asdict() if fault else None})
+        found = {"ok": fault is None, "fault": fault._asdict() if fault else None, "noted": bool(noted or anchored)}
+        print_json(verdict._asdict() | found)
     elif fault is None:
         print(f"{verdict.entries:,} entries in {verdict.streams:,} streams are as they were written.")
         print(f"Head: {verdict.seal}:{verdict.digest}")
         if noted:
             print(f"Seal {noted[0]:,} is the one that was noted.")
+        elif not anchored:
+            print("No head was noted here: entries may have been cut off the end. Compare with --head SEAL:DIGEST.")
         if unchecked:
             print("As requested, the seals were not checked with a room key: anyone could have made them.")
     else:
@@ -141,7 +144,8 @@ def archive(
         print(f"{done:,} commits of before {day.date().isoformat()} archived.")
 
 
-def _noted(head: str) -> tuple[int, str]:
+def read_head(head: str) -> tuple[int, str]:
+    """The seal and digest of a head as `audit head` prints it."""
     number, _, digest = head.strip().partition(":")
     if not number.isdecimal() or len(digest) != 64:
         fail("A noted head is written SEAL:DIGEST, as `boston7 audit head` prints it.")

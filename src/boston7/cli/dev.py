@@ -55,7 +55,7 @@ def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         fail(f"The folder {str(folder)!r} cannot be created: {(error.strerror or str(error)).lower()}.")
-    settings = Settings(db=str(folder / "room.db"), port=port)
+    settings = Settings(db=str(folder / "room.db"), port=port, key_folder=str(folder))
     changed, bound_port = _run(settings, _password(folder), no_open=no_open, json=json)
     if changed:
         # The same folder and port: pages reconnect, and everybody stays logged in.

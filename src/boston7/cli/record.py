@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 record = typer.Typer(
     name="record",
-    help="Restored backups, imported records, key changes. Close the room first.",
+    help="Restored backups, moved and imported records, key changes. Close the room first.",
     no_args_is_help=True,
 )
 _Db = Annotated[
@@ -48,10 +48,28 @@ def restored(
     ] = "",
     json: _Json = False,
 ) -> None:
-    """A backup was put back: go on from its end, though a later one was noted."""
+    """Accept a restored backup older than the noted head, or one where no head was noted."""
     from boston7.server.recovery import restored as work
 
     _do(work, reason, db, key_folder, json, "Restored: the record continues from the backup.", head_db)
+
+
+@record.command()
+def moved(
+    head: Annotated[
+        str,
+        typer.Option("--head", metavar="SEAL:DIGEST", help="Its head, as `audit head` printed it before the move."),
+    ],
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Note the head of a record that was moved here, after checking all of it. The room may be open."""
+    from boston7.cli.audit import read_head
+    from boston7.server.recovery import moved as work
+
+    noted = read_head(head)
+    _work(lambda settings: work(settings, noted), db, key_folder, json, "Checked and noted here.")
 
 
 @record.command("new-key")
@@ -89,16 +107,27 @@ def _do(
     done: str,
     head_db: str = "",
 ) -> None:
+    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
+        fail("A reason must have 1 to 500 printable characters.")
+    _work(lambda settings: work(settings, reason.strip()), db, key_folder, json, done, head_db)
+
+
+def _work(
+    work: Callable[[Settings], JournalHead],
+    db: str,
+    key_folder: Path | None,
+    json: bool,
+    done: str,
+    head_db: str = "",
+) -> None:
     from boston7.fair import InvalidKey
     from boston7.journal import JournalError
     from boston7.server.config import Settings
 
     if not db:
         fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
-    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
-        fail("A reason must have 1 to 500 printable characters.")
     try:
-        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db), reason.strip())
+        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db))
     except (JournalError, InvalidKey) as error:
         fail(str(error))
     if json:

@@ -44,7 +44,7 @@ def read_noted(path: Path, key: bytes | None) -> Noted | None:
     """What was noted last, or nothing. What another key has noted is told as it stands: its owner is asked."""
     try:
         noted = msgspec.json.decode(path.read_bytes(), type=Noted)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, msgspec.DecodeError) as error:
         raise NotOurs(f"The noted head in {str(path)!r} cannot be read: {error}.") from None
@@ -86,20 +86,19 @@ def _mac(noted: Noted, key: bytes) -> str:
 
 
 class Noting:
-    """Notes the head about once a second while it moves, and a last time when it is closed."""
+    """Notes the head at once, about once a second while it moves, and a last time when it is closed."""
 
     def __init__(
         self,
-        find: Callable[[], Path | None],
+        path: Path,
         key: bytes,
         head: Callable[[], JournalHead],
         save: Callable[[Path], None] = lambda _: None,
         elsewhere: Sequence[Callable[[Noted], None]] = (),
     ) -> None:
-        """`find` tells where, once there is something to note. `save` is called with that place now and then, and when
-        it is closed; `elsewhere` with each head that is noted."""
-        self._find = find
-        self._path: Path | None = None
+        """`save` is called with the path now and then, and when it is closed; `elsewhere` with each head that is noted.
+        `OSError` if the first one cannot be written."""
+        self._path = path
         self._elsewhere = dict.fromkeys(elsewhere, False)
         self._save = save
         self._saved = 0
@@ -108,6 +107,7 @@ class Noting:
         self._last = 0
         self._failed = False
         self._done = Event()
+        self._write(head())
         self._thread = Thread(target=self._run, name="noted head", daemon=True)
         self._thread.start()
 
@@ -121,11 +121,16 @@ class Noting:
             return
         for tell in self._elsewhere:
             self._tell(tell, head)
-        self._path = self._path or self._find()
-        if self._path is not None:
-            self._write(self._path, head)
-        else:
-            self._last = head.seal
+        try:
+            if self._write(head):
+                self._last, self._failed = head.seal, False
+                if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
+                    self._saved = head.seal
+                    self._save(self._path)
+        except OSError as error:
+            if not self._failed:
+                _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)
+            self._failed = True
 
     def _tell(self, tell: Callable[[Noted], None], head: JournalHead) -> None:
         """Somebody who cannot be reached is told the next one: it says all that this one does."""
@@ -137,21 +142,14 @@ class Noting:
                 _log.error("The head of the record could not be published: %s.", error)
             self._elsewhere[tell] = True
 
-    def _write(self, path: Path, head: JournalHead) -> None:
-        try:
-            with suppress(NotOurs):
-                there = read_noted(path, self._key)
-                if there is not None and there.journal == head.journal and there.seal > head.seal:
-                    return  # another process is ahead of us
-            write_noted(path, self._key, head)
-            self._last, self._failed = head.seal, False
-            if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
-                self._saved = head.seal
-                self._save(path)
-        except OSError as error:
-            if not self._failed:
-                _log.error("The head of the record could not be noted in %r: %s.", str(path), error)
-            self._failed = True
+    def _write(self, head: JournalHead) -> bool:
+        """False if another process has noted a later one."""
+        with suppress(NotOurs):
+            there = read_noted(self._path, self._key)
+            if there is not None and there.journal == head.journal and there.seal > head.seal:
+                return False
+        write_noted(self._path, self._key, head)
+        return True
 
     def close(self) -> None:
         if not self._done.is_set():

@@ -10,7 +10,16 @@ from urllib.parse import urlsplit
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Journal, JournalDown, JournalError, Tampered, is_postgres, journal_file, open_journal
+from boston7.journal import (
+    Journal,
+    JournalDown,
+    JournalError,
+    NotOurs,
+    Tampered,
+    is_postgres,
+    journal_file,
+    open_journal,
+)
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
 from boston7.journal.commit import NoCommit, key_of, read_commit
 from boston7.journal.entry import entry_of
@@ -19,7 +28,7 @@ from boston7.journal.noted import Noted, Noting, read_noted
 from boston7.journal.seal import Genesis, NoSeal, key_id, read_seal
 from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
-from boston7.server.paths import data_folder
+from boston7.server.paths import data_folder, room_name
 
 RESTORES = "restores"
 """The stream that tells of backups put back."""
@@ -29,6 +38,7 @@ _OWN_NAME = re.compile(r"[0-9a-f]{32}")
 """What a journal is called: whoever can write the database could put a path there."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
+_MOVED = "boston7 admin record moved --head SEAL:DIGEST"
 
 
 def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, RoomKey]:
@@ -49,14 +59,22 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     try:
         journal.resumed = _resume(settings, key, journal)
         journal.check()
+        if not heads and journal.checked_head.seal > 1:
+            raise NotOurs(
+                "No head of this record was noted here, so its end may have been cut off. The room stays closed. If you"
+                f" moved the record: {_MOVED}, as 'boston7 audit head' gave it before. If you restored a backup:"
+                f" {_RESTORED}"
+            )
+        if not journal.checked_head.seal:
+            journal.append_now(())  # begin it, so that its head can be noted before anything is stored
+        know_of_restores(journal, key)
+        keep_noting(settings, key, journal)
     except Tampered as error:
         journal.close()
         raise Tampered(f"{error} {_advice(settings, noted)}") from None
     except BaseException:
         journal.close()
         raise
-    know_of_restores(journal, key)
-    keep_noting(settings, key, journal)
     return journal, key
 
 
@@ -101,16 +119,17 @@ def key_folder(settings: Settings) -> Path:
 
 
 def head_file(settings: Settings) -> Path | None:
-    """Where the head is noted: beside the key, outside the database. If only a variable holds the key, among the data
-    of whoever runs the room, by the journal's own name: nowhere before it has one."""
-    if not is_postgres(settings.db):
-        path = journal_file(settings.db)
-        return (Path(settings.key_folder) if settings.key_folder else path.parent) / f"{path.name}.head"
+    """Where the head is noted, outside the database: in the key folder, if there is one, or in the data folder of the
+    user who runs the room. There it is named by the path of a file, which tells a copy from the original, and by the
+    journal's own name in PostgreSQL: nowhere before it has one."""
     if settings.key_folder:
-        name = urlsplit(settings.db).path.strip("/") or "postgresql"
-        return Path(settings.key_folder) / f"{Path(name).name}.head"
-    own = _journal_name(settings.db)
-    return data_folder() / "heads" / f"{own}.head" if _OWN_NAME.fullmatch(own) else None
+        name = urlsplit(settings.db).path.strip("/") if is_postgres(settings.db) else journal_file(settings.db).name
+        return Path(settings.key_folder) / f"{Path(name or 'postgresql').name}.head"
+    if not is_postgres(settings.db):
+        own = f"{journal_file(settings.db).name}-{room_name(settings.db)}"
+    elif not _OWN_NAME.fullmatch(own := _journal_name(settings.db)):
+        return None
+    return data_folder() / "heads" / f"{own}.head"
 
 
 def _journal_name(db: str) -> str:
@@ -161,7 +180,15 @@ def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
         if saved.entries >= LONG:
             write_checkpoint(_checkpoint(head), key.seal_key, saved)
 
-    noting = Noting(lambda: head_file(settings), key.seal_key, lambda: journal.checked_head, save, elsewhere)
+    path = head_file(settings)
+    assert path is not None, "a journal has a name"
+    try:
+        noting = Noting(path, key.seal_key, lambda: journal.checked_head, save, elsewhere)
+    except OSError as error:
+        raise JournalDown(
+            f"The head of the record cannot be noted in {str(path)!r}: {(error.strerror or str(error)).lower()}. Make"
+            " that folder writable, or name another one for the room key and the head: --key-folder DIR"
+        ) from None
     journal.closing.append(noting.close)
 
 
@@ -183,7 +210,9 @@ def sealed_with(db: str) -> str | None:
 
 def _advice(settings: Settings, noted: Noted | None) -> str:
     advice = "The room stays closed: restore a backup."
-    if noted is not None:
+    if noted is not None and sealed_with(settings.db) is None:
+        advice += f" To begin a new room here, remove {str(head_file(settings))!r}, which notes seal {noted.seal:,}."
+    elif noted is not None:
         advice += (
             f" {str(head_file(settings))!r} notes seal {noted.seal:,}. If you have just restored a backup, put that on"
             f" record: {_RESTORED}"

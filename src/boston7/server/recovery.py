@@ -90,6 +90,16 @@ def restored(settings: Settings, reason: str) -> JournalHead:
     return _note(settings, key)
 
 
+def moved(settings: Settings, head: tuple[int, str]) -> JournalHead:
+    """Check a record that was moved here against the head that was noted where it came from, and note its head here."""
+    key = room_key(settings)
+    noted = noted_head(settings, key)
+    heads = [head, noted.head] if noted else [head]
+    with open_journal(settings.db, read_only=True, seal_key=key.seal_key, noted=heads) as journal:
+        journal.check()
+    return _note(settings, key)
+
+
 def _given_up(journal: Journal, meta: Meta) -> Iterator[Append]:
     for stream in journal.streams():
         if stream.startswith(fair.stream("")):
