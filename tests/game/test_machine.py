@@ -217,6 +217,8 @@ def _rarities() -> Counter[str]:
     trial.send(c.Sit(ada, 1, ada.name))
     close(trial)  # a last hand that nobody wagers on
     tallies += trial.tally
+    for live, alone in ((False, False), (True, False), (True, True)):
+        tallies += _fold_taken_back(live=live, alone=alone)
     for seed in range(20):  # a live showdown with a wager on the dealer's first three
         if tallies["accepted reveal_apart"]:
             break
@@ -227,6 +229,27 @@ def _rarities() -> Counter[str]:
             trial.send(move_on(trial, rng))
         tallies += trial.tally
     return tallies
+
+
+def _fold_taken_back(*, live: bool, alone: bool) -> Counter[str]:
+    """A hand is counted after it was folded: beside another that is still deciding, or where the fold ended the
+    round."""
+    trial = Trial(HOUSES["nhcg"], random.Random(0))
+    opened = c.OpenTable(SUPERVISOR, "Table 1", 5000_00, live, (Automation.OPENING,), preinspected=True)
+    for command in (opened, c.CountTray(DEALER, 5000_00)) if live else (opened,):
+        trial.send(command)
+    seats = PLAYERS[: 1 if alone else 2]
+    for number, by in enumerate(seats, 1):
+        trial.send(c.Sit(by, number, by.name))
+        trial.send(c.BuyIn(by, number, 100_00))
+        trial.send(c.PlaceWagers(DEALER if live else by, number, 5_00, 5_00))
+    trial.send(c.NoMoreBets(DEALER))
+    trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, DECK))
+    while trial.table.phase is Phase.DEALING_THREE:
+        trial.send(c.Deal(DEALER))
+    trial.send(c.Fold(DEALER if live else PLAYERS[0], 1))
+    assert trial.send(c.WrongCount(DEALER, 1, 2)) is None
+    return trial.tally
 
 
 def test_the_machine_meets_everything_there_is_to_meet() -> None:

@@ -57,6 +57,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
 RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
+    e.FoldTakenBack(3, 2, (), "001-X5 (R16)"),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR, "other"),
     e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
     e.DeckReplaced("a bent card", SUPERVISOR),

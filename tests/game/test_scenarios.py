@@ -19,7 +19,7 @@ from table_talk import Felt
 
 from boston7.cards import Card, parse_cards
 from boston7.described import InvalidRound, read_round, settle_round
-from boston7.game import Automation, Command, Phase, view
+from boston7.game import Automation, Command, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
@@ -128,6 +128,7 @@ SAYINGS: dict[str, Saying] = {
     rf"{SEAT} discloses": _by_seat(c.Disclose),
     rf"{SEAT} gives up the royal": _by_seat(c.WaiveRoyal),
     r"bonuses are settled": lambda felt, said: c.SettleBonuses(DEALER),
+    r"the deck is shuffled": lambda felt, said: c.Shuffle(DEALER),
     r"bets are closed": lambda felt, said: c.NoMoreBets(DEALER),
     r"deal": lambda felt, said: c.Deal(DEALER),
     r"deal one card": lambda felt, said: c.Deal(DEALER, one=True),
@@ -137,10 +138,16 @@ SAYINGS: dict[str, Saying] = {
     r"next round": lambda felt, said: c.NextRound(DEALER),
     r"a dealer card is exposed": lambda felt, said: c.DealerCardExposed(DEALER),
     r"the (?P<card>\w\w) lies face up in the deck": lambda felt, said: c.FaceUpCard(DEALER, Card(said["card"])),
+    rf"the (?P<card>\w\w) lies face up in the packet of ({SEAT}|the dealer)": lambda felt, said: c.FaceUpCard(
+        DEALER, Card(said["card"]), int(said["seat"] or DEALER_SPOT)
+    ),
     r"a card is drawn in error": lambda felt, said: c.DrawnInError(DEALER),
     rf"{SEAT} has (?P<count>\d+) cards": lambda felt, said: c.WrongCount(DEALER, int(said["seat"]), int(said["count"])),
     r"the dealer has (?P<count>\d+) cards": lambda felt, said: c.DealerMiscount(DEALER, int(said["count"])),
     r"the shuffler jams while dealing": lambda felt, said: c.ShufflerFailed(DEALER, "dealing"),
+    r"the shuffler jams while dealing, before any player has three cards": lambda felt, said: c.ShufflerFailed(
+        DEALER, "dealing", none_dealt_three=True
+    ),
     r"the shuffler jams while shuffling": lambda felt, said: c.ShufflerFailed(DEALER, "shuffling"),
     r"the floor voids the round: (?P<why>.+)": lambda felt, said: c.VoidRound(SUPERVISOR, said["why"]),
     r"the deck goes into the left hand": lambda felt, said: c.HoldDeck(DEALER, "left"),
@@ -180,6 +187,11 @@ def say(felt: Felt, words: str, cards: Mapping[str, str]) -> None:
     hands = {int(name.removeprefix("seat-")): text for name, text in cards.items() if name.startswith("seat-")}
     if refused := re.fullmatch(r"refused \((\w+), ([^)]*)\): (.+)", words):
         felt.refuses(command_for(felt, refused[3]), refused[1], refused[2])
+    elif offered := re.fullmatch(r"the dealer (may|may not) report (\w+)( of seat (\d))?", words):
+        kind, seat = offered[2], int(offered[4] or 0)
+        told = [offer.command for offer in legal(felt.table, felt.house, DEALER) if offer.type == kind]
+        found = [command for command in told if not seat or getattr(command, "seat", 0) == seat]
+        assert bool(found) == (offered[1] == "may"), [offer.type for offer in legal(felt.table, felt.house, DEALER)]
     elif words.startswith("now: "):
         assert felt.phase == words.removeprefix("now: ")
     elif words == "no more bets":
@@ -213,6 +225,12 @@ def keeps_secrets(felt: Felt) -> None:
         assert not seen & hidden, f"{viewer} sees {seen & hidden}"
 
 
+def taken_back(event: e.Settled, felt: Felt) -> bool:
+    """Whether it is a fold that did not stand (R16)."""
+    back = [one.seat for one in felt.log if isinstance(one, e.FoldTakenBack)]
+    return event.moment == "fold" and event.seat in back
+
+
 def tables() -> Iterator[Any]:
     for name, house, block in blocks("table"):
         for kind in block.get("at", ["virtual", "live"]):
@@ -230,7 +248,7 @@ def test_table(house: str, block: Block, live: bool) -> None:
         say(felt, words, block["cards"])
         if felt.table is not before:
             keeps_secrets(felt)
-    settled = [event for event in felt.log if isinstance(event, e.Settled)]
+    settled = [event for event in felt.log if isinstance(event, e.Settled) and not taken_back(event, felt)]
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
         happened = [line for event in settled if event.seat == number for line in event.lines]
         assert sorted(written(msgspec.to_builtins(line)) for line in happened) == sorted(lines)

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from table_talk import CARD_BY_CARD, Felt, every_house, every_procedure, house_with, virtual_and_live
 
-from boston7.cards import DECK, UNKNOWN, Card, parse_cards
-from boston7.game import Phase, view
+from boston7.cards import UNKNOWN, Card, parse_cards
+from boston7.game import Automation, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
@@ -224,6 +224,66 @@ def test_R14_a_face_up_card_is_one_of_the_deck_and_only_while_dealing(live: bool
 
 @every_house
 @virtual_and_live
+@pytest.mark.parametrize("phase", [Phase.DEALING_THREE, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING])
+@pytest.mark.parametrize("packet", [2, 0], ids=["player", "dealer"])
+def test_R14_a_boxed_card_in_a_packet_goes_to_the_rack_and_the_stub_completes_the_hand(
+    house_id: str, live: bool, phase: Phase, packet: int
+) -> None:
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00)
+    felt.close_bets({2: BEN}, DEALERS).do(c.Deal(DEALER))
+    if phase is not Phase.DEALING_THREE:
+        felt.deal_out()
+    if phase in (Phase.DEALING_FOUR, Phase.SETTING):
+        felt.second(2).do(c.Deal(DEALER))
+    if phase is Phase.SETTING:
+        felt.deal_out()
+    before = felt.table
+    held = before.seat(2).cards if packet else before.dealer_cards
+    offered = [offer.command for offer in legal(before, felt.house, DEALER) if offer.type == "face_up_card"]
+    assert (c.FaceUpCard(DEALER, packet=packet) in offered) == bool(held)
+    if not held:
+        felt.refuses(c.FaceUpCard(DEALER, Card("Ac"), packet), "no_irregularity", "R14")
+        return
+    found, dealt = felt.do(c.FaceUpCard(DEALER, Card("Ac") if live else UNKNOWN, packet))[:2]
+    after = felt.table
+    assert isinstance(found, e.FaceUpCardFound)
+    assert found.card is (Card("Ac") if live else held[-1])
+    assert dealt == e.CardsDealt(packet, before.stub[:1])
+    assert (after.seat(2).cards if packet else after.dealer_cards) == (*held[:-1], before.stub[0])
+    assert (after.discard_rack, after.stub, after.face_up_found) == ((found.card,), before.stub[1:], 1)
+    assert after.threes == before.threes
+    felt.do(c.FaceUpCard(DEALER, Card("Ad") if live else UNKNOWN, packet))
+    assert felt.happened(e.RoundVoided) == 1
+    assert "R14" in next(event.clause for event in felt.log if isinstance(event, e.RoundVoided))
+
+
+@virtual_and_live
+def test_R14_a_hand_that_was_set_is_set_again_once_it_is_completed(live: bool) -> None:
+    felt = Felt(live=live, automation=None if live else (Automation.OPENING,)).sit(2, 4)
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS).second(2, 4).deal_out()
+    felt.set_hand(2).set_hand(4)
+    assert felt.phase is Phase.SHOWDOWN
+    felt.do(c.FaceUpCard(DEALER, Card("Ac") if live else UNKNOWN, 2))
+    assert felt.table.phase == "setting"
+    assert [seat.hand_set for seat in felt.table.playing()] == [False, True]
+    felt.do(c.SetHand(felt.who(2), 2, ()))
+    assert felt.phase is Phase.SHOWDOWN
+    felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
+    felt.refuses(c.FaceUpCard(DEALER, Card("Ad"), 4), "no_irregularity", "R14")
+    felt.refuses(c.FaceUpCard(DEALER, Card("Ad"), 0), "no_irregularity", "R14")
+
+
+def test_R14_where_the_platform_deals_no_card_is_boxed() -> None:
+    """Else a supervisor could swap a card of a hand whose deck was committed to."""
+    felt = Felt().sit(2).bet(2, 10_00, 10_00).start({2: BEN}, DEALERS)
+    assert felt.phase is Phase.DECISION
+    for packet in (None, 2, 0):
+        felt.refuses(c.FaceUpCard(SUPERVISOR, packet=packet), "no_irregularity", "R14")
+    assert "face_up_card" not in {offer.type for offer in legal(felt.table, felt.house, SUPERVISOR)}
+
+
+@every_house
+@virtual_and_live
 def test_R15_a_card_drawn_in_error_is_the_next_card(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00)
     felt.close_bets({2: BEN}, DEALERS)
@@ -262,8 +322,6 @@ def test_R15_no_card_is_drawn_in_error_when_none_is_left_to_deal() -> None:
 @virtual_and_live
 def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00)
-    felt.do(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, DECK))
-    assert (felt.phase, felt.table.deck) == (Phase.BETTING, "ready")
     felt.do(c.ShufflerFailed(DEALER, "shuffling"))
     assert (felt.phase, felt.table.deck, felt.table.stub) == (Phase.BETTING, "unshuffled", ())
     felt.do(c.NoMoreBets(DEALER))
@@ -273,6 +331,61 @@ def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, li
     felt.hands, felt.dealer = {2: parse_cards(BEN)}, parse_cards(DEALERS)
     felt.shuffle().deal_out()
     assert felt.phase is Phase.DECISION
+
+
+@every_house
+def test_R18_a_jam_on_the_other_deck_is_refused_with_the_reason(house_id: str) -> None:
+    """A shuffler with two decks shuffles the other one while this round's is in play."""
+    felt = Felt(house_id, live=True).sit(2).bet(2, 10_00, 10_00)
+    felt.do(c.Shuffle(DEALER))
+    told = [offer.type for offer in legal(felt.table, felt.house, DEALER)]
+    assert "shuffler_failed" not in told
+    jam = c.ShufflerFailed(DEALER, "shuffling")
+    refusal = felt.refuses(jam, "no_irregularity", "R18")
+    assert refusal.reason == (
+        "This round's deck is shuffled already. A jam on the other deck is not entered: shuffle that deck again."
+    )
+    felt.close_bets({2: BEN}, DEALERS).refuses(jam, "no_irregularity", "R18")
+    felt.deal_out().refuses(jam, "no_irregularity", "R18")
+    felt.second(2).deal_out().refuses(jam, "no_irregularity", "R18")
+
+
+@every_house
+@pytest.mark.parametrize("count", [2, 4])
+def test_R18_a_hand_that_is_void_by_now_was_dealt_three_cards_all_the_same(house_id: str, count: int) -> None:
+    felt = Felt(house_id, live=True).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.close_bets({2: BEN, 4: DAN}, DEALERS).do(c.Deal(DEALER))
+    felt.do(c.WrongCount(DEALER, 2, count))
+    felt.do(c.Leave(DEALER, 2))
+    felt.do(c.ShufflerFailed(DEALER, "dealing"))
+    assert felt.happened(e.RoundVoided) == (count > 2)
+    assert felt.happened(e.CardsReturned) == (count == 2)
+
+
+@every_house
+def test_R18_packets_entered_ahead_of_the_shuffler_do_not_hide_the_redeal(house_id: str) -> None:
+    """ "Deal the rest" is tapped, then the shuffler jams before any player has three cards."""
+    felt = Felt(house_id, live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00)
+    felt.start({2: BEN, 4: DAN}, DEALERS)
+    assert felt.phase is Phase.THREE_CARD_BONUS
+    asks = {ask.field: ask for ask in c.ShufflerFailed.rule.ask}
+    assert (asks["none_dealt_three"].kind, asks["none_dealt_three"].at) == ("check", "live")
+    felt.do(c.ShufflerFailed(DEALER, "dealing", none_dealt_three=True))
+    assert felt.table.phase == "shuffling"
+    assert [(s.ante, s.first, s.bonus) for s in felt.table.playing()] == [
+        (10_00, 10_00, "open"),
+        (10_00, 10_00, "none"),
+    ]
+    felt.shuffle().deal_out().decline(2)
+    refusal = felt.refuses(c.ShufflerFailed(DEALER, "dealing", none_dealt_three=True), "no_irregularity", "R18")
+    assert refusal.reason == "Entries for seat 2 came after its three cards: undo them first."
+    felt.do(c.ShufflerFailed(DEALER, "dealing"))
+    assert felt.happened(e.RoundVoided)
+
+
+def test_R18_a_virtual_table_knows_who_was_dealt_three_cards() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00).start({2: BEN}, DEALERS)
+    felt.refuses(c.ShufflerFailed(DEALER, "dealing", none_dealt_three=True), "no_irregularity", "R18")
 
 
 @virtual_and_live

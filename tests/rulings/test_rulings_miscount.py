@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import CARD_BY_CARD, Felt, every_house, virtual_and_live
+from table_talk import Felt, every_house, virtual_and_live
 
 from boston7.cards import Card, parse_cards
-from boston7.game import Automation, Phase, view
+from boston7.game import Automation, CommandSpec, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, player
@@ -15,6 +15,11 @@ from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, player
 TRIPS, PAIR = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d"
 DEALERS = "Js 9c 7d 4h 3c 2c Td"  # jack high: both players win
 by_hand = (Automation.OPENING,)
+
+
+def offers(felt: Felt) -> tuple[CommandSpec, ...]:
+    """What the dealer may do now."""
+    return legal(felt.table, felt.house, DEALER)
 
 
 def two_seats(phase: Phase, *, live: bool, house_id: str = "nhcg", bonus: int = 5_00) -> Felt:
@@ -123,9 +128,48 @@ def test_R16_what_is_no_wrong_count(live: bool) -> None:
     felt.refuses(c.WrongCount(DEALER, 2, 3), "no_irregularity", "R16")
     felt.refuses(c.WrongCount(DEALER, 3, 4), "no_wager", "R16")
     felt.refuses(c.WrongCount(player("Ben"), 2, 4), "wrong_role", "R16")
-    felt.fold(2)
-    felt.refuses(c.WrongCount(DEALER, 2, 4), "no_wager", "R16")
     felt.refuses(c.WrongCount(DEALER, 4, 52), "wrong_cards", "R16")
+    felt.second(2, 4).finish()
+    refusal = felt.refuses(c.WrongCount(DEALER, 2, 6), "no_wager", "R16")
+    assert "is settled" in refusal.reason
+
+
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("count", [2, 4])
+def test_R16_a_wrong_count_found_after_a_fold_takes_the_fold_back(house_id: str, live: bool, count: int) -> None:
+    felt = two_seats(Phase.DECISION, live=live, house_id=house_id, bonus=0).fold(2)
+    assert felt.net(2) == -20_00
+    assert 2 in {offer.command.seat for offer in offers(felt) if isinstance(offer.command, c.WrongCount)}
+    before = felt.table
+    felt.do(c.WrongCount(DEALER, 2, count))
+    assert felt.table.seat(2).status == "void"
+    assert [line.result for line in felt.table.seat(2).lines] == ["void", "void"]
+    assert (felt.net(2), felt.table.tray) == (0, before.tray - 20_00)
+    taken_back = next(event for event in felt.log if isinstance(event, e.FoldTakenBack))
+    assert "R16" in taken_back.clause
+    felt.second(4).finish()
+    assert felt.net(4) == 20_00 or not live  # a virtual deck is one card on
+
+
+def test_R16_a_folded_hand_is_counted_among_others_in_the_rack() -> None:
+    """Its own cards leave the discard rack, whatever was racked before and after."""
+    felt = Felt(automation=by_hand).sit(2, 4, 6)
+    for number in (2, 4, 6):
+        felt.bet(number, 10_00, 10_00)
+    felt.start({2: TRIPS[:8], 4: PAIR[:8], 6: "2s 3h 4s"}, DEALERS).fold(2, 4)
+    rack = felt.table.discard_rack
+    felt.do(c.WrongCount(DEALER, 2, 2))
+    assert felt.table.discard_rack == (*rack[3:], *rack[:2])
+    felt.do(c.WrongCount(DEALER, 4, 2))
+    assert felt.table.discard_rack == (*rack[:2], *rack[3:5])
+
+
+def test_R16_after_the_round_a_player_who_has_left_is_counted_no_more() -> None:
+    felt = Felt(live=True).sit(2).bet(2, 10_00, 10_00).start({2: PAIR}, DEALERS).fold(2)
+    assert felt.phase is Phase.COMPLETE
+    felt.do(c.Leave(DEALER, 2))
+    felt.refuses(c.WrongCount(DEALER, 2, 2), "no_wager", "R16")
 
 
 @pytest.mark.parametrize("phase", [Phase.DEALING_THREE, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING])
@@ -230,11 +274,34 @@ def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None
     assert felt.net(4) == 20_00
 
 
-def test_R17_six_cards_while_the_dealers_four_are_still_coming_are_no_misdeal() -> None:
-    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00).start({2: PAIR}, DEALERS)
-    while len(felt.table.dealer_cards) < 6:
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("entered", [3, 4, 6])
+def test_R17_a_dealer_with_six_while_the_last_four_are_dealt_draws_one_more(
+    house_id: str, live: bool, entered: int
+) -> None:
+    """The dealer has dealt himself three of his four, and the table knows of none, one or all three."""
+    felt = two_seats(Phase.DEALING_FOUR, live=live, house_id=house_id, bonus=0)
+    felt.do(c.Deal(DEALER))
+    while len(felt.table.dealer_cards) < entered:
         felt.do(c.Deal(DEALER, one=True))
-    felt.refuses(c.DealerMiscount(DEALER, 6), "no_irregularity", "R17")
+    events = felt.do(c.DealerMiscount(DEALER, 6))
+    assert [type(event) for event in events] == [e.DealerMiscounted, e.CardsDealt]
+    assert len(felt.table.dealer_cards) == 7
+    felt.finish()
+    assert not felt.happened(e.RoundVoided)
+    assert (felt.net(2), felt.net(4)) == (30_00, 20_00)
+    assert felt.table.dealer_cards == parse_cards(DEALERS)
+
+
+@virtual_and_live
+def test_R17_seven_cards_that_are_not_entered_yet_are_no_misdeal(live: bool) -> None:
+    felt = two_seats(Phase.DEALING_FOUR, live=live, bonus=0)
+    felt.do(c.Deal(DEALER))
+    refusal = felt.refuses(c.DealerMiscount(DEALER, 7), "no_irregularity", "R17")
+    assert refusal.reason == "7 is the right number of cards: enter that they are dealt."
+    felt.do(c.DealerMiscount(DEALER, 5))
+    assert felt.happened(e.RoundVoided)
 
 
 def test_R17_a_deck_that_cannot_complete_the_hands_voids_the_round() -> None:

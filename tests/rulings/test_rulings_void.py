@@ -23,6 +23,7 @@ HANDS = {
     6: "Th 9h 4c 8d Kd 3s 6d",  # nothing, with a bonus wager
 }
 DEALERS = "Ks Kc 9c 7d 4h 3c 2c"
+WITH_ANTE_ALONE = ("filing-12031", "nhcg", "seabrook", "exhibit-a")  # 003 requires the 1st Wager
 BACK = {1: 0, 3: 0, 4: 0, 5: 0, 6: 0}
 QUALIFIED = {1: 125_00 + 10_00, 3: 5_00, 4: 0, 5: 10_00, 6: 0}
 SETTLED = {1: 125_00, 3: 5_00, 4: -20_00, 5: 0, 6: -5_00}
@@ -357,6 +358,25 @@ def test_R13_a_dealer_card_exposed_before_every_player_has_decided_voids_all_han
 def test_R13_once_everyone_has_decided_the_hand_plays_on(house_id: str, live: bool, phase: Phase) -> None:
     felt = played_until(phase, live=live, house_id=house_id)
     felt.refuses(c.DealerCardExposed(DEALER), "no_irregularity", "R13")
+
+
+@pytest.mark.parametrize("house_id", WITH_ANTE_ALONE)
+@virtual_and_live
+def test_R13_with_the_ante_bonus_alone_it_counts_until_the_last_four_begin(house_id: str, live: bool) -> None:
+    """Nobody has anything to decide, so the last four are due as soon as the first three are dealt."""
+    for begun in (False, True):
+        felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4).bet(2, 10_00).bet(4, 10_00)
+        felt.start({2: HANDS[3], 4: HANDS[6]}, DEALERS)
+        assert felt.phase is Phase.DEALING_FOUR
+        offered = {offer.type for offer in legal(felt.table, felt.house, DEALER)}
+        assert "dealer_card_exposed" in offered
+        if begun:
+            felt.do(c.Deal(DEALER, one=True))
+            refusal = felt.refuses(c.DealerCardExposed(DEALER), "no_irregularity", "R13")
+            assert refusal.reason == "The last four cards have begun; the hand plays on."
+            continue
+        felt.do(c.DealerCardExposed(DEALER))
+        assert felt.happened(e.RoundVoided)
 
 
 def test_R13_folds_already_made_stand_and_those_reporting_it_are_staff() -> None:

@@ -27,6 +27,7 @@ class RealCards:
         self.rack: list[Card] = []
         self.hands: dict[int, list[Card]] = {number: [] for number in range(7)}  # 0 is the dealer
         self.drawn_ahead = 0
+        self.racked: dict[int, list[Card]] = {}  # by seat, the hand as it went to the rack
         self.entered: set[Card] = set()  # faces a live table has been told, which nothing may contradict
         self.face_up: dict[int, set[Card]] = {number: set() for number in range(7)}
         self.holders: dict[int, str] = {}  # who sat there when the hand was dealt
@@ -53,6 +54,11 @@ class RealCards:
                 self.stub = self.stub[event.at :] + self.stub[: event.at]
             case e.CardsDealt():
                 self._dealt(event)
+            case e.FaceUpCardFound(packet=packet) if packet is not None:
+                if self.live:
+                    self._enter(self.hands[packet], -1, event.card)
+                self.rack.append(self.hands[packet].pop())
+                assert self.rack[-1] is event.card
             case e.FaceUpCardFound():
                 if self.live:
                     self._enter(self.stub, self.drawn_ahead, event.card)
@@ -60,6 +66,9 @@ class RealCards:
                 self.rack.append(self.stub.pop(self.drawn_ahead))
             case e.CardDrawnInError():
                 self.drawn_ahead += 1
+            case e.FoldTakenBack():
+                self.hands[event.seat] = hand = self.racked.pop(event.seat)
+                self.rack = [card for card in self.rack if card not in hand]
             case e.HandMiscounted():
                 self._recount(event.seat, event.count)
                 self._enter_all(self.hands[event.seat], event.cards)
@@ -109,6 +118,7 @@ class RealCards:
         if event.moment == "three_card_bonus":
             self.face_up[event.seat] = set()  # turned down again after payment (R3)
         else:
+            self.racked[event.seat] = self.hands[event.seat]
             self.rack += self.hands[event.seat]
             self.hands[event.seat] = []
 
@@ -130,6 +140,9 @@ class RealCards:
                 if card in place:
                     place[place.index(card)] = hand[at]
                     break
+            for racked in self.racked.values():
+                if card in racked:
+                    racked[racked.index(card)] = hand[at]
             hand[at] = card
         self.entered.add(card)
 

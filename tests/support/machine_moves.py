@@ -113,7 +113,13 @@ def trouble(trial: Trial, rng: random.Random) -> Command | None:
     kind = rng.choices(kinds, [TROUBLE[kind] for kind in kinds])[0]
     if trial.table.drawn_ahead and "face_up_card" in kinds:
         kind = "face_up_card"  # one mistake on top of another is where it gets interesting
-    return chosen(trial, rng.choice([offer for offer in offers if offer.type == kind]), rng)
+    told = [offer for offer in offers if offer.type == kind]
+    folded = [offer for offer in told if _is_folded(trial, offer.command)]
+    return chosen(trial, rng.choice(folded or told), rng)
+
+
+def _is_folded(trial: Trial, command: Command) -> bool:
+    return isinstance(command, c.WrongCount) and trial.table.seat(command.seat).status == "folded"
 
 
 def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
@@ -279,6 +285,8 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "device": _one_of(("hand", "manual_shoe", "automated_shoe", None)),
     "step": _one_of(tuple(Step)),
     "while_": _one_of(("shuffling", "dealing")),
+    "none_dealt_three": _one_of((True, False)),
+    "packet": _one_of((None, *range(7))),
     "reason": _one_of(("", "  ", "a spilled drink")),
     "slip": _one_of(("", "slip 5")),
     "at": _one_of(range(53)),

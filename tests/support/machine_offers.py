@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 import msgspec
@@ -69,9 +69,10 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             house = trial.house_in_force
             return rng.choice([each for each in ranks if not isinstance(decide(trial.table, each, house), Rejection)])
         case c.FaceUpCard() if live and command.card is UNKNOWN:
-            return replace(command, card=real.stub[real.drawn_ahead])
+            found = real.stub[real.drawn_ahead] if command.packet is None else real.hands[command.packet][-1]
+            return replace(command, card=found)
         case c.WrongCount(count=c.TO_TYPE):
-            return replace(command, count=_wrong(trial.table.seat(command.seat).cards))
+            return replace(command, count=_wrong(real.hands[command.seat] or real.racked.get(command.seat, [])))
         case c.DealerMiscount(count=c.TO_TYPE):
             return replace(command, count=_wrong(trial.table.dealer_cards))
         case c.Sit() if command.by.role != "player":
@@ -101,7 +102,7 @@ def _keyed_hand(trial: Trial, command: c.KeyHand, rng: random.Random) -> Command
     return told
 
 
-def _wrong(cards: tuple[Card, ...]) -> int:
+def _wrong(cards: Sequence[Card]) -> int:
     return max(0, len(cards) - 1) if cards else 1
 
 

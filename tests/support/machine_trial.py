@@ -116,7 +116,7 @@ class Trial:
             if event.moment == "showdown":
                 _check_comparison(event, before)
         if isinstance(event, e.CardsDealt):
-            _check_turn(event, before)
+            _check_turn(event, before, self.log[-2])
         self._check_patches(before, self.replayed)
         self.real.follow(stored)
         self.real.check(self.replayed)
@@ -206,9 +206,15 @@ def as_told(document: Document) -> Document:
     return told
 
 
-def _check_turn(event: e.CardsDealt, table: Table) -> None:
+def _check_turn(event: e.CardsDealt, table: Table, last: Event) -> None:
     """R2: seat 1 first and the dealer last; singly, nobody gets one of the first three before those with fewer have
-    theirs."""
+    theirs. A hand found incomplete gets its card at once (R14, R17)."""
+    completed = e.DEALER_SPOT if isinstance(last, e.DealerMiscounted) else None
+    if isinstance(last, e.FaceUpCardFound):
+        completed = last.packet
+    if completed is not None:
+        assert (event.to, len(event.cards)) == (completed, 1), event
+        return
     hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
     hands.append((e.DEALER_SPOT, len(table.dealer_cards)))
     target = 3 if table.phase is Phase.DEALING_THREE else 7

@@ -23,6 +23,7 @@ from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.acts.common import bonuses_due, next_receiver, royal_open
 from boston7.game.settlement import WagerLine
+from boston7.game.table import DEALER_SPOT
 from boston7.hands import three_category
 from boston7.house import House
 from boston7.money import Cents
@@ -167,7 +168,8 @@ class Evening:
             case "face_up_cards":
                 return self.attempt(c.FaceUpCard(DEALER)) and self.attempt(c.FaceUpCard(DEALER))
             case "boxed_card":
-                return self.attempt(c.FaceUpCard(DEALER))
+                spots = (None, DEALER_SPOT, *[seat.number for seat in playing])
+                return self.attempt(c.FaceUpCard(DEALER, packet=chance.choice(spots)))
             case "drawn_in_error":
                 return self.attempt(c.DrawnInError(DEALER))
             case "dealer_misdeal":
@@ -176,10 +178,12 @@ class Evening:
             case "dealer_six":
                 return len(table.dealer_cards) == 7 and self.attempt(c.DealerMiscount(DEALER, 6))
             case "wrong_count":
-                seat = chance.choice(playing)
+                seat = chance.choice([seat for seat in table.seats if seat.status in ("in", "folded")])
                 fewest = 3 if seat.lines else 0  # three cards that a bonus was settled on were there
                 count = chance.choice([n for n in range(fewest, 9) if n != len(seat.cards)])
-                return bool(seat.cards) and self.attempt(c.WrongCount(DEALER, seat.number, count))
+                return bool(seat.cards or seat.status == "folded") and self.attempt(
+                    c.WrongCount(DEALER, seat.number, count)
+                )
             case _:
                 return self.attempt(c.VoidRound(SUPERVISOR, "a glass fell on the layout"))
 
@@ -217,6 +221,10 @@ def describe(log: list[Event], house: House, table: Table) -> Played:
                 seats[event.seat]["set"] = format_cards(event.five)
             case e.RoyalWaived():
                 seats[event.seat]["disclose"] = False
+            case e.FaceUpCardFound() if event.packet:
+                cards[event.packet].pop()
+            case e.FoldTakenBack():
+                del seats[event.seat]["fold"], lines[event.seat][-event.undone :]
             case e.HandMiscounted():
                 seats[event.seat]["void"] = "wrong_count"
                 cards[event.seat] = list(event.cards)

@@ -143,7 +143,7 @@ def _compare(found: Round, result: DeckCheck) -> None:
             event = replace(event, deck=deck)
         elif isinstance(event, e.CardsDealt):
             _same_cards(event.cards, table.stub[: len(event.cards)], result)
-        elif isinstance(event, e.FaceUpCardFound):
+        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:  # else it was dealt, and compared then
             _same_cards((event.card,), table.stub[table.drawn_ahead : table.drawn_ahead + 1], result)
         table = evolve(table, event)
 

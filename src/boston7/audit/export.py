@@ -127,8 +127,8 @@ def _chips_in(steps: list[Step], number: int) -> int:
 
 
 def _cards(played: Round, number: int) -> tuple[Any, ...]:
-    """The most that was ever known of the hand."""
-    hands = [step.before.seat(number).cards for step in played.steps]
+    """The most that was ever known of the hand, as it was in the end."""
+    hands = [step.before.seat(number).cards for step in reversed(played.steps)]
     own = [one for one in _entered(played) if getattr(one, "seat", 0) == number]
     if own:  # put right: the hand is what was entered for it in the end
         dealt = max(map(len, hands))

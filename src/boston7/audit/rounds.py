@@ -79,6 +79,8 @@ class Round(msgspec.Struct):
                 hands[number] = Hand(step.after.seat(number), at)
             elif isinstance(event, e.WagersWithdrawn):
                 hands.pop(number, None)
+            elif isinstance(event, e.FoldTakenBack):
+                _put_right(hands, step.after.seat(number), at)
             elif isinstance(event, e.Reworked):
                 for seat in step.after.seats:
                     _put_right(hands, seat, at)
@@ -125,7 +127,7 @@ class Cutter:
         self._table = table
         self._key = key
         self._early: list[Step] = []
-        self._over: Round | None = None  # still on the table: it may be put right (R22)
+        self._over: Round | None = None  # still on the table: it may be put right (R16, R22)
 
     def take(self, entry: Entry) -> Round | None:
         """The round that this entry ends, if it does."""
@@ -141,7 +143,8 @@ class Cutter:
             (self.current.shuffles if self.current else self._early).append(step)
         if isinstance(event, e.TableCleared):
             self._over = None
-        if isinstance(event, e.Reworked) and self.current is None and self._over is not None:
+        again = isinstance(event, e.FoldTakenBack | e.Reworked)
+        if again and self.current is None and self._over is not None:
             return self._put_right(self._over, step)
         if self.current is None:
             return ended

@@ -60,6 +60,7 @@ from boston7.game.irregularities.shuffler import CardsReturned as CardsReturned
 from boston7.game.irregularities.shuffler import ShufflerStopped as ShufflerStopped
 from boston7.game.irregularities.void import HandVoided as HandVoided
 from boston7.game.irregularities.void import RoundVoided as RoundVoided
+from boston7.game.irregularities.wrong_count import FoldTakenBack as FoldTakenBack
 from boston7.game.irregularities.wrong_count import HandMiscounted as HandMiscounted
 from boston7.game.kinds import Event as AnyEvent
 from boston7.game.table import DEALER_SPOT as DEALER_SPOT
@@ -70,9 +71,9 @@ Event: TypeAlias = (
     | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
-    | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
-    | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked
-    | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
+    | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | FoldTakenBack | HandVoided
+    | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
+    | Reworked | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
 """Any event."""
 

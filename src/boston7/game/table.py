@@ -100,6 +100,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     showed: bool = False  # the first three cards, when claims were made
     last_side_bets: tuple[Stake, ...] = ()  # of the last round played here
+    in_rack: tuple[int, ...] = ()  # where its cards lie in the discard rack: from, and up to
 
     @property
     def wagered(self) -> bool:
@@ -157,6 +158,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dealer_cards: tuple[Card, ...] = ()
     dealer_face_up: bool = False
     dealer_five: tuple[Card, ...] = ()
+    threes: int = 0  # how many players were dealt three cards, hands that are void by now included (R18)
     face_up_found: int = 0
     drawn_ahead: int = 0
     deck_hand: Literal["", "left", "right"] = ""  # the hand this dealer holds the deck in (P6)
@@ -244,6 +246,7 @@ def cleared(table: Table) -> Table:
         dealer_cards=(),
         dealer_face_up=False,
         dealer_five=(),
+        threes=0,
         face_up_found=0,
         drawn_ahead=0,
         deck_held=False,

@@ -122,7 +122,7 @@ class Sessions:
                 now.cash += cents
                 sold = Transfer(f"rail:{seat}", "tray", cents)
                 self._won(now, sold, before, corrected=True)
-        if isinstance(event, e.Settled | e.HandMiscounted | e.Reworked):
+        if isinstance(event, e.Settled | e.HandMiscounted | e.FoldTakenBack | e.Reworked):
             handle = _handle(event.apply(before)) - _handle(before)
             now.handle += handle
             self._dealt(now).handle += handle
@@ -135,11 +135,13 @@ class Sessions:
         elif isinstance(event, e.Reworked) and event.after is not None:
             now.corrections += 1
             self._reworked(now, before, event.after)
+        elif isinstance(event, e.FoldTakenBack):
+            self._reworked(now, before, event.apply(before))
         elif isinstance(event, e.PlayerEvicted):
             now.evictions += 1
 
     def _reworked(self, now: TableSession, before: Table, after: Table) -> None:
-        """The round counts as it is now (R22)."""
+        """The round counts as it is now (R16, R22)."""
         over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
         now.hands += over
         now.voids += over if (before if over < 0 else after).void_reason else 0

@@ -35,7 +35,7 @@ _STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
 _SITS = re.compile(rb'"(?:player_sat|player_left|table_opened|table_closed)"')
 _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
-    e.Reworked,
+    e.FaceUpCardFound, e.FoldTakenBack, e.Reworked,
 )  # fmt: skip
 """Events with another phase or round after them. With those of `_SITS` comes a card."""
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())

@@ -34,7 +34,7 @@ from boston7.table.shift_book import ShiftBook
 from boston7.table.standings import StandingCheck
 from boston7.table.state import State, outcome_at, step, stream
 
-_COUNTED = frozenset({e.Settled, e.Reworked})
+_COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Reworked})
 
 
 class Context(NamedTuple):

@@ -18,7 +18,7 @@ from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
-_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.Reworked})
+_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.FoldTakenBack, e.Reworked})
 """No other kind of event changes a tally."""
 
 
@@ -57,7 +57,7 @@ class TableTally:
         elif isinstance(event, e.Settled):
             player = before.seat(event.seat).player or ""
             self.add_loss(Loss(player, version, now, lost_by(event.lines)))
-        elif isinstance(event, e.Reworked):
+        elif isinstance(event, e.FoldTakenBack | e.Reworked):
             for was, now_is in zip(before.seats, after.seats, strict=True):
                 if cents := lost_by(now_is.lines) - lost_by(was.lines):
                     self.add_loss(Loss(was.player or "", version, now, cents))

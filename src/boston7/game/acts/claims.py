@@ -30,10 +30,10 @@ from boston7.hands import three_category, three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
-_LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
+LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
 """Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
 _VOID = Phase.VOID  # Python 3.11 looks a member up slowly
-_NO_CLAIM = "Three Card Bonus claims are not open."
+NO_CLAIM = "Three Card Bonus claims are not open."
 
 
 class CardsExposed(Event, frozen=True):
@@ -134,10 +134,10 @@ class Expose(Command, frozen=True):
 
     rule = Rule(
         by=PLAYER | DEALER,
-        when=CLAIM | _LATE,
+        when=CLAIM | LATE,
         topic="late_claim",
         ruling="R3",
-        late=_NO_CLAIM,
+        late=NO_CLAIM,
         own_seat=True,
         place="seat",
         label="Show your cards",
@@ -170,7 +170,7 @@ class Expose(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        if table.phase in _LATE and not table.late_claims:
+        if table.phase in LATE and not table.late_claims:
             return
         for seat in seats_to_act(table, by):
             if seat.status == "in" and not _in_vain(table, seat, house):
@@ -179,7 +179,7 @@ class Expose(Command, frozen=True):
 
 def _in_vain(table: Table, seat: Seat, house: House) -> bool:
     """A late claim of cards that win nothing: nobody waits for it."""
-    return table.phase in _LATE and _bonus_pays(table, seat, house) == 0
+    return table.phase in LATE and _bonus_pays(table, seat, house) == 0
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
@@ -234,7 +234,7 @@ class Decline(Command, frozen=True):
         when=CLAIM,
         topic="late_claim",
         ruling="R3",
-        late=_NO_CLAIM,
+        late=NO_CLAIM,
         own_seat=True,
         place="seat",
         label="Keep them face down",
@@ -256,8 +256,8 @@ class Decline(Command, frozen=True):
 
 
 def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
-    if table.phase in _LATE and not table.late_claims:
-        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
+    if table.phase in LATE and not table.late_claims:
+        return rejected("wrong_phase", NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.status != "in" or len(seat.cards) < 3:
         reason = f"Seat {seat.number} has no three-card hand to show."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
@@ -274,10 +274,10 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         shown_for = " or ".join(bet.label for bet in house.side_bets if bet.claimed)
         reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
-    if table.phase in _LATE:
+    if table.phase in LATE:
         if claim_open(table, seat):
             return None
-        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
+        return rejected("wrong_phase", NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.bonus != "open":
         reason = f"Seat {seat.number} has answered: {seat.bonus}."
         return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
@@ -289,7 +289,7 @@ class SettleBonuses(Command, frozen=True):
 
     rule = Rule(
         by=DEALS,
-        when=_LATE | {Phase.THREE_CARD_BONUS},
+        when=LATE | {Phase.THREE_CARD_BONUS},
         awaited=frozenset({Phase.THREE_CARD_BONUS}),
         topic="bonus_paid",
         ruling="R3",
@@ -300,7 +300,7 @@ class SettleBonuses(Command, frozen=True):
     )
 
     def decide(self, table: Table, house: House) -> Answer:
-        if table.phase in _LATE and not bonuses_due(table):
+        if table.phase in LATE and not bonuses_due(table):
             return rejected(
                 "wrong_phase", "There is no Three Card Bonus to settle now.", house.cite("bonus_paid", "R3")
             )

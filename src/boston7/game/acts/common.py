@@ -24,6 +24,7 @@ from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
+_THREE = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION})
 _DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR  # Python 3.11 looks a member up slowly
 _ACCOUNT = {THREE_CARD_BONUS: "bonus"}
 """Where the account of a wager is called otherwise: so it has been on record from the first."""
@@ -75,8 +76,10 @@ def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
 
 def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
     missing = shortage(table, lines, house)
-    if not missing:
-        return None
+    return tray_lacks(table, missing, house) if missing else None
+
+
+def tray_lacks(table: Table, missing: Cents, house: House) -> Rejection:
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
     if tray_count_open(table):
         reason = "The tray cannot pay this; call for a fill."
@@ -156,6 +159,16 @@ def next_receiver(table: Table) -> int | None:
                 return seat.number
             fewest, to = len(seat.cards), seat.number
     return DEALER_SPOT if len(table.dealer_cards) < fewest else to
+
+
+def four_begun(table: Table) -> bool:
+    """Whether the first of the last four cards has been dealt."""
+    return len(table.dealer_cards) > 3 or any(len(seat.cards) > 3 for seat in table.seats)
+
+
+def full_hand(table: Table) -> int:
+    """How many cards a hand has once the delivery that is on, or the last one, is complete."""
+    return 3 if table.phase in _THREE else 7
 
 
 def dealt_singly(table: Table) -> bool:

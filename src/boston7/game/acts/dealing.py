@@ -95,8 +95,10 @@ class CardsDealt(Event, frozen=True):
             return replace(table, stub=stub, deck="in_play", dealer_cards=cards, drawn_ahead=ahead)
         seats = [*table.seats]
         seat = seats[self.to - 1]
-        seats[self.to - 1] = replace(seat, cards=seat.cards + self.cards)
-        return replace(table, stub=stub, deck="in_play", seats=tuple(seats), drawn_ahead=ahead)
+        cards = seat.cards + self.cards
+        seats[self.to - 1] = replace(seat, cards=cards)
+        threes = table.threes + 1 if len(seat.cards) < 3 <= len(cards) else table.threes
+        return replace(table, stub=stub, deck="in_play", seats=tuple(seats), drawn_ahead=ahead, threes=threes)
 
     def seat_at(self) -> int:
         return self.to
@@ -263,7 +265,7 @@ class Deal(Command, frozen=True):
 
 
 def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
-    """The next card or stack. A deck that cannot complete the dealer's hand is a misdeal to the dealer (R17)."""
+    """The next card or stack. A deck that cannot complete the hands is a misdeal to the dealer (R17)."""
     to = next_receiver(table)
     if to is None:
         return ()
@@ -272,7 +274,7 @@ def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
     count = 1 if one or dealt_singly(table) else target - have
     cards = table.stub[:count]
     if len(cards) < count:
-        return (_deck_runs_out(house),)
+        return (deck_runs_out(house),)
     return (CardsDealt(to, cards),)
 
 
@@ -288,11 +290,11 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
         if count > 0:
             events.append(CardsDealt(to, stub[at : at + count]))
             at += count
-    return tuple(events) if at <= len(stub) else (_deck_runs_out(house),)
+    return tuple(events) if at <= len(stub) else (deck_runs_out(house),)
 
 
-def _deck_runs_out(house: House) -> RoundVoided:
-    return round_voided(house, "dealer_misdeal", "The deck cannot complete the dealer's hand.", actors.PLATFORM)
+def deck_runs_out(house: House) -> RoundVoided:
+    return round_voided(house, "dealer_misdeal", "The deck cannot complete the hands.", actors.PLATFORM)
 
 
 class CountStub(Command, frozen=True):

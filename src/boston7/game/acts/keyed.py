@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.actors import Actor
-from boston7.game.acts.claims import CardsExposed, no_claim
-from boston7.game.acts.common import next_to_tell, position, seats_to_act, void_position
+from boston7.game.acts.claims import LATE, NO_CLAIM, CardsExposed, no_claim
+from boston7.game.acts.common import claim_open, next_to_tell, position, seats_to_act, void_position
 from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
@@ -165,9 +165,10 @@ class KeyRank(Command, frozen=True):
 
     rule = Rule(
         by=DEALER,
-        when=CLAIM,
+        when=CLAIM | LATE,
         topic="late_claim",
         ruling="R3",
+        late=NO_CLAIM,
         own_seat=True,
         place="seat",
         label="Rank of seat {seat}",
@@ -193,8 +194,9 @@ class KeyRank(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         if not table.live or house.entry.three_cards == "cards":
             return
+        late = table.phase in LATE
         for seat in seats_to_act(table, by):
-            if seat.status != "in":
+            if seat.status != "in" or (late and not claim_open(table, seat)):
                 continue
             ranks = [each.key for each in ThreeCategory if house.three_card_odds(each)]
             lines = {rank: _rank_lines(table, seat, house, rank) for rank in ranks}

@@ -111,7 +111,11 @@ class Settled(Event, frozen=True):
         if self.moment == "three_card_bonus":
             return paid(table, replace(seat, lines=lines, bonus="settled", face_up=False), self.transfers)
         status, shown, five = self._hand_after(seat)
-        after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
+        at = len(table.discard_rack)
+        in_rack = (at, at + len(seat.cards))
+        after = replace(
+            seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five, in_rack=in_rack
+        )
         return paid(table, after, self.transfers, collected=seat.cards)
 
     def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:

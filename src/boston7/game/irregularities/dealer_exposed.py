@@ -1,4 +1,7 @@
-"""One of the dealer's first three cards is seen (R13): before every player has decided, all hands are void."""
+"""One of the dealer's first three cards is seen (R13): before every player has decided, all hands are void.
+
+Players with the Ante Bonus alone have nothing to decide: with them alone it counts until the last four begin.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
-from boston7.game.acts.common import known_cards
+from boston7.game.acts.common import four_begun, known_cards
 from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Cards, Command, Event
 from boston7.game.rejection import rejected
@@ -59,8 +62,10 @@ class DealerCardExposed(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("dealer_exposed", "R13")
-        if table.phase not in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION):
-            return rejected("no_irregularity", "Every player has decided; the hand plays on.", clause)
+        if not _before_decisions(table):
+            decided = any(seat.second or seat.status == "folded" for seat in table.seats)
+            why = "Every player has decided" if decided else "The last four cards have begun"
+            return rejected("no_irregularity", f"{why}; the hand plays on.", clause)
         if not table.dealer_cards:
             return rejected("no_irregularity", "The dealer has no card yet.", clause)
         if not _could_be_the_dealers(table, self.cards):
@@ -70,6 +75,13 @@ class DealerCardExposed(Command, frozen=True):
         seen = DealerCardsSeen(cards, self.by)
         reason = "One of the dealer's first three cards was exposed."
         return seen, round_voided(house, "dealer_exposed", reason, self.by)
+
+
+def _before_decisions(table: Table) -> bool:
+    if table.phase is not Phase.DEALING_FOUR:
+        return table.phase in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION)
+    decided = any(seat.second or seat.status == "folded" for seat in table.seats)
+    return not decided and not four_begun(table)
 
 
 def _could_be_the_dealers(table: Table, cards: tuple[Card, ...]) -> bool:

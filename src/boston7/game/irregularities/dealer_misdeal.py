@@ -1,4 +1,7 @@
-"""The dealer has the wrong number of cards (R17): six of seven is completed, any other misdeal voids the round."""
+"""The dealer has the wrong number of cards (R17): six of seven is completed, any other misdeal voids the round.
+
+The table knows what was entered. The dealer may have dealt more of the four than that, or fewer.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,17 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Cited, Rule, Told, Word
 from boston7.game.actors import Actor
-from boston7.game.acts.dealing import CardsDealt
+from boston7.game.acts.common import full_hand
+from boston7.game.acts.dealing import CardsDealt, deck_runs_out
 from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALER_SPOT, DEALT, Phase, Table
 from boston7.house.model import House
+
+_LAST_FOUR = frozenset({Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN})
+"""While the last four are dealt, or later: a dealer with six cards draws one more."""
 
 
 class DealerMiscounted(Event, frozen=True):
@@ -70,13 +77,18 @@ class DealerMiscount(Command, frozen=True):
             return rejected("no_irregularity", "A hand has been settled against the dealer's; it stands.", clause)
         if table.dealer_face_up and self.count < have:
             return rejected("no_irregularity", "The dealer's seven cards are on the table.", clause)
-        if self.count == have:
+        completed = self.count == 6 and table.phase in _LAST_FOUR
+        if self.count == have and not completed:
             return rejected("no_irregularity", f"The dealer should have {have} cards.", clause)
+        if self.count == full_hand(table):
+            reason = f"{self.count} is the right number of cards: enter that they are dealt."
+            return rejected("no_irregularity", reason, clause)
         if self.count - have > len(table.stub):
             return rejected("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
         counted = DealerMiscounted(self.count, self.by)
-        if have == 7 and self.count == 6:
-            return counted, CardsDealt(DEALER_SPOT, table.dealer_cards[6:])
+        if completed:
+            last = counted.apply(table).stub[:1]
+            return counted, CardsDealt(DEALER_SPOT, last) if last else deck_runs_out(house)
         reason = f"The dealer was dealt {self.count} cards."
         return counted, round_voided(house, "dealer_misdeal", reason, self.by)
 

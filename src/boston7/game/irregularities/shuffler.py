@@ -1,4 +1,4 @@
-"""The shuffler jams or stops (R18): reshuffle, unless some player already has three cards."""
+"""The shuffler jams or stops (R18): reshuffle, unless some player has been dealt three cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import Actor
+from boston7.game.acts.common import four_begun
 from boston7.game.acts.deck_hand import out_of_shuffler
 from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Command, Event, Offer
@@ -63,12 +64,13 @@ class CardsReturned(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         return replace(
             table,
-            seats=tuple(replace(seat, cards=(), face_up=False) for seat in table.seats),
+            seats=tuple(replace(seat, cards=(), face_up=False, in_rack=()) for seat in table.seats),
             dealer_cards=(),
             discard_rack=(),
             stub=(),
             deck="unshuffled",
             drawn_ahead=0,
+            threes=0,
             phase=Phase.SHUFFLING if table.phase is not Phase.BETTING else Phase.BETTING,
         )
 
@@ -86,10 +88,14 @@ class ShufflerFailed(Command, frozen=True):
         label="Shuffler jams or stops",
         entry="shuffler jam",
         note="While shuffling, or while dealing.",
-        ask=(Ask("while_", "choice", "What was it doing?", choices=("shuffling", "dealing")),),
+        ask=(
+            Ask("while_", "choice", "What was it doing?", choices=("shuffling", "dealing")),
+            Ask("none_dealt_three", "check", "No player has been dealt three cards", at="live"),
+        ),
     )
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
+    none_dealt_three: bool = False  # though more was entered: "Deal the rest" is tapped ahead of the shuffler
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("jam_shuffling" if self.while_ == "shuffling" else "jam_dealing", "R18")
@@ -97,18 +103,48 @@ class ShufflerFailed(Command, frozen=True):
             return rejected("no_irregularity", "There is no shuffler at this table.", clause)
         stopped = ShufflerStopped(self.while_, self.by)
         if self.while_ == "shuffling":
-            if table.phase not in (Phase.BETTING, Phase.SHUFFLING):
-                return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
+            if refusal := _not_shuffling(table, clause):
+                return refusal
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
             reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
             return rejected("no_irregularity", reason, house.cite("take_deck", "R18"))
-        if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
+        if self.none_dealt_three and (refusal := _dealt_three(table, clause)):
+            return refusal
+        if table.threes and not self.none_dealt_three:
             return stopped, round_voided(house, "shuffler_stopped", "The shuffler stopped while dealing.", self.by)
-        return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)
+        return stopped, CardsReturned("The shuffler stopped before any player was dealt three cards.", clause)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield Offer(cls(by, "shuffling" if table.phase in (Phase.BETTING, Phase.SHUFFLING) else "dealing"))
+
+
+def _not_shuffling(table: Table, clause: str) -> Rejection | None:
+    """X8 is about the deck of this round, until it is shuffled: a shuffler that alternates two decks then holds the
+    other one."""
+    if table.deck == "unshuffled" and table.phase in (Phase.BETTING, Phase.SHUFFLING):
+        return None
+    if not table.live:
+        return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
+    reason = "This round's deck is shuffled already. A jam on the other deck is not entered: shuffle that deck again."
+    return rejected("no_irregularity", reason, clause)
+
+
+def _dealt_three(table: Table, clause: str) -> Rejection | None:
+    """What is on record against a report that no player was dealt three cards."""
+    if not table.live:
+        reason = "A virtual table knows who was dealt three cards."
+        return rejected("no_irregularity", reason, clause)
+    for seat in table.seats:
+        first, last = seat.in_rack or (0, 0)
+        acted = seat.status == "in" and (seat.bonus not in ("none", "open") or seat.second or seat.showed)
+        if acted or last - first >= 3:
+            reason = f"Entries for seat {seat.number} came after its three cards: undo them first."
+            return rejected("no_irregularity", reason, clause)
+    if four_begun(table):
+        reason = "The last four cards have begun: players were dealt three before."
+        return rejected("no_irregularity", reason, clause)
+    return None

@@ -150,6 +150,6 @@ def _deals(found: Round) -> tuple[Dealt, ...]:
             shuffle += 1
         elif isinstance(event, e.CardsDealt):
             deals.append(Dealt(shuffle, event.to, event.cards))
-        elif isinstance(event, e.FaceUpCardFound):
+        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:  # else it was dealt before
             deals.append(Dealt(shuffle, -1, (event.card,)))
     return tuple(deals)

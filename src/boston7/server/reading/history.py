@@ -100,7 +100,8 @@ class History:
                     self._session_takings.append(Takings())
                 if self._session_takings:
                     self._session_takings[-1].hear(step.event, step.before, step.after)
-                if self.played and isinstance(step.event, e.Reworked) and self.played[-1].number == step.before.round:
+                again = isinstance(step.event, e.FoldTakenBack | e.Reworked)
+                if self.played and again and self.played[-1].number == step.before.round:
                     self.played.pop()  # put right while it is on the table: it ends again
                 if ended is not None and ended.finished:
                     self.played.append(_in_short(ended))

@@ -63,7 +63,7 @@ class Takings:
             self._left.append(self._lines.pop(event.seat, ()))
         elif isinstance(event, e.RoundCompleted):
             self._complete(after)
-        elif isinstance(event, e.Reworked):
+        elif isinstance(event, e.FoldTakenBack | e.Reworked):
             self._rework(before, after)
 
     def _complete(self, after: Table) -> None:
@@ -73,7 +73,7 @@ class Takings:
         self.pairs.update(combinations(kinds, 2))
 
     def _rework(self, before: Table, after: Table) -> None:
-        """The round as it is now, in the place of what it was (R22)."""
+        """The round as it is now, in the place of what it was (R16, R22)."""
         if before.phase is Phase.COMPLETE:
             self.seats.subtract(self._last)
             self.pairs.subtract(combinations(self._last, 2))

@@ -63,11 +63,13 @@ export interface BeginClosing {
 export interface EndPlay { type: "end_play"; by?: Actor }
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
-export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
+export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card; packet?: number | null }
 export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
 export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number }
 export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
-export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
+export interface ShufflerFailed {
+  type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling"; none_dealt_three?: boolean
+}
 export interface CallFloor {
   type: "call_floor"; by?: Actor; what?: "deck" | "dispute" | "fill" | "large payout" | "other" | "player"
 }
@@ -143,9 +145,10 @@ export interface Settled {
 export interface RoundCompleted { type: "round_completed"; seat?: number; round: number; void: boolean }
 export interface TableCleared { type: "table_cleared"; seat?: number }
 export interface DealerCardsSeen { type: "dealer_cards_seen"; seat?: number; cards: Card[] }
-export interface FaceUpCardFound { type: "face_up_card_found"; seat?: number; card: Card }
+export interface FaceUpCardFound { type: "face_up_card_found"; seat?: number; card: Card; packet: number | null }
 export interface CardDrawnInError { type: "card_drawn_in_error"; seat?: number }
 export interface HandMiscounted { type: "hand_miscounted"; seat: number; count: number }
+export interface FoldTakenBack { type: "fold_taken_back"; seat: number; undone: number; clause: string }
 export interface HandVoided { type: "hand_voided"; seat: number; reason: string; clause: string }
 export interface DealerMiscounted { type: "dealer_miscounted"; seat?: number; count: number }
 export interface ShufflerStopped { type: "shuffler_stopped"; seat?: number; while: "dealing" | "shuffling" }
@@ -215,7 +218,8 @@ export interface CommandSpec {
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
-  field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
+  field: string;
+  kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers";
   question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
   outcome: string
 }
@@ -332,9 +336,9 @@ export type GameEvent = AnyOf<
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
   RecutOrdered | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced |
   Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
-  TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
-  ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked |
-  ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
+  TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | FoldTakenBack | HandVoided |
+  DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected |
+  Reworked | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
   Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
