@@ -76,7 +76,7 @@ def test_every_form_has_its_row(card_room: CardRoom) -> None:
 def needed(kind: Asked) -> Iterator[Asked]:
     """Without these it is not complete."""
     for ask in asked(kind):
-        if ask["kind"] != "check" and (ask["kind"] != "cards" or ask["least"]):
+        if ask["kind"] not in ("check", "packet") and (ask["kind"] != "cards" or ask["least"]):
             yield ask
 
 

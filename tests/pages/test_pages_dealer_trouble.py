@@ -176,12 +176,24 @@ def two_cards_lie_face_up(table: Live, console: Console) -> None:
     """R14"""
     table.play_until("dealing_three")
     console.at("dealing_three")
-    face_up(table, console)
     console.space("deal")
+    report = console.report("face_up_card")
+    report.cards("7c")
+    report.choose("packet", 4)
+    report.is_refused("Seat 4 has no card yet.", "001-X2 (R14)")
+    report.choose("packet", 2)
+    report.demands("The card is not used: it goes to the discard rack", "001-X2 (R14)")
+    report.do()
+    console.idle()
+    found, completed = table.found(events.FaceUpCardFound, events.CardsDealt)[-2:]
+    assert (found.packet, completed.to, len(completed.cards)) == (2, 2, 1)
+    console.page.get_by_role("button", name="Deal the rest").click()
+    console.at("three_card_bonus")
     report = console.report("face_up_card")
     report.cards("7c")
     expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs is already on this table.")
     report.cards("9d")
+    report.choose("packet", 0)
     report.demands(VOID, "001-X3 (R14)", moves=back())
     report.do()
     console.give_back()
@@ -212,6 +224,16 @@ def the_shuffler_stops(table: Live, console: Console) -> None:
     assert {seat: table.state.seat(seat).ante for seat in PLAYERS} == {2: 10_00, 4: 10_00, 5: 10_00}
     console.space("shuffle")
     console.at("dealing_three")
+    console.page.get_by_role("button", name="Deal the rest").click()  # the shuffler stops before its first packet
+    console.at("three_card_bonus")
+    report = console.report("shuffler_failed")
+    report.choose("while", "dealing")
+    report.demands(VOID + SHOW + "seats 2, 4, 5.", "001-X9 (R18)", moves=back())
+    report.form.get_by_label("No player has been dealt three cards").check()
+    report.demands("The wagers stand; the deck is shuffled and dealt again.", "001-X9 (R18)")
+    report.do()
+    console.space("shuffle")
+    console.at("dealing_three")
     console.space("deal")
     console.idle()
     report = console.report("shuffler_failed")
@@ -220,7 +242,7 @@ def the_shuffler_stops(table: Live, console: Console) -> None:
     report.do()
     console.give_back()
     stopped = table.found(events.ShufflerStopped)
-    assert [event.while_ for event in stopped] == ["shuffling", "dealing", "dealing"]
+    assert [event.while_ for event in stopped] == ["shuffling", "dealing", "dealing", "dealing"]
     assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X9 (R18)"]
     ends_as_it_began(table)
 

@@ -124,7 +124,11 @@ def _is_folded(trial: Trial, command: Command) -> bool:
 
 def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
     """An offer taken up: amounts within its bounds, cards as they lie, another five or count where one may choose."""
-    command = filled(trial, offer.command, rng) or offer.command
+    wanted = offer.command
+    if isinstance(wanted, c.FaceUpCard) and rng.random() < 0.5:
+        spots = [number for number, hand in trial.real.hands.items() if hand]
+        wanted = replace(wanted, packet=rng.choice(spots)) if spots else wanted
+    command = filled(trial, wanted, rng) or wanted
     match command:
         case c.PlaceWagers():
             bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0

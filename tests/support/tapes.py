@@ -164,7 +164,7 @@ def staffed() -> Iterator[dict[str, Any]]:
 
 
 def keyed() -> Iterator[dict[str, Any]]:
-    """Fast settle: the deck in one hand, ranks and results keyed instead of cards."""
+    """Fast settle: the deck in one hand, ranks and results keyed instead of cards. Then a folded hand is counted."""
     house = with_version(replace(preset("nhcg"), entry=Entry("results", "ranks")))
     felt = _Entered(house, live=True, device="hand")
     felt.sit(1, 2).bet(1, 10_00, 10_00, 5_00).bet(2, 10_00, 10_00)
@@ -177,6 +177,10 @@ def keyed() -> Iterator[dict[str, Any]]:
     for seat in (2, 1):
         felt.do(c.KeyHand(DEALER, seat, "none", "win"))
         felt.do(c.Settle(DEALER))
+    felt.do(c.NextRound(DEALER))
+    felt.bet(1, 10_00, 10_00).bet(2, 10_00, 10_00)
+    felt.start({1: "7s 7c 8h", 2: "Js 4c 2h"}, "7d Kd 9c").fold(1)
+    felt.do(c.WrongCount(DEALER, 1, 2))  # its fold is taken back
     for viewer in (player("Ann"), player("Ben"), SPECTATOR, DEALER):
         yield tape("fast settle", [(event,) for event in felt.log], viewer)
 

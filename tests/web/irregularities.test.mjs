@@ -34,6 +34,7 @@ test("every form of a console can be filled in and sent", () => {
   const told = {
     seat: 2,
     count: 6,
+    packet: 2,
     card: ["7c"],
     cards: [],
     first_three: [],
@@ -64,15 +65,21 @@ test("every form of a console can be filled in and sent", () => {
 });
 
 test("at a virtual table nobody is asked for cards", () => {
-  assert.deepEqual(asked(kind("face_up_card"), virtual, {}), []);
-  assert.deepEqual(command(kind("face_up_card"), virtual, {}), { type: "face_up_card" });
+  const told = { packet: null };
+  assert.deepEqual(
+    asked(kind("face_up_card"), virtual, told).map(({ kind: of }) => of),
+    ["packet"],
+  );
+  assert.deepEqual(command(kind("face_up_card"), virtual, told), { type: "face_up_card", packet: null });
 });
 
 test("a live face-up card has to be named", () => {
   const what = kind("face_up_card");
-  assert.equal(missing(what, live, {})?.field, "card");
-  assert.equal(missing(what, live, { card: ["7c"] }), null);
-  assert.equal(command(what, live, { card: ["7c"] }).card, "7c");
+  assert.equal(missing(what, live, { packet: null })?.field, "card");
+  assert.equal(missing(what, live, { card: ["7c"] })?.field, "packet");
+  assert.equal(missing(what, live, { packet: null, card: ["7c"] }), null);
+  assert.equal(command(what, live, { packet: null, card: ["7c"] }).card, "7c");
+  assert.equal(command(what, live, { packet: 0, card: ["7c"] }).packet, 0);
 });
 
 test("a wrong count asks for seat and count, and for no cards: nothing is paid for them (R12)", () => {

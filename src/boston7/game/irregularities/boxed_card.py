@@ -108,8 +108,8 @@ class FaceUpCard(Command, frozen=True):
         outcome="The card is not used: it goes to the discard rack, and the next card is dealt. "
         "A second one voids the round.",
         ask=(
-            Ask("packet", "packet", "Where was it?"),
             Ask.cards("card", "Which card is it?", 1, live_only=True),
+            Ask("packet", "packet", "Where was it?"),
         ),
     )
 
@@ -118,7 +118,7 @@ class FaceUpCard(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("face_up_card", "R14")
-        if refusal := _in_the_deck(table, clause) if self.packet is None else _in_a_packet(table, self.packet, clause):
+        if refusal := _not_there(table, self.packet, clause):
             return refusal
         card = self.card
         if table.live:
@@ -139,18 +139,24 @@ class FaceUpCard(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by))
-        for spot in (*(seat.number for seat in table.playing()), DEALER_SPOT):
-            yield Offer(cls(by, packet=spot))
+        """In the deck while cards are due from it; else in the first packet in which it can be."""
+        spots = (None, *(seat.number for seat in table.playing()), DEALER_SPOT)
+        found = next((spot for spot in spots if _not_there(table, spot, "") is None), None)
+        yield Offer(cls(by, packet=found))
 
 
 def _held(table: Table, spot: int) -> tuple[Card, ...]:
     return table.dealer_cards if spot == DEALER_SPOT else table.seat(spot).cards
 
 
+def _not_there(table: Table, spot: Packet, clause: str) -> Rejection | None:
+    if not table.live and Automation.DEALING in table.automation:
+        reason = "The platform deals at this table: no card of its deck lies face up."
+        return rejected("no_irregularity", reason, clause)
+    return _in_the_deck(table, clause) if spot is None else _in_a_packet(table, spot, clause)
+
+
 def _in_the_deck(table: Table, clause: str) -> Rejection | None:
-    if _deals_by_itself(table):
-        return _shuffled_here(clause)
     if table.phase in (Phase.SETTING, Phase.SHOWDOWN) or next_receiver(table) is None:
         reason = "All cards are dealt, and the stub is not used: choose the packet in which it was found."
         return rejected("no_irregularity", reason, clause)
@@ -161,8 +167,6 @@ def _in_the_deck(table: Table, clause: str) -> Rejection | None:
 
 def _in_a_packet(table: Table, spot: int, clause: str) -> Rejection | None:
     """Until the hand is shown: then every card of it has been seen, and plays."""
-    if _deals_by_itself(table):
-        return _shuffled_here(clause)
     seat = table.seat(spot) if spot else None
     whose = f"Seat {spot}" if seat else "The dealer"
     if seat is not None and seat.status != "in":
@@ -176,12 +180,3 @@ def _in_a_packet(table: Table, spot: int, clause: str) -> Rejection | None:
     if table.dealer_face_up:
         return rejected("no_irregularity", "The dealer's hand is open: the hands play as they are.", clause)
     return None
-
-
-def _deals_by_itself(table: Table) -> bool:
-    return not table.live and Automation.DEALING in table.automation
-
-
-def _shuffled_here(clause: str) -> Rejection:
-    reason = "The platform deals at this table: no card of its deck lies face up."
-    return rejected("no_irregularity", reason, clause)

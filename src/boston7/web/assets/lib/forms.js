@@ -62,6 +62,8 @@ function enough(ask, value) {
     }
     case "check":
       return true;
+    case "packet": // none, while the card is still in the deck
+      return value !== undefined;
     case "count":
     case "amount":
       return Number.isInteger(value) && value >= 0;

@@ -32,6 +32,8 @@ export class Asks {
     this.told = { ...told };
     /** @type {Record<string, string>} */
     this.typed = {}; // amounts as they were typed, readable or not
+    const inTheDeck = post.offers.some((offer) => offer.type === what.type && (offer.command.packet ?? null) === null);
+    for (const { field, kind } of what.asks) if (kind === "packet" && inTheDeck) this.told[field] ??= null;
     this.id = `report-${++forms}`;
     this.element = h("div", { class: "report-fields" });
     this._lay();
@@ -87,6 +89,8 @@ export class Asks {
           label,
           Array.from({ length: 10 }, (_, count) => [count, String(count)]),
         );
+      case "packet":
+        return this._choices(ask, label, this._packets());
       case "account":
         return this._account(ask, label, id);
       case "check": {
@@ -102,21 +106,41 @@ export class Asks {
   }
 
   /**
+   * Where a card may lie that came out of the deck: still in it, with a seat, with the dealer.
+   * @returns {[number | null, string][]}
+   */
+  _packets() {
+    const { view } = this.post;
+    const seats = view.seats.filter(({ status, player }) => status === "in" && player);
+    return [
+      [null, words.deal.trouble.inTheDeck],
+      ...seats.map(
+        ({ number, player }) =>
+          /** @type {[number, string]} */ ([
+            number,
+            say(words.deal.seatPlayer, { seat: number, player: player ?? "" }),
+          ]),
+      ),
+      [0, words.deal.dealerHand],
+    ];
+  }
+
+  /**
    * @param {Ask} ask
    * @param {string} label
-   * @param {[string | number, string][]} choices
+   * @param {[string | number | null, string][]} choices
    */
   _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
       h("button", {
         class: "button",
         text,
-        "data-value": value,
+        "data-value": value ?? "deck",
         "aria-pressed": String(this.told[ask.field] === value),
         on: {
           click: () => {
             for (const button of buttons)
-              button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
+              button.setAttribute("aria-pressed", String(button.dataset.value === String(value ?? "deck")));
             this._tell(ask.field, value);
           },
         },

@@ -268,6 +268,7 @@ export const deal = {
     later: "Then back to the players",
     goesBack: "{amount} back to seat {seat}",
     tellMore: "Complete the form to see the ruling.",
+    inTheDeck: "Still in the deck",
     done: "Done.",
     transfer: { from: "From", to: "To", amount: "Amount" },
     tray: "Tray",
