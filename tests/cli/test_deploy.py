@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import forked
 import postgres
+import psycopg
 import pytest
 import yaml
 from containerfile import Image
@@ -74,7 +75,7 @@ def test_a_service_that_is_waited_for_says_in_the_compose_file_how_it_is_well() 
         for name, until in service.get("depends_on", {}).items()
         if until["condition"] == "service_healthy"
     }
-    assert waited == {"db", "room"}
+    assert waited == {"db", "room"}, "and the service that makes the tables ends"
     assert all("healthcheck" in services[name] for name in waited)
     _, *check = services["room"]["healthcheck"]["test"]
     assert f"CMD {json.dumps(check)}" in CONTAINERFILE, "one check, said twice"
@@ -90,6 +91,22 @@ def test_every_volume_and_variable_of_the_compose_file_is_declared_and_told() ->
     proxied = re.findall(r"reverse_proxy (\S+)", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
     assert proxied == ["room:7007"]
     assert "EXPOSE 7007" in CONTAINERFILE
+
+
+def test_no_service_but_the_database_has_the_superusers_password() -> None:
+    """The room connects as a user who reads and adds; the tables' owner is needed for a moment only."""
+    users = {}
+    for name, service in COMPOSE["services"].items():
+        environment = service.get("environment", {})
+        assert (name == "db") == ("POSTGRES_PASSWORD" in str(service))
+        if url := environment.get("BOSTON7_DB"):
+            users[name] = (urlsplit(url).username, urlsplit(url).password, environment["PGPASSWORD"])
+    assert users == {
+        "tables": ("boston7_owner", None, "${OWNER_PASSWORD:?set OWNER_PASSWORD}"),
+        "room": ("boston7_room", None, "${ROOM_PASSWORD:?set ROOM_PASSWORD}"),
+    }
+    assert COMPOSE["services"]["room"]["depends_on"] == {"tables": {"condition": "service_completed_successfully"}}
+    assert "./roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro" in COMPOSE["services"]["db"]["volumes"]
 
 
 def test_the_unit_starts_what_the_guide_installs() -> None:
@@ -108,8 +125,8 @@ def test_the_unit_starts_what_the_guide_installs() -> None:
 
 
 class Running:
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, database: str) -> None:
+        self.url, self.database = url, database
 
     def get(self, path: str, **headers: str) -> HTTPResponse:
         parts = urlsplit(self.url)
@@ -121,14 +138,37 @@ class Running:
         return answer
 
 
+PASSWORDS = {f"{name}_PASSWORD": f"the {name.lower()}'s" for name in ("OWNER", "ROOM", "READER")}
+
+
+def make_roles(database: str) -> None:
+    """As the image of PostgreSQL does on its first start: as a superuser, on the room's database."""
+    psql = [str(postgres.binaries() / "psql"), "--no-psqlrc", "--quiet", "-f", str(DEPLOY / "roles.sql"), database]
+    done = subprocess.run(psql, env={**os.environ, **PASSWORDS}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def environment_of(service: str, database: str) -> dict[str, str]:
+    """That of the compose file, with our database in place of its own."""
+    own = urlsplit(database)
+    found = {}
+    for name, value in COMPOSE["services"][service]["environment"].items():
+        filled = re.sub(r"\$\{(\w+):[^}]*\}", lambda variable: PASSWORDS[variable[1]], value)
+        found[name] = filled.replace("@db/room", f"@{own.hostname}:{own.port}{own.path}")
+    return found
+
+
 @pytest.fixture(scope="module")
 def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The service `room` as the compose file starts it, after the steps of the guide."""
     folder = tmp_path_factory.mktemp("state")
     database = postgres.server(request.config).new_database()
+    make_roles(database)
+    tables = COMPOSE["services"]["tables"]
+    made = forked.run(tables["command"], b"", {**os.environ, **environment_of("tables", database)})
+    assert made.returncode == 0, made.stderr
     service = COMPOSE["services"]["room"]
-    (variable,) = service["environment"]
-    environment = {**os.environ, variable: database, "PYTHONUTF8": "1"}
+    environment = {**os.environ, **environment_of("room", database), "PYTHONUTF8": "1"}
     entry = json.loads(re.findall(r"^ENTRYPOINT (.+)$", CONTAINERFILE, re.MULTILINE)[0])
     assert entry == ["/opt/boston7/bin/boston7"]
     step = re.findall(r"run --rm room (admin .+)$", GUIDE, re.MULTILINE)[0].replace(STATE, str(folder))
@@ -141,12 +181,36 @@ def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     try:
         document = json.loads(process.line())
         assert document["admin"] is True
-        yield Running(document["url"])
+        yield Running(document["url"], database)
         process.child.send_signal(signal.SIGTERM)
         assert process.child.wait(int(service["stop_grace_period"].removesuffix("s"))) == 0
     finally:
         process.child.kill()
         process.ends()
+
+
+def test_the_rooms_database_user_reads_and_adds_and_the_readers_only_reads(room: Running) -> None:
+    make_roles(room.database)  # once more: nothing but the passwords is set again
+    with psycopg.connect(room.database) as superuser:
+        roles = superuser.execute(
+            "SELECT rolname, rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls,"
+            " rolpassword <> '' FROM pg_authid WHERE rolname LIKE 'boston7%' ORDER BY rolname"
+        ).fetchall()
+        tables = superuser.execute("SELECT tableowner FROM pg_tables WHERE tablename LIKE 'boston7%'").fetchall()
+    assert roles == [(f"boston7_{name}", False, True) for name in ("owner", "reader", "room")]
+    assert {*tables} == {("boston7_owner",)}
+    refused = [
+        *("DELETE FROM boston7_commits", "UPDATE boston7_commits SET state = ''", "TRUNCATE boston7_commits"),
+        *("DROP TABLE boston7_commits", "INSERT INTO boston7_archive VALUES (1, '')", "CREATE TABLE mine (a int)"),
+        "CREATE TEMPORARY TABLE mine (a int)",
+    ]
+    add = "INSERT INTO boston7_commits SELECT number + 1000, '' FROM boston7_commits"
+    for user, statements in (("boston7_room", refused), ("boston7_reader", [*refused, add])):
+        with psycopg.connect(room.database.replace("room@", f"{user}@")) as connection:
+            assert connection.execute("SELECT count(*) FROM boston7_commits").fetchone() != (0,)
+            for statement in statements:
+                with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
+                    connection.execute(statement.encode())
 
 
 def test_the_room_answers_the_proxy_under_its_name(room: Running) -> None:

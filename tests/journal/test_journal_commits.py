@@ -39,6 +39,7 @@ from boston7.journal import (
 from boston7.journal import archive as archive_rows
 from boston7.journal.entry import Row
 from boston7.journal.journal import open_store
+from boston7.journal.postgres import grant
 from boston7.journal.seal import key_id
 from boston7.journal.takeover import change_key
 
@@ -494,9 +495,7 @@ def test_the_room_may_not_archive(request: pytest.FixtureRequest) -> None:
         if not admin.execute("SELECT 1 FROM pg_roles WHERE rolname = 'cardroom'").fetchone():
             admin.execute("CREATE ROLE cardroom LOGIN")
         admin.execute("GRANT USAGE ON SCHEMA public TO cardroom")
-        admin.execute("GRANT SELECT, INSERT ON boston7_commits TO cardroom")
-        admin.execute("GRANT UPDATE ON boston7_writer TO cardroom")
-        admin.execute("GRANT SELECT ON boston7_archive, boston7_migrations TO cardroom")
+        grant(url, "cardroom", "")
     try:
         with open_journal(url.replace("room@", "cardroom@"), seal_key=KEY) as journal:
             with pytest.raises(JournalDown, match="permission"):

@@ -81,15 +81,30 @@ def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json 
 
 
 @record.command()
-def migrate(db: _Db = "", json: _Json = False) -> None:
+def migrate(
+    db: _Db = "",
+    room: Annotated[
+        str, typer.Option("--room", metavar="USER", help="PostgreSQL: let this database user read and add entries.")
+    ] = "",
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="USER", help="PostgreSQL: let this database user read entries.")
+    ] = "",
+    json: _Json = False,
+) -> None:
     """Bring the journal's tables up to date, as their owner. Needs no room key, and reads no entry."""
-    from boston7.journal import JournalError
+    from boston7.journal import JournalError, is_postgres
     from boston7.journal.journal import open_store
 
     if not db:
         fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
+    if (room or reader) and not is_postgres(db):
+        fail("--room and --reader name users of PostgreSQL; a file belongs to the user of the room.")
     try:
         open_store(db, migrate=True).close()
+        if room or reader:
+            from boston7.journal.postgres import grant
+
+            grant(db, room, reader)
     except JournalError as error:
         fail(str(error))
     if json:

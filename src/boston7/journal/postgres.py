@@ -9,6 +9,7 @@ from uuid import UUID
 
 from psycopg.errors import UniqueViolation
 from psycopg.pq import Escaping
+from psycopg.sql import Identifier
 
 from boston7.journal import schema
 from boston7.journal.archive import Archive, ArchiveRow, pack
@@ -226,6 +227,21 @@ class PostgresStore:
             with suppress(*FAULTS):
                 writer.close()
         self.connections.close()
+
+
+def grant(url: str, room: str, reader: str) -> None:
+    """As the owner of the tables, give these database users what a room and a reader need. "" for none."""
+    connections = Connections(url, patience=5.0)
+    users = (room, schema.POSTGRES_ROOM), (reader, schema.POSTGRES_READER)
+    try:
+        with connections.lent() as connection, connection.transaction():
+            for user, statements in users:
+                for statement in statements if user else ():
+                    connection.execute(statement.format(user=Identifier(user).as_string(connection)).encode())
+    except FAULTS as error:
+        raise down(error) from error
+    finally:
+        connections.close()
 
 
 def _migration(connection: Connection) -> int:

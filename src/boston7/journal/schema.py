@@ -89,13 +89,19 @@ POSTGRES_MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (  # 4: what a writer locks; only those who may add commits may lock it
         "CREATE TABLE public.boston7_writer (nothing integer)",
-        """DO $$ DECLARE given record; BEGIN
-        FOR given IN SELECT DISTINCT acl.grantee::regrole AS who FROM pg_class, aclexplode(relacl) acl
-            WHERE pg_class.oid = 'public.boston7_commits'::regclass AND acl.grantee NOT IN (0, relowner)
-            AND acl.privilege_type = 'INSERT'
-        LOOP EXECUTE format('GRANT UPDATE ON public.boston7_writer TO %s', given.who); END LOOP; END $$""",
     ),
 )
+POSTGRES_ROOM = (
+    "GRANT SELECT, INSERT ON public.boston7_commits TO {user}",
+    "GRANT UPDATE ON public.boston7_writer TO {user}",
+    "GRANT SELECT ON public.boston7_archive, public.boston7_migrations TO {user}",
+)
+"""What the database user of a room needs."""
+POSTGRES_READER = (
+    "GRANT SELECT ON public.boston7_commits, public.boston7_archive, public.boston7_migrations, public.boston7_writer"
+    " TO {user}",
+)
+"""What one needs who reads a record or makes a backup of it."""
 POSTGRES_COMMITS = 3
 """From this migration on there are commits."""
 POSTGRES_COMMITS_SHAPE = {("number", "bigint"), ("state", "bytea")}
