@@ -163,6 +163,8 @@ FORMS = [
     ),
     Form("void-slip", "Sue", "/shift", press("Void: {slip}"), {"[name=reason]": LINE}),
     Form("void-receipt", "Sue", "/shift", press("Void: {receipt}"), {"[name=reason]": LINE}),
+    Form("count-bank", "Cass", "/shift", press("Opening count"), {"[data-value='2000']": NO_COUNT}),
+    Form("safe", "Cass", "/shift", press("Cash to the safe"), {"[name=amount]": NO_MONEY}),
     Form("count-drop", "Cass", "/shift", press("Count drop: {closed}"), COUNT, {".count-form input": "1"}),
     Form("charity", "Sue", "/shift", press("Name the charity"), {"[name=charity]": LINE}),
     Form(
@@ -256,6 +258,7 @@ FORMS = [
             "[name=log_cash_from]": NO_MONEY,
             "[name=report_cash_over]": NO_MONEY,
             "[name=second_signature_from]": NO_MONEY,
+            "[name=cashier_signature_from]": NO_MONEY,
             "[name=chips]": ("five", "5, 5", "0"),
             "[name=bills]": ("1, -5", "99999999"),
         },
@@ -286,6 +289,7 @@ FILLED = {"terms", "entries", "change-entry"}
 ONLY_ASKED = {
     "sign-slip": "nothing is typed: the slip says what is signed",
     "sign-drop": "nothing is typed: the count is shown",
+    "sign-bank": "nothing is typed: the count is shown",
     "cash-check": "nothing is typed: the check is shown",
     "sign-payout": "nothing is typed: the payout is shown",
     "reset-factor": "nothing is typed",

@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
 from boston7.server import (
+    bank_paths,
     bar_paths,
     cage_paths,
     catalogue,
@@ -70,6 +71,7 @@ def application(body_bytes: int, *, dev: bool) -> Litestar:
         people_paths,
         bar_paths,
         cage_paths,
+        bank_paths,
         check_paths,
         shift_paths,
         security_paths,

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, ReceiptVoided, apply_cash, patron
+from boston7.shift.bank import Bank, BankCounted, BankSigned, apply_bank, bank_cents
+from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, ReceiptVoided, apply_cash
 from boston7.shift.checks import (
     Checks,
-    PrizeCheckCashed,
     PrizeCheckIssued,
     PrizeCheckTurnedDown,
     PrizeCheckVoided,
@@ -25,7 +25,8 @@ from boston7.shift.terms import CharityNamed, Terms, TermsSet
 Event = (
     TermsSet | CharityNamed | DropEntered | DropSigned | SlipRequested | SlipSigned | SlipVoided
     | CashMoved | PayoutAsked | ReceiptVoided | IncidentLogged
-    | PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown | PrizeCheckVoided
+    | PrizeCheckIssued | PrizeCheckTurnedDown | PrizeCheckVoided
+    | BankCounted | BankSigned
 )  # fmt: skip
 
 
@@ -38,6 +39,7 @@ class Book(msgspec.Struct):
     cash: CashBook = msgspec.field(default_factory=CashBook)
     incidents: list[Incident] = []
     checks: Checks = {}
+    bank: Bank = msgspec.field(default_factory=Bank)
 
 
 def apply(book: Book, event: Event, time: int) -> None:
@@ -49,30 +51,31 @@ def apply(book: Book, event: Event, time: int) -> None:
             book.charities[event.day] = event.charity
         case DropEntered() | DropSigned():
             apply_drop(book.drops, event)
+            if isinstance(event, DropSigned):  # the cage takes the cash in
+                book.bank.moved += event.cents
         case SlipRequested() | SlipSigned() | SlipVoided():
             apply_slip(book.slips, event, time, by_total=not book.terms.chips)
         case CashMoved() | PayoutAsked():
             apply_cash(book.cash, event, time)
-            if isinstance(event, CashMoved) and event.check:
-                cashed(book.checks, event.check, event.by, time)
+            if isinstance(event, CashMoved):
+                book.bank.moved += bank_cents(event)
+                if event.check:
+                    cashed(book.checks, event.check, event.by, time)
         case ReceiptVoided():
             apply_cash(book.cash, event, time)
             paid = book.cash.find(event.receipt)
-            if paid is not None and paid.check:
-                not_cashed(book.checks, paid.check)
+            if paid is not None:
+                book.bank.moved -= bank_cents(paid)
+                if paid.check:
+                    not_cashed(book.checks, paid.check)
+        case BankCounted() | BankSigned():
+            apply_bank(book.bank, event, time)
         case PrizeCheckIssued():
             apply_check(book.checks, event, time)
         case PrizeCheckTurnedDown() | PrizeCheckVoided():
             apply_check(book.checks, event, time)
             for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
                 del book.cash.asked[receipt]  # nobody signs a payout for a check that is refused or void
-        case PrizeCheckCashed():
-            check = book.checks[event.number]
-            payee = check.payee
-            old = CashMoved(
-                event.by, 0, "prize_check", patron(payee), payee, check.cents, event.day, check=check.number
-            )
-            apply(book, old, time)
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

@@ -13,15 +13,22 @@ from boston7.money import Cents, dollars
 from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_cents, refuse_void
 from boston7.shift.terms import Terms
 
-CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption", "prize_check"]
+CashKind = Literal[
+    "buy_in", "front_money_in", "front_money_out", "redemption", "prize_check", "safe_in", "safe_out"
+]  # fmt: skip
+SAFE: frozenset[CashKind] = frozenset({"safe_in", "safe_out"})
+"""Cash of the house between its safe and the bank of the cage: nobody's, and always on two signatures."""
 WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
 IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in"})
+OUT: frozenset[CashKind] = frozenset({"front_money_out", "redemption", "prize_check"})
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
     "front_money_in": "Front money in",
     "front_money_out": "Front money out",
     "redemption": "Chips redeemed",
     "prize_check": "Prize check cashed",
+    "safe_in": "Cash from the safe",
+    "safe_out": "Cash to the safe",
 }
 
 
@@ -65,8 +72,8 @@ class CashBook(msgspec.Struct):
 
 
 class PayoutAsked(ShiftEvent, frozen=True):
-    """A payout that takes a second signature, alone or with what its person was paid on that day without one. Nothing
-    is paid yet."""
+    """A payout that takes a second signature: alone, or with what its person was paid or its cashier paid on that day
+    without one. Nothing is paid yet."""
 
     receipt: int
     what: CashKind
@@ -114,9 +121,21 @@ def paid_out(book: CashBook, person: str, day: str, *, on_one_signature: bool = 
         event.cents
         for event in (moved.event for moved in book.moves)
         if (event.person, event.day) == (person, day)
-        and event.what not in IN
+        and event.what in OUT
         and event.receipt not in book.void
         and not (on_one_signature and event.second)
+    )
+
+
+def paid_alone(book: CashBook, cashier: str, day: str) -> Cents:
+    """Return what one cashier has paid out in a gaming day, to whomever, without a second signature."""
+    return sum(
+        event.cents
+        for event in (moved.event for moved in book.moves)
+        if (event.by.person, event.day) == (cashier, day)
+        and event.what in OUT
+        and event.receipt not in book.void
+        and event.second is None
     )
 
 
@@ -137,9 +156,12 @@ def move_cash(
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
     small = paid_out(book, person, day, on_one_signature=True)  # many of them would be a large one
-    if what not in IN and small + cents >= terms.second_signature_from:
-        wanted = (person, name, cents, check)
-        if any((asked.person, asked.name, asked.cents, asked.check) == wanted for asked in book.asked.values()):
+    large = small + cents >= terms.second_signature_from
+    large = large or paid_alone(book, by.person, day) + cents >= terms.cashier_signature_from
+    if what in SAFE or (what in OUT and large):
+        wanted = (what, person, name, cents, check)
+        waiting = [(one.what, one.person, one.name, one.cents, one.check) for one in book.asked.values()]
+        if wanted in waiting:
             return WAITING
         return PayoutAsked(by, receipt, what, person, name, cents, day, check)
     return CashMoved(by, receipt, what, person, name, cents, day, check=check)
@@ -187,7 +209,7 @@ def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -
     untold: dict[str, Cents] = {}
     for moved in book.moves:
         event = moved.event
-        if event.day != day or event.receipt in book.void:
+        if event.day != day or event.receipt in book.void or event.what in SAFE:
             continue
         names.setdefault(event.person, bare(event.name))  # as it was written first
         sums = paid.setdefault(event.person, [0, 0])

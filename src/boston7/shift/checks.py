@@ -24,13 +24,6 @@ class PrizeCheckIssued(ShiftEvent, frozen=True):
     table: str
 
 
-class PrizeCheckCashed(ShiftEvent, frozen=True):
-    """Of records from before cashed checks were cash moved (`CashMoved.check`) like any other payout."""
-
-    number: int
-    day: str
-
-
 class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
     number: int
     ground: CheckGround

@@ -26,7 +26,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state_share: Share = 1_000
     log_cash_from: Threshold = 3_000_00
     report_cash_over: Threshold = 10_000_00
-    second_signature_from: Threshold = 2_500_00
+    second_signature_from: Threshold = 2_500_00  # paid to one person in a day
+    cashier_signature_from: Threshold = 2_500_00  # paid by one cashier in a day
     chips: tuple[Cents, ...] = (
         1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00,
     )  # fmt: skip
@@ -41,7 +42,8 @@ def refuse_terms(terms: Terms) -> str:
         return "The shares add up to more than 100%."
     if not 1 <= len(terms.shifts) <= 6 or len(set(terms.shifts)) != len(terms.shifts):
         return "A day has 1 to 6 shifts, each with its own starting hour."
-    if min(terms.log_cash_from, terms.report_cash_over, terms.second_signature_from) < _LEAST:
+    signed_from = min(terms.second_signature_from, terms.cashier_signature_from)
+    if min(terms.log_cash_from, terms.report_cash_over, signed_from) < _LEAST:
         return f"Cash is logged, reported and signed for from {dollars(_LEAST)} on, or from more."
     for values in (terms.chips, terms.bills):
         if len(values) > MOST_DENOMINATIONS:

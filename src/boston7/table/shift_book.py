@@ -25,6 +25,7 @@ from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadabl
 from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import (
+    SAFE,
     WAITING,
     CashKind,
     CashMoved,
@@ -198,12 +199,22 @@ class ShiftBook:
 
         return await self.change(decide, by)
 
+    async def move_safe(self, what: CashKind, cents: Cents, by: Person) -> b.Event | Rejection:
+        """Cash between the safe and the bank of the cage: asked for, until a supervisor has signed."""
+
+        def decide() -> Decision:
+            return move_cash(
+                self.book.cash, self.book.terms, what, "safe", "the safe", cents, self.today(), signature(by)
+            )
+
+        return await self.change(decide, by)
+
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
         """With the second signature the money goes out."""
 
         def moves(event: b.Event) -> Sequence[CageMoved]:
             assert isinstance(event, CashMoved)
-            if event.what == "prize_check":
+            if event.what == "prize_check" or event.what in SAFE:
                 return ()
             return (counter_move(event.what, event.person, event.cents, event.by.person),)
 
@@ -214,7 +225,7 @@ class ShiftBook:
 
         def moves(_: b.Event) -> Sequence[CageMoved]:
             paid = self.book.cash.find(receipt)
-            if paid is None or paid.what == "prize_check":
+            if paid is None or paid.what == "prize_check" or paid.what in SAFE:
                 return ()
             move = counter_move(paid.what, paid.person, paid.cents, by.id)
             back: CageReason = "deposit" if move.what == "withdrawal" else "withdrawal"

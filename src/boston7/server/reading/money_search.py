@@ -32,11 +32,12 @@ _SIGNED = ("dealer_signs", "supervisor_signs")
 Subject = Literal["", "counts", "fills", "cage", "corrections", "incidents", "people", "logins", "rules"]
 _SUBJECTS: dict[str, frozenset[str]] = {
     "counts": frozenset(
-        {"tray_counted", "stub_counted", "drop_entered", "drop_signed", "checked_off", "table_opened", "table_closed"}
+        {"tray_counted", "stub_counted", "drop_entered", "drop_signed", "checked_off", "table_opened", "table_closed",
+        "bank_counted", "bank_signed"}
     ),
     "fills": frozenset({"slip_requested", "slip_signed", "slip_voided", "fill", "credit"}),
     "cage": frozenset({
-        "cage_moved", "cash_moved", "payout_asked", "receipt_voided", "prize_check_issued", "prize_check_cashed",
+        "cage_moved", "cash_moved", "payout_asked", "receipt_voided", "prize_check_issued",
         "prize_check_turned_down", "prize_check_refused", "prize_check_voided", "buy_in", "cash_out", "cash_buy_in",
         "player_left",
     }),

@@ -1,5 +1,6 @@
 """The report of a gaming day as CSV: one row for each table session, shift, table, dealer and the day, each share, each
-person's cash and each incident; money in dollars. A column holds one thing, so that it can be added up."""
+person's cash, each count of the cage's bank and each incident; money in dollars. A column holds one thing, so that it
+can be added up."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ COLUMNS = (
     "closer", "win", "recorded_win", "over_short", "where", "theoretical_win", "handle", "hands", "hands_an_hour",
     "hold_percent", "voids", "corrections", "evictions", "opener_counted_by", "opener_signed_by", "closer_counted_by",
     "closer_signed_by", "drop_counted_by", "drop_signed_by", "open_sessions", "share", "cash_in", "cash_out",
-    "prize_checks", "prompt", "incident", "by", "time",
+    "prize_checks", "prompt", "incident", "by", "time", "counted", "expected", "signed_by",
 )  # fmt: skip
 
 
@@ -53,6 +54,17 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
             "cash_out": money(person.paid_out),
             "prize_checks": money(person.checks),
             "prompt": person.prompt,
+        }
+    for count in report.bank.counts:
+        yield {
+            "row": "cage_count",
+            "name": count.kind + (", counted again" if count.replaced else ""),
+            "counted": money(count.counted),
+            "expected": money(count.expected),
+            "over_short": money(count.over_short),
+            "by": harmless(count.counter.name),
+            "signed_by": harmless(count.signer.name if count.signer else ""),
+            "time": _time(count.time),
         }
     for logged in report.incidents:
         yield {

@@ -12,6 +12,7 @@ from boston7.accounts import Person, refuse_duty
 from boston7.accounts.clock import MICROS
 from boston7.declare import Rejection
 from boston7.money import Cents
+from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.reading.room import ReadingRoom
 from boston7.server.reading.takings import Takings
 from boston7.shift.cash import PersonDay, people_of
@@ -76,6 +77,7 @@ class DayReport(msgspec.Struct, frozen=True):
     dealers: tuple[DealerLine, ...]
     people: tuple[PersonDay, ...]
     incidents: tuple[Incident, ...]
+    bank: BankDay
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -106,6 +108,7 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
     now = room.context.desk.clock.now()
     blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
+    days.update(count.day for count in book.bank.counts)
     total, terms = _summed(day, lines, now), shift.terms_of(day)
     names = sorted({each.line.shift for each in lines})
     at = sorted({each.line.table for each in lines})
@@ -120,6 +123,7 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
         _by_dealer(lines),
         people_of(book.cash, terms, day, blind),
         tuple(each for each in book.incidents if each.day == day),
+        bank_day(book.bank, day, by),
     )
 
 

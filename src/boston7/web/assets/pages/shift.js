@@ -9,6 +9,7 @@ import { redraw } from "../lib/focus.js";
 import { hasDuty, requireWork } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
+import { bankSection } from "../parts/shift-bank.js";
 import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
 import { reportSections, reportSigns } from "../parts/shift-report.js";
@@ -57,7 +58,11 @@ async function page(me) {
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });
-    const counter = [cageSection(cage, me, load), checkSection(checks, setting.today, me, load)];
+    const counter = [
+      cageSection(cage, me, load),
+      bankSection(found.bank, setting.terms.bills, setting.today, load),
+      checkSection(checks, setting.today, me, load),
+    ];
     const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
     redraw(report, ...ordered, barSection(bars, me, load), reportSigns());
   }

@@ -19,6 +19,7 @@ const FIELDS = [
   ["log_cash_from", "money"],
   ["report_cash_over", "money"],
   ["second_signature_from", "money"],
+  ["cashier_signature_from", "money"],
   ["chips", "list"],
   ["bills", "list"],
 ];

@@ -34,11 +34,12 @@ export const amountOf = (what) => (form) => {
  * @param {{receipt: Receipt | null, waiting: boolean, prompt: string}} done
  * @param {string} day
  * @param {"paid" | "taken"} way
+ * @param {{title: string, text: string}} [waiting] what to say until it is signed
  */
-export function tellTransaction(done, day, way) {
+export function tellTransaction(done, day, way, waiting = words.shift.cage.waiting) {
   const w = words.shift.cage;
   const { receipt } = done;
-  const said = !receipt ? w.repeated : done.waiting ? w.waiting : w[way];
+  const said = !receipt ? w.repeated : done.waiting ? waiting : w[way];
   const amount = receipt ? dollars(receipt.cents) : "";
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
   const ok = h("button", { class: "button go", text: words.common.ok });

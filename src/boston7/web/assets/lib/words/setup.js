@@ -70,6 +70,7 @@ export const setup = {
     log_cash_from: "Log cash at or over",
     report_cash_over: "Report cash over",
     second_signature_from: "Second signature from (a person’s payouts of a day)",
+    cashier_signature_from: "Second signature from (a cashier’s payouts of a day)",
     chips: "Chips",
     bills: "Bills",
     listHint: "In dollars, with commas. Empty: only totals are counted.",

@@ -1,0 +1,65 @@
+"""The bank of the cage on the report of a gaming day: its counts, and what each was over or short."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boston7.accounts import Person, refuse_duty
+from boston7.declare import Rejection
+from boston7.money import Cents
+from boston7.shift.bank import Bank, BankCount, BankCountKind, kinds_due, sign_bank
+from boston7.shift.kinds import Signature
+from boston7.table.shift_book import signature
+
+
+class BankLine(msgspec.Struct, frozen=True):
+    """One count. Until a supervisor has signed it nobody sees what the bank should hold (R23): `expected` and
+    `over_short` are null, as they are for the first count of all. `may`: for whoever asks."""
+
+    number: int
+    kind: BankCountKind
+    time: int
+    counted: Cents
+    counter: Signature
+    signer: Signature | None
+    expected: Cents | None
+    over_short: Cents | None
+    replaced: bool
+    may: tuple[Literal["sign"], ...]
+
+
+class BankDay(msgspec.Struct, frozen=True):
+    """The counts of the day and one that still waits for its signature, the latest first. `may` are the counts that
+    whoever asks may enter now."""
+
+    open: bool
+    counts: tuple[BankLine, ...]
+    may: tuple[BankCountKind, ...]
+
+
+def bank_day(bank: Bank, day: str, by: Person) -> BankDay:
+    shown = [count for count in reversed(bank.counts) if count.day == day or count is bank.unsigned]
+    return BankDay(
+        bank.is_open,
+        tuple([_line(bank, count, by) for count in shown]),
+        kinds_due(bank) if refuse_duty(by, "cage") is None else (),
+    )
+
+
+def _line(bank: Bank, count: BankCount, by: Person) -> BankLine:
+    signs = refuse_duty(by, "floor") is None
+    signed = sign_bank(bank, count.number, signature(by)) if signs else None
+    return BankLine(
+        count.number,
+        count.kind,
+        count.time,
+        count.cents,
+        count.counter,
+        count.signer,
+        count.expected,
+        count.over_short,
+        count.replaced,
+        () if signed is None or isinstance(signed, Rejection) else ("sign",),
+    )

@@ -1,0 +1,134 @@
+"""The bank of the cage: its cash, counted blind by a cashier and signed for by a supervisor (R23)."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from boston7.declare import Rejection
+from boston7.money import Cents, Piece, worth
+from boston7.shift.cash import CashKind, CashMoved
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_pieces
+from boston7.shift.terms import Terms
+
+BankCountKind = Literal["opening", "interim", "closing"]
+COUNT_KINDS: tuple[BankCountKind, ...] = get_args(BankCountKind)
+_WAYS: dict[CashKind, int] = {
+    "front_money_in": 1,
+    "safe_in": 1,
+    "front_money_out": -1,
+    "redemption": -1,
+    "prize_check": -1,
+    "safe_out": -1,
+}
+"""What goes into the bank and what out of it. Cash of a table goes into its drop box, and comes with its count."""
+
+
+class BankCounted(ShiftEvent, frozen=True):
+    """A cashier counts the bank. The count stands once a supervisor has signed."""
+
+    number: int
+    kind: BankCountKind
+    pieces: tuple[Piece, ...]
+    day: str
+
+
+class BankSigned(ShiftEvent, frozen=True):
+    """The supervisor signs the count. The difference from `expected` is booked; the first count has nothing to differ
+    from."""
+
+    number: int
+    cents: Cents
+    expected: Cents | None
+
+
+class BankCount(msgspec.Struct, frozen=True):
+    """`moved` is all that had gone in and out by then; `replaced` if it was counted again before anybody signed."""
+
+    number: int
+    kind: BankCountKind
+    pieces: tuple[Piece, ...]
+    day: str
+    counter: Signature
+    time: int
+    moved: Cents
+    signer: Signature | None = None
+    expected: Cents | None = None
+    replaced: bool = False
+
+    @property
+    def cents(self) -> Cents:
+        return worth(self.pieces)
+
+    @property
+    def over_short(self) -> Cents | None:
+        return None if self.expected is None else self.cents - self.expected
+
+
+class Bank(msgspec.Struct):
+    """`held` is what it held before anything `moved`, by the last signed count; None before the first."""
+
+    counts: list[BankCount] = []
+    moved: Cents = 0
+    held: Cents | None = None
+    is_open: bool = False
+
+    @property
+    def unsigned(self) -> BankCount | None:
+        last = self.counts[-1] if self.counts else None
+        return last if last is not None and last.signer is None else None
+
+    def expected(self, moved: Cents) -> Cents | None:
+        """What it should have held when so much had gone in and out."""
+        return None if self.held is None else self.held + moved
+
+
+def bank_cents(event: CashMoved) -> Cents:
+    """What goes into the bank by it; less than nothing where cash goes out."""
+    return _WAYS.get(event.what, 0) * event.cents
+
+
+def apply_bank(bank: Bank, event: BankCounted | BankSigned, time: int) -> None:
+    if isinstance(event, BankCounted):
+        if (again := bank.unsigned) is not None:
+            bank.counts[-1] = msgspec.structs.replace(again, replaced=True)
+        count = BankCount(event.number, event.kind, event.pieces, event.day, event.by, time, bank.moved)
+        bank.counts.append(count)
+        return
+    count = bank.counts[-1]
+    bank.counts[-1] = msgspec.structs.replace(count, signer=event.by, expected=event.expected)
+    bank.held = count.cents - count.moved
+    bank.is_open = count.kind != "closing"
+
+
+def kinds_due(bank: Bank) -> tuple[BankCountKind, ...]:
+    """Which counts may be entered now."""
+    return ("interim", "closing") if bank.is_open else ("opening",)
+
+
+def count_bank(
+    bank: Bank, terms: Terms, kind: BankCountKind, pieces: tuple[Piece, ...], day: str, by: Signature
+) -> BankCounted | Rejection:
+    """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
+    if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
+        return refusal
+    if kind not in kinds_due(bank):
+        wanted = "The bank is open: enter an interim or a closing count."
+        return refuse("not_ready", wanted if bank.is_open else "The bank is closed: enter the opening count first.")
+    return BankCounted(by, len(bank.counts) + 1, kind, pieces, day)
+
+
+def sign_bank(bank: Bank, number: int, by: Signature) -> BankSigned | Rejection:
+    found = next((count for count in bank.counts if count.number == number), None)
+    if found is None:
+        return refuse("not_ready", "There is no such count of the bank.")
+    if found.replaced:
+        return refuse("already_done", "The bank was counted again: sign the new count.")
+    if found.signer is not None:
+        return refuse("already_done", "This count of the bank is already signed.")
+    if by.role != "supervisor":
+        return refuse("not_your_duty", "The supervisor signs a count of the bank.")
+    if found.counter.person == by.person:
+        return refuse("second_signature", "Two people sign a count: you counted it.")
+    return BankSigned(by, number, found.cents, bank.expected(found.moved))
