@@ -8,21 +8,12 @@ import msgspec
 
 from boston7.declare import Rejection
 from boston7.money import Cents, Piece, worth
-from boston7.shift.cash import CashKind, CashMoved
+from boston7.shift.cash import IN, OUT, CashMoved
 from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_pieces
 from boston7.shift.terms import Terms
 
 BankCountKind = Literal["opening", "interim", "closing"]
 COUNT_KINDS: tuple[BankCountKind, ...] = get_args(BankCountKind)
-_WAYS: dict[CashKind, int] = {
-    "front_money_in": 1,
-    "safe_in": 1,
-    "front_money_out": -1,
-    "redemption": -1,
-    "prize_check": -1,
-    "safe_out": -1,
-}
-"""What goes into the bank and what out of it. Cash of a table goes into its drop box, and comes with its count."""
 
 
 class BankCounted(ShiftEvent, frozen=True):
@@ -85,8 +76,13 @@ class Bank(msgspec.Struct):
 
 
 def bank_cents(event: CashMoved) -> Cents:
-    """What goes into the bank by it; less than nothing where cash goes out."""
-    return _WAYS.get(event.what, 0) * event.cents
+    """What goes into the bank; negative where cash goes out. Cash of a table has no receipt: it goes into
+    the drop box, and comes with its count."""
+    if not event.receipt:
+        return 0
+    goes_in = event.what in IN or event.what == "safe_in"
+    goes_out = event.what in OUT or event.what == "safe_out"
+    return event.cents if goes_in else -event.cents if goes_out else 0
 
 
 def apply_bank(bank: Bank, event: BankCounted | BankSigned, time: int) -> None:
