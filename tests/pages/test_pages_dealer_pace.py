@@ -187,3 +187,38 @@ def test_what_was_keyed_wrong_is_keyed_again_and_a_large_payout_takes_the_cards(
             nets = {seat.number: seat.rail - CHIPS for seat in table.state.seats if seat.player}
             assert nets == {5: 20_00, 4: 20_00 + 250_00, 2: -30_00}
             table.conserves()
+
+
+def test_in_003_the_decision_comes_first_and_a_late_claim_is_keyed_by_its_rank(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    """R3: a bonus kept face down may be claimed until the last four. Nobody who raises has to answer for it first."""
+    with live_table(card_room, house="rack-card", fast=500_00) as table:
+        table.wager()
+        for act in ("shuffle", "no_more_bets", *["deal"] * 4):
+            table.dan(act)
+        with at_console(table, browser) as console:
+            page = console.page
+            console.at("three_card_bonus")
+            expect(console.act("decline")).to_contain_text("Seat 2 keeps them down")
+            page.get_by_role("button", name="No one else shows").click()
+            console.at("decision")
+            expect(console.main("place_second")).to_contain_text("Seat 2: 2nd Wager $10")
+            expect(page.locator(".dock .choice")).to_have_count(0)
+            page.get_by_role("button", name="Late claim, seat 2").click()
+            expect(page.locator(".dock .choice")).to_have_count(6)
+            page.get_by_role("button", name="No claim, seat 2").click()
+            expect(console.main("place_second")).to_be_visible()
+            console.keys("b", "p")
+            console.says("shows a pair")
+            console.act("settle_bonuses").click()
+            console.idle()
+            for _ in range(3):
+                console.main("place_second").click()
+                console.idle()
+            console.at("dealing_four")
+            expect(console.main("deal")).to_be_visible()
+            expect(page.locator(".dock .choice")).to_have_count(0)
+            exposed = table.found(events.CardsExposed)
+            assert [(event.seat, event.rank) for event in exposed] == [(2, "pair")]
+            table.conserves()

@@ -206,7 +206,7 @@ def wagers(table: Live, console: Console) -> None:
 def named(table: Live, console: Console) -> None:
     """Every button of the round so far, up to a fold by key."""
     expect(console.act("expose")).to_contain_text("Seat 2 shows")
-    expect(console.act("decline")).to_contain_text("Seat 2 declines")
+    expect(console.act("decline")).to_contain_text("Seat 2 keeps them down")
     for seat in (2, 5):
         table.dan("decline", seat=seat)
     expect(console.main("settle_bonuses")).to_contain_text("Bonuses paid and collected: seats 2, 5")

@@ -23,6 +23,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.hands import ThreeCategory, three_category
+from boston7.house import House
 
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 TRIPS, PAIR, NOTHING = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d", "2s 9h Jc 4d 8d Qh Kh"
@@ -316,3 +317,88 @@ def test_R3_keeping_the_cards_down_loses_the_bonus_only_where_it_is_settled_then
     felt.start({2: TRIPS}, DEALERS)
     (decline,) = [offer for offer in legal(felt.table, felt.house, felt.who(2)) if offer.type == "decline"]
     assert (decline.loses or 0) == (0 if house_id == "rack-card" else 5_00)
+
+
+def fast_003() -> House:
+    """The rack card at a table whose dealer keys ranks and results instead of cards."""
+    return house_with(
+        "rack-card", {"\n[clauses]\n": '\n[entry]\nhands = "results"\nthree_cards = "ranks"\n\n[clauses]\n'}
+    )
+
+
+@virtual_and_live
+def test_R3_in_003_a_bonus_kept_down_is_claimed_while_others_still_answer(live: bool) -> None:
+    felt = Felt("rack-card", live=live, automation=(Automation.OPENING,)).sit(2, 4)
+    felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).start({2: PAIR, 4: NOTHING}, DEALERS).decline(2)
+    assert felt.phase is Phase.THREE_CARD_BONUS
+    offered = {(offer.type, offer.command.seat) for offer in legal(felt.table, felt.house, felt.who(2))
+               if isinstance(offer.command, c.Expose | c.Decline)}  # fmt: skip
+    assert ("expose", 2) in offered
+    assert ("decline", 2) not in offered
+    refusal = felt.refuses(c.Decline(felt.who(2), 2), "already_done", "R3")
+    assert refusal.reason == "Seat 2 has answered: cards kept face down."
+    felt.show(2).decline(4).settle_bonuses()
+    assert felt.line(2, "three_card_bonus").paid == 5_00
+    assert felt.table.phase == "decision"
+
+
+@every_house
+def test_R3_a_rank_that_takes_the_cards_takes_them_late_as_well(house_id: str) -> None:
+    changes = {"\n[clauses]\n": '\n[entry]\nthree_cards = "ranks"\ncards_above = "$100"\n\n[clauses]\n'}
+    felt = Felt(house_with(house_id, changes), live=True).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
+    for _ in range(1 + (house_id == "rack-card")):
+        felt.refuses(c.KeyRank(DEALER, 2, "three_of_a_kind"), "cards_needed", "ours")
+        keyed = next(offer for offer in legal(felt.table, felt.house, DEALER) if offer.type == "key_rank")
+        assert [choice.key for choice in keyed.choices if not choice.fields] == ["t", "g", "y"]
+        felt.decline(2) if felt.phase is Phase.THREE_CARD_BONUS else felt.show(2)
+
+
+def ranks_offered(felt: Felt) -> dict[int, list[str]]:
+    """By seat, what the dealer may key of its three cards."""
+    told = [(offer.command, offer.choices) for offer in legal(felt.table, felt.house, DEALER)]
+    return {
+        command.seat: [each.fields["rank"] for each in choices]
+        for command, choices in told
+        if isinstance(command, c.KeyRank)
+    }
+
+
+def test_R3_in_003_a_late_claim_under_fast_entry_takes_a_rank() -> None:
+    felt = Felt(fast_003(), live=True).sit(2, 4, 6)
+    for number in (2, 4, 6):
+        felt.bet(number, 10_00, 10_00, 5_00)
+    hands = {2: "8s 8c Jh As Qd 5c 2d", 4: "7s 7c 7h Ac Qs 5d 3d", 6: "2h 9d Jc"}
+    felt.start(hands, "Ks Kc 9c 7d 4h 3c 2c")
+    assert set(ranks_offered(felt)) == {2, 4, 6}
+    felt.decline(2, 4, 6)
+    assert felt.phase is Phase.DECISION
+    assert set(ranks_offered(felt)) == {2, 4, 6}  # kept down, and still to be claimed
+    felt.fold(6).second(4)
+    felt.do(c.KeyRank(DEALER, 2, "pair"))
+    assert set(ranks_offered(felt)) == {4}
+    felt.refuses(c.PlaceSecond(DEALER, 2), "not_ready", "R3")
+    felt.settle_bonuses()
+    assert (felt.line(2, "three_card_bonus").hand, felt.line(2, "three_card_bonus").paid) == ("pair", 5_00)
+    felt.refuses(c.KeyRank(DEALER, 2, "pair"), "wrong_phase", "003-S11")
+    felt.second(2)
+    assert felt.table.phase == "dealing_four"
+    felt.do(c.Deal(DEALER))
+    felt.refuses(c.KeyRank(DEALER, 2, "pair"), "wrong_phase", "003-S11")
+    assert set(ranks_offered(felt)) == {4}  # until its own four are dealt
+    felt.do(c.KeyRank(DEALER, 4, "three_of_a_kind"))
+    felt.settle_bonuses().deal_out()
+    assert not ranks_offered(felt)
+    felt.refuses(c.KeyRank(DEALER, 4, "pair"), "wrong_phase", "003-S11")
+    assert felt.line(4, "three_card_bonus").paid == 150_00
+    assert felt.line(6, "three_card_bonus").result == "lose"
+
+
+@pytest.mark.parametrize("house_id", ["filing-12031", "nhcg", "seabrook", "exhibit-a"])
+def test_R3_where_the_claim_ends_in_step_4_no_rank_is_keyed_late(house_id: str) -> None:
+    changes = {"\n[clauses]\n": '\n[entry]\nthree_cards = "ranks"\n\n[clauses]\n'}
+    felt = Felt(house_with(house_id, changes), live=True).sit(2).bet(2, 10_00, 10_00, 5_00)
+    felt.start({2: "8s 8c Jh As Qd 5c 2d"}, "Ks Kc 9c 7d 4h 3c 2c").decline(2).settle_bonuses()
+    assert felt.phase is Phase.DECISION
+    assert not ranks_offered(felt)
+    refusal = felt.refuses(c.KeyRank(DEALER, 2, "pair"), "wrong_phase", "P4")
+    assert refusal.reason == "Three Card Bonus claims are not open."

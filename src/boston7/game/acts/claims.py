@@ -179,7 +179,8 @@ class Expose(Command, frozen=True):
 
 def _in_vain(table: Table, seat: Seat, house: House) -> bool:
     """A late claim of cards that win nothing: nobody waits for it."""
-    return table.phase in LATE and _bonus_pays(table, seat, house) == 0
+    late = table.phase in LATE or seat.bonus == "declined"
+    return late and _bonus_pays(table, seat, house) == 0
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
@@ -246,6 +247,8 @@ class Decline(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
+        if seat.bonus == "declined" and table.phase is not _VOID:
+            return _answered(seat, house)
         return no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
 
     @classmethod
@@ -274,14 +277,19 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         shown_for = " or ".join(bet.label for bet in house.side_bets if bet.claimed)
         reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
+    if claim_open(table, seat):
+        return None
     if table.phase in LATE:
-        if claim_open(table, seat):
-            return None
         return rejected("wrong_phase", NO_CLAIM, house.cite("late_claim", "R3"))
-    if seat.bonus != "open":
-        reason = f"Seat {seat.number} has answered: {seat.bonus}."
-        return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
-    return None
+    return None if seat.bonus == "open" else _answered(seat, house)
+
+
+_ANSWERS = {"exposed": "cards shown", "declined": "cards kept face down", "settled": "bonus settled"}
+
+
+def _answered(seat: Seat, house: House) -> Rejection:
+    reason = f"Seat {seat.number} has answered: {_ANSWERS[seat.bonus]}."
+    return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
 
 
 class SettleBonuses(Command, frozen=True):

@@ -215,7 +215,7 @@ def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[Wage
     if table.phase is Phase.VOID:
         held = void_position(table, seat, table.void_cause, (), house)
         return void_lines(house, replace(held, three=three), table.void_clause)
-    return bonus_lines(house, replace(position(seat), three=three, expose=seat.bonus != "declined"))
+    return bonus_lines(house, replace(position(seat), three=three, expose=True))
 
 
 def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:

@@ -4,6 +4,7 @@
  * their
  * keys come with the offer; where a bonus alone does not tell who won, a key has two letters.
  */
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
@@ -33,9 +34,10 @@ export class ChoicePanel {
     const { view, offers } = this.post;
     const keyed = offers.filter((offer) => offer.choices.length && offer.command.seat);
     if (seat) return keyed.find((offer) => offer.command.seat === seat) ?? null;
+    const due = keyed.filter((offer) => kind(offer.type).place === "procedure"); // a late claim is asked for by its seat
     return (
-      keyed.find((offer) => offer.command.seat === this.post.seat) ??
-      keyed.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ??
+      due.find((offer) => offer.command.seat === this.post.seat) ??
+      due.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ??
       null
     );
   }

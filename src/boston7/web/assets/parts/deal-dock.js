@@ -18,6 +18,9 @@ import { WagerPanel } from "./deal-wagers.js";
 /** The key of an act of a seat, unless it writes a card. @param {string} type */
 const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
 
+/** Whether cards or what they are have to be told with it. @param {Offer} offer */
+const claims = (offer) => offer.cards > 0 || offer.choices.length > 0;
+
 export class Dock {
   /**
    * @param {DealerStore} post
@@ -32,6 +35,7 @@ export class Dock {
     this.wagers = new WagerPanel(post);
     this.opening = new OpeningPanel(post);
     this.cardsFor = 0; // the seat whose cards are entered though its result could be keyed
+    this.claimFor = 0; // the seat whose late claim is entered though its decision is due
     this.choices = new ChoicePanel(post, (seat) => this._byCards(seat));
     /** @type {ReturnType<typeof amountField> | ReturnType<typeof cardField> | null} */
     this.field = null;
@@ -94,12 +98,14 @@ export class Dock {
     const w = words.deal;
     this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
     const seat = view.phase === "betting" || view.phase === "opening" ? 0 : this.seat;
-    const keying = this.choices.offer(seat);
+    if (!seat || !this._late(seat)) this.claimFor = 0;
+    const decides = this._decides(seat);
+    const keying = decides ? null : this.choices.offer(seat);
     if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
     const main = this._main(keying);
     const byKey = keying && !this.cardsFor ? keying : null;
     const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
-    const cards = byKey ? undefined : seat ? expose : main?.cards ? main : undefined;
+    const cards = byKey || decides ? undefined : seat ? expose : main?.cards ? main : undefined;
     const key = [
       view.phase,
       view.round,
@@ -121,6 +127,21 @@ export class Dock {
     this._rest(main, keying);
     this._why(main ?? byKey, seat);
     this._busy();
+  }
+
+  /**
+   * A seat may still claim its bonus while its decision is due. The decision comes first.
+   * @param {number} seat
+   */
+  _late(seat) {
+    const { view, offers } = this.post;
+    const acts = seatActs(view, offers, seat);
+    return acts.some(claims) && acts.some((offer) => kind(offer.type).tone === "go" && !claims(offer));
+  }
+
+  /** @param {number} seat */
+  _decides(seat) {
+    return seat > 0 && this.claimFor !== seat && this._late(seat);
   }
 
   /**
@@ -220,8 +241,12 @@ export class Dock {
     const { view, offers } = this.post;
     const buttons = [];
     if (seat) {
+      const decides = this._decides(seat);
       const acts = seatActs(view, offers, seat).filter(
-        (offer) => !offer.choices.length && !(byKey && offer.type === "expose"),
+        (offer) =>
+          !offer.choices.length &&
+          !(byKey && offer.type === "expose") &&
+          (!this._late(seat) || claims(offer) !== decides),
       );
       if (byKey) for (const offer of acts) buttons.push(this._button(offer, false, false, letterOf(offer.type)));
       else
@@ -332,6 +357,16 @@ export class Dock {
         // no other than those it names, though more may be told meanwhile
         () => post.actAll(() => (told.includes(settle()?.seats[0] ?? 0) ? (settle()?.command ?? null) : null)),
         "a",
+      );
+    const seat = this.seat;
+    if (seat && this._late(seat))
+      small(
+        say(this._decides(seat) ? w.choices.claim : w.choices.noClaim, { seat }),
+        () => {
+          this.claimFor = this._decides(seat) ? seat : 0;
+          this.update();
+        },
+        "b",
       );
     if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
     else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat))

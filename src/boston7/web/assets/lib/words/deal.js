@@ -68,7 +68,7 @@ export const deal = {
     cut: { title: "Cut", hint: "With one hand onto the cover card, then the rest on top." },
     wagers: { title: "Wagers, then “no more bets”", hint: "Ante and 1st must match; side bets are optional." },
     deal_three: { title: "Three cards each", hint: "Face down, from your far left, clockwise, yourself last." },
-    bonus: { title: "Three Card Bonus", hint: "Shown or declined. Collect the losing wagers first, then pay." },
+    bonus: { title: "Three Card Bonus", hint: "Shown or kept face down. Collect the losing wagers, then pay." },
     turn_down: { title: "Turn shown hands face down", hint: "Every three-card hand that was shown, once it is paid." },
     decision: { title: "2nd Wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
     take_deck: {
@@ -109,7 +109,7 @@ export const deal = {
     place_wagers: "Enter wagers",
     withdraw_wagers: "Undo, seat {seat}",
     expose: "Seat {seat} shows",
-    decline: "Seat {seat} declines",
+    decline: "Seat {seat} keeps them down",
     place_second: "Seat {seat}: 2nd Wager {amount}",
     fold: "Fold seat {seat}",
     set_hand: "Seat {seat}: hand is set",
@@ -123,7 +123,13 @@ export const deal = {
     settle: "All paid and collected: {seats}",
     wagers: "Same bets for all: {seats}",
   },
-  choices: { cards: "{hand}: cards", enter: "Enter the cards, seat {seat}", byKey: "Key the result" },
+  choices: {
+    cards: "{hand}: cards",
+    enter: "Enter the cards, seat {seat}",
+    byKey: "Key the result",
+    claim: "Late claim, seat {seat}",
+    noClaim: "No claim, seat {seat}",
+  },
   /** @type {Record<string, string>} */
   keyed: { win: "Win", push: "Push", lose: "Lose" },
   key: { space: "Space", enter: "Enter", seats: "S", trouble: "I", entries: "X" },
