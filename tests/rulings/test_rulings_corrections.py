@@ -9,13 +9,14 @@ import msgspec
 import pytest
 from table_talk import Felt, is_a
 
-from boston7.cards import DECK, parse_cards
+from boston7.cards import DECK, Card, parse_cards
 from boston7.declare import Rejection
 from boston7.game import Command, Event, Phase, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, moved, total
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
+from boston7.game.entries import entries
 from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.game.wire import read_event, write
 from boston7.hands import best_five
@@ -300,3 +301,52 @@ def _is(command: object, kind: type[Command], seat: int) -> bool:
 
 def _same(entry: Entered, mistake: str, seat: int) -> bool:
     return _is(entry.command, _KINDS[mistake], seat)
+
+
+def test_R22_a_dealers_count_of_eight_that_was_six_is_corrected_in_place() -> None:
+    """8 for 6: all hands were void, and now the dealer draws one card more. No card that was dealt is undone."""
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.second(2, 4).deal_out()
+    book.do(c.DealerMiscount(DEALER, 8))
+    assert book.table.phase == "void"
+    made = book.put_right(book.entry(c.DealerMiscount), c.DealerMiscount(DEALER, 6))
+    assert made.transfers == ()
+    assert (book.table.phase, book.table.void_reason) == ("setting", "")
+    assert len(book.table.dealer_cards) == 7
+    told = tell(made, book.table, form="record")
+    assert "wrong number of cards (8), now 6" in told
+    book.finish()
+    assert book.table.phase == "complete"
+    assert {line.result for line in book.table.seat(2).lines} <= {"win", "none"}
+
+
+def test_R22_a_dealers_count_is_corrected_until_hands_were_given_back_and_then_that_entry_is_named() -> None:
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.second(2, 4).deal_out()
+    book.do(c.DealerMiscount(DEALER, 8))
+    book.do(c.Settle(DEALER))
+    refused = book.amend(book.entry(c.DealerMiscount), c.DealerMiscount(DEALER, 6), by=SUPERVISOR)
+    assert isinstance(refused, Rejection)
+    assert refused.reason == "Payout would no longer fit. Not now: players are setting their hands."
+    book.put_right(book.entry(c.Settle), by=SUPERVISOR)
+    book.put_right(book.entry(c.DealerMiscount), c.DealerMiscount(DEALER, 6), by=SUPERVISOR)
+    assert book.table.phase == "setting"
+
+
+def test_R22_what_was_keyed_with_dealt_cards_is_corrected_and_the_cards_stay_dealt() -> None:
+    """A boxed card in a packet was named wrong: the hand was completed from the stub all the same."""
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.do(c.FaceUpCard(DEALER, Card("5c"), 2))
+    entry = book.entry(c.FaceUpCard)
+    assert book.history
+    listed = next(one for one in entries(book.table, book.history, DEALER, book.house) if one.number == entry)
+    assert (listed.undo, listed.correct, listed.why) == (False, True, "")
+    refused = book.amend(entry)
+    assert isinstance(refused, Rejection)
+    assert refused.reason == "Cards were dealt with this entry: they stay dealt."
+    refused = book.amend(entry, c.FaceUpCard(DEALER, Card("5d"), 4))
+    assert isinstance(refused, Rejection)
+    assert refused.reason == "Cards were dealt with this entry: they stay dealt."
+    book.put_right(entry, c.FaceUpCard(DEALER, Card("5d"), 2))
+    assert book.table.discard_rack == (Card("5d"),)
+    assert len(book.table.seat(2).cards) == 3

@@ -54,11 +54,13 @@ def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterat
         then, why = happened[-1][1], ""
         if not open_now:
             why = "Wagers are still being placed: enter the wager again."
-        elif deals(happened):
-            why = "Cards were dealt with it: they stay dealt."
         elif (refusal := too_late(table, entry, viewer, clause)) is not None:
             why = refusal.reason
         command = entry.command
+        # Cards that were dealt with an entry stay dealt. What was keyed with it may still be another card or number.
+        correct = not why and _says_something(type(command))
+        if not why and deals(happened):
+            why = "Cards were dealt with it: they stay dealt."
         yield RoundEntry(
             entry.number,
             entry.time,
@@ -67,8 +69,8 @@ def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterat
             keyed_words(msgspec.to_builtins(command)),
             command,
             not why,
-            not why and _says_something(type(command)),
-            why,
+            correct,
+            "" if correct else why,
         )
 
 

@@ -154,8 +154,8 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
         assert not isinstance(before, Rejection), "what is on record was accepted"
         then = before[-1][1]
         dealt = deals(before)
-        if one is entry and dealt:
-            return rejected("in_play", "Cards were dealt with this entry: they stay dealt.", clause)
+        if one is entry and dealt and new is None:
+            return _stays_dealt(clause)
         command = new if one is entry else one.command
         if command is None:
             continue
@@ -165,11 +165,19 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
                 return after
             reason = f"{named(_written(one.command))} would no longer fit. {after.reason}"
             return replace(after, reason=reason)
-        if deals(after) != dealt:
+        again = deals(after)
+        if one is entry and again[: len(dealt)] != dealt:
+            return _stays_dealt(clause)
+        if one is not entry and again != dealt:
             reason = f"Cards were dealt differently after this: {named(_written(one.command))}."
             return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
         now = after[-1][1]
     return now
+
+
+def _stays_dealt(clause: str) -> Rejection:
+    """An entry may be corrected in place if the same cards are dealt with it, or more."""
+    return rejected("in_play", "Cards were dealt with this entry: they stay dealt.", clause)
 
 
 def deals(happened: tuple[tuple[e.Event, Table], ...]) -> list[tuple[int, int]]:

@@ -68,7 +68,7 @@ export const deal = {
     cut: { title: "Cut", hint: "With one hand onto the cover card, then the rest on top." },
     wagers: { title: "Wagers, then “no more bets”", hint: "Ante and 1st must match; side bets are optional." },
     deal_three: { title: "Three cards each", hint: "Face down, from your far left, clockwise, yourself last." },
-    bonus: { title: "Three Card Bonus", hint: "Shown or kept face down. Collect the losing wagers, then pay." },
+    bonus: { title: "Three Card Bonus", hint: "Shown or kept face down. Collect the losing wagers first, then pay." },
     turn_down: { title: "Turn shown hands face down", hint: "Every three-card hand that was shown, once it is paid." },
     decision: { title: "2nd Wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
     take_deck: {
