@@ -12,6 +12,8 @@ from weakref import WeakSet
 import pytest
 from evening import HOUSE, KEY, Evening, run, sqlite
 
+from boston7 import fair
+from boston7.audit.decks import read_fact
 from boston7.audit.rounds import rounds
 from boston7.cards import parse_cards
 from boston7.game import Phase, Position, Table, settle
@@ -25,11 +27,13 @@ from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
 from boston7.server.reading import ReadingRoom, close_reading
+from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
+from boston7.server.reading.round_pages import RoundPages
 from boston7.server.reading.takings import Kind, Takings
 from boston7.server.reading.workers import Cache, WorkerPool
-from boston7.table import TableActor
+from boston7.table import TableActor, marks
 
 __all__ = ["sqlite"]
 LOW = "Qc 9d 8h 6s 5c 3d 2s"
@@ -171,18 +175,62 @@ def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal)
                 assert one[0] == two[0]
                 assert vars(one[1]) == vars(two[1])
                 assert one[0].hands == until
-            whole = {found.number: found for found in rounds(sqlite, "main", KEY)}
-            for number, found in whole.items():
-                again = following.replay(number)
-                assert again is not None
-                assert again.steps == found.steps
-                assert again.shuffles == found.shuffles
-                assert following.facts(number)
-            assert following.replay(99) is None
+        bench.close()
+
+    run(story())
+
+
+@pytest.mark.parametrize("every", [60, 100_000], ids=["many chapters", "one chapter"])
+def test_visitors_read_a_table_chapter_by_chapter_and_find_what_is_on_record(
+    sqlite: Journal, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    monkeypatch.setattr(marks, "EVERY", every)
+
+    async def story() -> None:
+        evening, bench = Evening(sqlite), WorkerPool("test", places=2, queue=20)
+        async with evening.on():
+            await evening.begin(3)
+            following, dice = opened(sqlite, bench)[0], Random(3)
+            for until in (1, 2, 18, 35):
+                await play(evening, until, dice)
+                await asyncio.gather(*[following.catch_up(evening.table.version) for _ in range(5)])
+                fresh, kept = opened(sqlite, bench)
+                await fresh.catch_up(evening.table.version)
+                newest = await fresh.before(None, 2)
+                assert [played.number for played in newest] == [until, until - 1][:until]
+                if every == 60 and until > 2:
+                    assert len(fresh._last.played) <= 8, "and no more of the evening was read for it"
+                    assert len(kept._kept) <= 1
+                whole = History("main", sqlite, KEY, bench)
+                await whole.catch_up(evening.table.version)
+                for pages in (following, fresh):
+                    assert await pages.before(None, 200) == whole.played[::-1]
+                    paged = [one for at in range(until + 1, 0, -3) for one in await pages.before(at, 3)]
+                    assert paged == whole.played[::-1]
+                assert len(kept._kept) <= KEPT, "what was read is not kept for ever"
+            facts = [(read_fact(entry).round, entry) for entry in sqlite.read(fair.stream("main"))]
+            for found in rounds(sqlite, "main", KEY):
+                for pages in (following, fresh):
+                    again = (await pages.chapter_of(found.number)).replay(found.number)
+                    assert again is not None
+                    assert again.steps == found.steps
+                    assert again.shuffles == found.shuffles
+                    assert pages.facts(found.number) == [entry for round, entry in facts if round == found.number]
+            for number in (36, 99):
+                assert (await following.chapter_of(number)).find(number) is None
+            assert (await following.chapter_of(99)).replay(99) is None
             assert following.facts(99) == []
         bench.close()
 
     run(story())
+
+
+KEPT = 3
+
+
+def opened(journal: Journal, bench: WorkerPool) -> tuple[RoundPages, Cache[Chapter]]:
+    kept: Cache[Chapter] = Cache(bench, KEPT)
+    return RoundPages("main", journal, KEY, bench, kept), kept
 
 
 def test_a_history_that_knows_everything_asks_the_journal_nothing(tmp_path: Path) -> None:
@@ -197,8 +245,7 @@ def test_a_history_that_knows_everything_asks_the_journal_nothing(tmp_path: Path
         await history.catch_up(version)
         journal.close()
         await history.catch_up(version)
-        assert [played.number for played in history.before(None, 10)] == [2, 1]
-        assert [played.number for played in history.before(2, 10)] == [1]
+        assert [played.number for played in history.played] == [1, 2]
         with pytest.raises(JournalDown):
             await history.catch_up(version + 1)
         bench.close()

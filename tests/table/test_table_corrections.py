@@ -17,7 +17,8 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
-from boston7.server.reading.history import History, SeatResult
+from boston7.server.reading.chapters import SeatResult
+from boston7.server.reading.history import History
 from boston7.server.reading.takings import Takings
 from boston7.server.reading.workers import WorkerPool
 
@@ -146,8 +147,7 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             bench.close()
             ((_, takings),) = reading.sessions()
             assert sum(takings.seats.values()) == 2
-            found = reading.find(1)
-            assert found is not None
+            (found,) = reading.played
             assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), "ace high")
             here, left = SeatResult(2, guest.name, -30_00, "ace high"), SeatResult(3, gone, -20_00)
             assert found.seats == (here, left)

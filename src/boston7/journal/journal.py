@@ -155,13 +155,21 @@ class Journal:
         """The entries of a stream, each of them checked."""
         return list(self.scan(stream, after))
 
-    def scan(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The same, a part at a time, for streams too long to hold at once."""
+    def ends(self, stream: str, beside: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
+        """Where two streams ended in each commit that added to both, the last one first: from there `scan` reads a part
+        of either without what came later. Of the first stream, from `until` back to a version."""
         self.check()
-        head = self._checked.head(stream)
+        head = until or self._checked.head(stream)
+        if head.number:
+            yield from Backwards(self._open(), self._checked, stream, head, after).ends(beside)
+
+    def scan(self, stream: str, after: int = 0, until: Head | None = None) -> Iterator[Entry]:
+        """The same, a part at a time, for streams too long to hold at once; up to a head that `ends` gave."""
+        self.check()
+        head = until or self._checked.head(stream)
         found = Backwards(self._open(), self._checked, stream, head, after) if head.number else None
         if found is not None and not found.provable:
-            yield from (one for one in self.entries() if one.stream == stream and one.version > after)
+            yield from (one for one in self.entries() if one.stream == stream and after < one.version <= head.version)
             return
         if found is None or found.first > after + 1:
             for entry in self._scan_rows(stream, after):

@@ -66,6 +66,15 @@ class Backwards:
     def _missing(self) -> Tampered:
         return Tampered(f"Entry {self.first - 1} of {self._stream!r} is missing or was altered.")
 
+    def ends(self, beside: str) -> Iterator[tuple[Head, Head]]:
+        """Where this stream and another one ended in each commit that added to both, the last one first."""
+        word, other = self._checked.word(self._stream), self._checked.word(beside)
+        for commit in self._found:
+            parts = {part.word: part.version for part in commit.rest.parts}
+            if word in parts and other in parts:
+                digest = commit.digest.hex()
+                yield Head(parts[word], digest, commit.number), Head(parts[other], digest, commit.number)
+
     def entries(self) -> Iterator[Entry]:
         """What was found, the first one first."""
         words = self._checked.words

@@ -125,6 +125,13 @@ class Marks:
         return last.state
 
 
+def read_mark(entry: Entry) -> Mark | None:
+    """None for one of another version of this program."""
+    with suppress(_Unreadable):
+        return _read(entry)
+    return None
+
+
 def _read(entry: Entry) -> Mark:
     try:
         mark = _MARKS.decode(entry.body)

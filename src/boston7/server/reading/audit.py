@@ -25,7 +25,8 @@ from boston7.audit.export import SHEETS, SUFFIXES, WRITERS
 from boston7.cards import Card
 from boston7.server.answers import TROUBLES
 from boston7.server.logs import note
-from boston7.server.reading.history import History, Played, SeatResult
+from boston7.server.reading.chapters import Played, SeatResult
+from boston7.server.reading.history import History
 from boston7.server.reading.history_paths import Limit
 from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.session import Asked, on_duty

@@ -13,10 +13,11 @@ from boston7.cards import Card
 from boston7.fair import KeyLost
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.server.answers import TROUBLES, Rejected, not_found
+from boston7.server.reading.chapters import Chapter, Played, SeatResult
 from boston7.server.reading.fairness import FairRound, promised, proved
-from boston7.server.reading.history import History, Played, SeatResult
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
 from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.reading.round_pages import RoundPages
 from boston7.server.session import Asked, person_of
 
 _MOST_NUMBER = 2**53
@@ -47,8 +48,8 @@ class RoundRows(msgspec.Struct, frozen=True):
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
     """The finished rounds of a table, newest first."""
     room = reading_room(request)
-    history = await room.history(await room.table(name))
-    return RoundRows(tuple(_row(played) for played in history.before(before, limit)))
+    pages = await room.pages(await room.table(name))
+    return RoundRows(tuple(_row(played) for played in await pages.before(before, limit)))
 
 
 def _row(played: Played) -> RoundRow:
@@ -65,7 +66,8 @@ class Share(msgspec.Struct, frozen=True):
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
     room = reading_room(request)
-    played = _finished(await room.history(await room.table(name)), number)
+    pages = await room.pages(await room.table(name))
+    played = _finished(pages, await pages.chapter_of(number), number)
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
         raise Rejected(409, "wrong_seat", "Only players in a round can show their cards.")
@@ -90,12 +92,13 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
     the player who shared them (`own`)."""
     room = reading_room(request)
     table = await room.table(name)
-    history = await room.history(table)
-    played = _finished(history, number)
+    pages = await room.pages(table)
+    chapter = await pages.chapter_of(number)
+    played = _finished(pages, chapter, number)
     viewer = _shared(room, name, played, own) if own else _eyes(await person_of(request), played)
 
     def work() -> Replay:
-        found = history.replay(number)
+        found = chapter.replay(number)
         if found is None:
             raise not_found(f"There is no round {number} at {name!r} on record.")
         return shown_again(found, viewer)
@@ -104,14 +107,14 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
     return shown_blind(shown) if table.counting and viewer is not AUDITOR else shown
 
 
-def _finished(history: History, number: int) -> Played:
-    played = history.find(number)
+def _finished(pages: RoundPages, chapter: Chapter, number: int) -> Played:
+    played = chapter.find(number)
     if played is not None:
         return played
-    if history.unfinished == number:
-        reason = f"Round {number} at {history.table!r} is still being played; its cards are shown when it is over."
+    if pages.unfinished == number:
+        reason = f"Round {number} at {pages.table!r} is still being played; its cards are shown when it is over."
         raise Rejected(409, "not_ready", reason)
-    raise not_found(f"There is no round {number} at {history.table!r} on record.")
+    raise not_found(f"There is no round {number} at {pages.table!r} on record.")
 
 
 def _eyes(person: Person | None, played: Played) -> Actor:
@@ -128,12 +131,13 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     """What proves the shuffle of a round: the promise at any time, the rest after the round."""
     room = reading_room(request)
     asked = await room.table(table)
-    history = await room.history(asked)
+    pages = await room.pages(asked)
+    chapter = await pages.chapter_of(number)
     found: FairRound | None
-    if history.find(number) is not None:
-        found = await room.proofs.get((table, number), lambda: _proof(room, history, number))
+    if chapter.find(number) is not None:
+        found = await room.proofs.get((table, number), lambda: _proof(room, pages, chapter, number))
     else:
-        found = await room.records.do(lambda: promised(table, number, history.facts(number)))
+        found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
     if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
         raise Rejected(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
@@ -141,11 +145,11 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     return found
 
 
-def _proof(room: ReadingRoom, history: History, number: int) -> FairRound:
-    found = history.replay(number)
+def _proof(room: ReadingRoom, pages: RoundPages, chapter: Chapter, number: int) -> FairRound:
+    found = chapter.replay(number)
     if found is None:
-        raise not_found(f"There is no round {number} at {history.table!r} on record.")
-    return proved(room.context.journal, found, history.facts(number))
+        raise not_found(f"There is no round {number} at {pages.table!r} on record.")
+    return proved(room.context.journal, found, pages.facts(number))
 
 
 history_paths = [rounds, one_round, share, fair_round]

@@ -1,0 +1,134 @@
+"""Rounds that follow one another in the record of a table, read once: in short, and to be replayed one by one."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.audit.rounds import Cutter, Round, Step, stream
+from boston7.cards import Card
+from boston7.fair import RoomKey
+from boston7.game import CLOSED, Table
+from boston7.game import events as e
+from boston7.hands import best_five
+from boston7.journal import Entry, Journal
+from boston7.journal.entry import Head
+from boston7.money import Cents
+
+_APART = 16
+"""Rounds between two places from which a chapter can be replayed."""
+
+
+class SeatResult(msgspec.Struct, frozen=True, gc=False):
+    """`hand` is what was turned over at the showdown, if it was."""
+
+    seat: int
+    player: str
+    net: Cents
+    hand: str | None = None
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A finished round in short, and where its record ends."""
+
+    number: int
+    status: str
+    ended: int
+    position: int
+    house: str
+    version: str
+    dealer: tuple[Card, ...]
+    dealer_hand: str | None
+    seats: tuple[SeatResult, ...]
+
+
+class Start(NamedTuple):
+    """The table between two rounds, after the entry of this version: from here the next ones can be replayed."""
+
+    version: int = 0
+    table: Table = CLOSED
+
+
+BEGINNING = Start()
+
+
+class Chapter:
+    def __init__(
+        self, table: str, journal: Journal, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
+    ) -> None:
+        """`until` is where it ends; without it, it goes on with whatever happens at the table."""
+        self.table = table
+        self.played: list[Played] = []
+        """Finished rounds, the oldest first."""
+        self.version = start.version
+        self.start = start
+        self._journal, self._key, self._until = journal, key, until
+        self._cutter = Cutter(table, key, start.table)
+        self._starts = [start]
+
+    @property
+    def unfinished(self) -> int | None:
+        """The number of the round that is on."""
+        current = self._cutter.current
+        return current.number if current else None
+
+    def entries(self) -> Iterable[Entry]:
+        """What is on record and not taken yet. Blocks."""
+        return self._journal.scan(stream(self.table), self.version, self._until)
+
+    def take(self, entry: Entry) -> Step:
+        ended = self._cutter.take(entry)
+        step = self._cutter.last
+        assert step is not None
+        self.version = entry.version
+        again = isinstance(step.event, e.FoldTakenBack | e.Reworked)
+        if self.played and again and self.played[-1].number == step.before.round:
+            self.played.pop()  # put right while it is on the table: it ends again
+        if ended is not None and ended.finished:
+            self.played.append(_in_short(ended))
+            if len(self.played) == _APART * len(self._starts):
+                self._starts.append(Start(entry.version, step.after))
+        return step
+
+    def _at(self, number: int) -> int:
+        return bisect_left(self.played, number, key=lambda played: played.number)
+
+    def find(self, number: int) -> Played | None:
+        at = self._at(number)
+        return self.played[at] if at < len(self.played) and self.played[at].number == number else None
+
+    def before(self, number: int | None, limit: int) -> list[Played]:
+        """The last rounds, or the last ones before a number; newest first."""
+        end = len(self.played) if number is None else self._at(number)
+        return self.played[max(0, end - limit) : end][::-1]
+
+    def replay(self, number: int) -> Round | None:
+        """A finished round, step by step. Blocks."""
+        start = self._starts[min(self._at(number) // _APART, len(self._starts) - 1)]
+        cutter = Cutter(self.table, self._key, start.table)
+        ended: Round | None = None
+        for entry in self._journal.scan(stream(self.table), start.version, self._until):
+            ended = cutter.take(entry) or ended
+            cleared = cutter.last is not None and isinstance(cutter.last.event, e.TableCleared)
+            if ended is not None and (ended.number > number or (ended.number == number and cleared)):
+                break
+        return ended if ended is not None and ended.number == number and ended.finished else None
+
+
+def _in_short(found: Round) -> Played:
+    last: Step = found.steps[-1]
+    dealer = found.dealer
+    return Played(
+        found.number,
+        found.status,
+        last.entry.time,
+        last.entry.position,
+        last.after.house,
+        last.after.version,
+        dealer,
+        best_five(dealer).name if dealer else None,
+        tuple(SeatResult(one.wagers.number, one.wagers.player or "", one.net, one.name) for one in found.hands()),
+    )

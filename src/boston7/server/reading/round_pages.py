@@ -1,0 +1,152 @@
+"""The rounds of one table for anybody who asks: chapter by chapter, from one mark in its record to the next.
+
+A question never reads more of a long evening than the chapters it is about. The last chapter is followed; of earlier
+ones a few are kept, over all tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Iterator
+from threading import Lock
+
+from boston7 import fair
+from boston7.audit.decks import read_fact
+from boston7.audit.rounds import stream
+from boston7.fair import RoomKey
+from boston7.journal import Entry, Journal
+from boston7.journal.entry import Head
+from boston7.server.reading.chapters import BEGINNING, Chapter, Played, Start
+from boston7.server.reading.workers import Cache, WorkerPool
+from boston7.table.marks import Mark, read_mark
+from boston7.table.marks import stream as marks_of
+
+
+class RoundPages:
+    def __init__(self, table: str, journal: Journal, key: RoomKey, bench: WorkerPool, chapters: Cache[Chapter]) -> None:
+        """`chapters` are those kept of all tables."""
+        self.table = table
+        self._journal, self._key, self._bench, self._chapters = journal, key, bench, chapters
+        self._ends: list[tuple[Head, Head]] = []
+        """Where the stream of marks and that of the table ended with each mark, the first one first."""
+        self._marks = 0
+        self._rounds: dict[int, int] = {}
+        """The last round before each chapter, as far as somebody asked."""
+        self._last = Chapter(table, journal, key)
+        self._facts: dict[int, tuple[int, int]] = {}
+        self._facts_version = 0
+        self._turn = asyncio.Lock()
+        self._reading = Lock()
+
+    async def catch_up(self, version: int) -> None:
+        """Know at least as much as whoever looks at the table, which is at this version."""
+        async with self._turn:
+            if self._last.version < version:
+                await self._bench.do(self._read)
+
+    def _read(self) -> None:
+        with self._reading:  # whoever asked may have left, and somebody else come
+            marks, last = self._journal.head(marks_of(self.table)).version, self._last
+            if marks != self._marks:
+                found = self._journal.ends(marks_of(self.table), stream(self.table), self._marks)
+                self._ends += reversed(list(found))
+                self._marks, at = marks, len(self._ends)
+                last = Chapter(self.table, self._journal, self._key, self._start(at))
+                self._facts, self._facts_version = {}, self._facts_before(at)
+            for entry in last.entries():
+                last.take(entry)
+            self._last = last
+
+    def _mark(self, at: int) -> Mark | None:
+        """The one a chapter begins with; none for the first chapter. Blocks."""
+        if at == 0:
+            return None
+        head, _ = self._ends[at - 1]
+        found = self._journal.scan(marks_of(self.table), head.version - 1, head)
+        return next((read_mark(entry) for entry in found), None)
+
+    def _start(self, at: int) -> Start:
+        mark = self._mark(at)
+        return Start(mark.state.version, mark.state.table) if mark else BEGINNING
+
+    def _facts_before(self, at: int) -> int:
+        """Up to which fact nothing is about a round of this chapter: its first one was promised in the one before."""
+        mark = self._mark(max(0, at - 1))
+        return mark.facts if mark else 0
+
+    # Which rounds
+
+    @property
+    def unfinished(self) -> int | None:
+        """The number of the round that is on."""
+        return self._last.unfinished
+
+    async def before(self, number: int | None, limit: int) -> list[Played]:
+        """The last rounds, or the last ones before a number; newest first."""
+        at = len(self._ends) if number is None else await self._place_of(number)
+        found: list[Played] = []
+        while at >= 0 and len(found) < limit:
+            found += (await self._chapter(at)).before(number, limit - len(found))
+            at -= 1
+        return found
+
+    async def chapter_of(self, number: int) -> Chapter:
+        """The one this round is in, if it is in any."""
+        at = await self._place_of(number)
+        found = await self._chapter(at)
+        if found.find(number) is None and at < len(self._ends):
+            return await self._chapter(at + 1)  # all wagers were taken back, and it was begun again after a mark
+        return found
+
+    async def _place_of(self, number: int) -> int:
+        """The last chapter that begins after an earlier round."""
+        if number > self._last.start.table.round:
+            return len(self._ends)
+        return await self._bench.do(lambda: self._search(number))
+
+    def _search(self, number: int) -> int:
+        if number > self._last.start.table.round:
+            return len(self._ends)
+        return bisect_left(range(1, len(self._ends) + 1), number, key=self._round_before)
+
+    def _round_before(self, at: int) -> int:
+        if at not in self._rounds:
+            self._rounds[at] = self._start(at).table.round
+        return self._rounds[at]
+
+    async def _chapter(self, at: int) -> Chapter:
+        if at == len(self._ends):
+            return self._last
+        return await self._chapters.get((self.table, at), lambda: self._read_chapter(at))
+
+    def _read_chapter(self, at: int) -> Chapter:
+        chapter = Chapter(self.table, self._journal, self._key, self._start(at), self._ends[at][1])
+        for entry in chapter.entries():
+            chapter.take(entry)
+        return chapter
+
+    # Their shuffles
+
+    def facts(self, number: int) -> list[Entry]:
+        """What is on record about the shuffle of a round. Blocks."""
+        name, at = fair.stream(self.table), self._search(number)
+        if at < len(self._ends):
+            begins, end = self._start(at).version, self._ends[at][1]
+            until = next((head for _, head in self._journal.ends(stream(self.table), name, begins, end)), None)
+            found = self._journal.scan(name, self._facts_before(at), until) if until else ()
+            return [entry for entry in found if read_fact(entry).round == number]
+        with self._reading:
+            for entry in self._journal.scan(name, self._facts_version):
+                round = read_fact(entry).round
+                first, _ = self._facts.get(round, (entry.version, 0))
+                self._facts[round] = (first, entry.version)
+                self._facts_version = entry.version
+            first, last = self._facts.get(number, (0, 0))
+        return list(self._between(name, first, last)) if first else []
+
+    def _between(self, name: str, first: int, last: int) -> Iterator[Entry]:
+        for entry in self._journal.scan(name, first - 1):
+            yield entry
+            if entry.version >= last:
+                return
