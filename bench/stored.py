@@ -32,8 +32,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
 from boston7.journal import Append, Journal, Meta, archiving, open_journal, verify
 from boston7.journal.checked import Checked
-from boston7.journal.commit import Sealed, make_commit
-from boston7.journal.seal import key_id
+from boston7.journal.commit import Sealed, key_id, make_commit
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
@@ -129,7 +128,7 @@ def filler(journal: Journal) -> list[list[Append]]:
     entries = [entry for entry in journal.read("table:main") if entry.house]
     for entry in entries[-60:]:
         meta = Meta(entry.time, entry.actor, entry.command_id, entry.house)
-        found.setdefault(entry.command_id, []).append(Append("", None, [entry.body], meta, entry.format))
+        found.setdefault(entry.command_id, []).append(Append("", None, [entry.body], meta))
     return list(found.values())
 
 

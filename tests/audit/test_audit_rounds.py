@@ -182,10 +182,8 @@ def test_an_export_is_whole_or_absent(room: Room, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*broken*"))
 
 
-@pytest.mark.parametrize("scheme", [1, 2])
-def test_a_deck_is_proved_with_and_without_the_room_key(journal: Journal, scheme: int) -> None:
-    """Also one from before players committed to their texts."""
-    room = Room(journal, scheme=scheme)
+def test_a_deck_is_proved_with_and_without_the_room_key(journal: Journal) -> None:
+    room = Room(journal)
     for _ in range(3):
         seed = room.play()
     for key in (KEY, None):
@@ -196,7 +194,6 @@ def test_a_deck_is_proved_with_and_without_the_room_key(journal: Journal, scheme
         assert result.dealt == 21
         assert result.decks == [fair.deck(seed, result.contributions)]
         assert result.contributions == list(ADDED)
-        assert result.scheme == scheme
 
 
 def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:

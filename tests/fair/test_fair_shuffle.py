@@ -37,8 +37,6 @@ ADDED = (
     Contribution("Ann", "lucky seven Zk3vT0q9LwXy2RbNc8HsUg"),
     Contribution("Zoë", "♠ 5mJ7dPfQ1aKx6EoGtVnYBw"),
 )
-OLD = Seed("main", 7, SEED.seed, SEED.salt, 1)
-OLD_ADDED = (Contribution("Ann", "lucky seven"), Contribution("Zoë", "♠"))
 
 texts = st.text(min_size=1, max_size=16)
 seeds = st.builds(
@@ -68,17 +66,6 @@ def test_the_worked_example_of_the_documentation() -> None:
         assert deck(SEED, ADDED, shuffle) == parse_cards(" ".join(printed_deck(shuffle).split()))
 
 
-def test_the_example_of_before_texts_were_committed_to() -> None:
-    assert f"`{OLD.commitment}`" in DOCUMENT
-    assert f"`{deck_key(OLD, OLD_ADDED, 1).hex()}`" in DOCUMENT
-    first = " ".join(deck(OLD, OLD_ADDED)[:6])
-    assert f"the first cards {first}." in DOCUMENT
-    assert {OLD.commitment, SEED.commitment} == {
-        "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b",  # as it was published then
-        "fae51fadc928a3d581be2ff1f6561911d0b88016f8054f9b4949f8e54adb9210",
-    }
-
-
 @pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript engine here; the browser tests cover it")
 def test_the_browser_code_of_the_documentation_gives_the_same(tmp_path: Path) -> None:
     code = re.search(r"```js\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -89,19 +76,16 @@ def test_the_browser_code_of_the_documentation_gives_the_same(tmp_path: Path) ->
         f"{code.group(1)}\n"
         f"const seed = {{ table: 'main', round: 7, seed: '{shown.seed}', salt: '{shown.salt}' }};\n"
         f"const added = {json.dumps(msgspec.to_builtins(ADDED))};\n"
-        f"const old = {json.dumps(msgspec.to_builtins(OLD_ADDED))};\n"
-        "console.log(await commitmentOf(seed), await commitmentOf({ ...seed, scheme: 1 }));\n"
-        "console.log(await textCommitmentOf(seed, added[0]), (await deckOf({ ...seed, scheme: 1 }, old)).join(' '));\n"
+        "console.log(await commitmentOf(seed));\n"
+        "console.log(await textCommitmentOf(seed, added[0]));\n"
         "for (let n = 1; n <= 40; n++) console.log((await deckOf(seed, added, n)).join(' '));\n",
         encoding="utf-8",
     )
     done = subprocess.run(["node", str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    commitments, before, *decks = done.stdout.splitlines()
-    assert commitments.split() == [SEED.commitment, OLD.commitment]
-    hidden, _, dealt = before.partition(" ")
+    commitment, hidden, *decks = done.stdout.splitlines()
+    assert commitment == SEED.commitment
     assert hidden == text_commitment("main", 7, ADDED[0].player, ADDED[0].text)
-    assert dealt == " ".join(deck(OLD, OLD_ADDED))
     assert decks == [" ".join(deck(SEED, ADDED, n)) for n in range(1, 41)]
 
 
@@ -138,12 +122,11 @@ def test_everything_that_goes_in_changes_the_deck() -> None:
         deck(SEED, ADDED[:1]),
         deck(SEED, ()),
         deck(SEED, (Contribution("Annl", ADDED[0].text[1:]), ADDED[1])),
-        deck(OLD, ADDED),
         deck(Seed("main", 8, SEED.seed, SEED.salt), ADDED),
         deck(Seed("other", 7, SEED.seed, SEED.salt), ADDED),
         deck(Seed("main", 7, SEED.salt, SEED.salt), ADDED),
     }
-    assert len(decks) == 10
+    assert len(decks) == 9
 
 
 def test_the_commitment_reveals_nothing() -> None:

@@ -11,7 +11,7 @@ from forger import MINE, Sealing, commits_of, money, play, rebuilt
 from boston7.fair import RoomKey
 from boston7.journal import Append, Journal, Meta, Tampered, verify
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
-from boston7.journal.seal import key_id
+from boston7.journal.commit import key_id
 from boston7.server import opening
 from boston7.server.config import Settings
 

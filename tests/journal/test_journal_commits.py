@@ -19,7 +19,6 @@ from campaign import times
 from forked import Program
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from old_journal import make_old
 from postgres import STORES, store_url
 from typer.testing import CliRunner
 
@@ -37,10 +36,9 @@ from boston7.journal import (
     verify,
 )
 from boston7.journal import archive as archive_rows
-from boston7.journal.entry import Row
+from boston7.journal.commit import Sealed, key_id
 from boston7.journal.journal import open_store
 from boston7.journal.postgres import grant
-from boston7.journal.seal import key_id
 from boston7.journal.takeover import change_key
 
 KEY = b"k" * 32
@@ -91,7 +89,7 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
         state = row.state
         link, mac, check, key, rest = state[:24], state[24:40], state[40:44], state[44:48], state[48:]
         assert link == digest[:24]
-        digest = sha256(b"boston7 commit 1" + row.position.to_bytes(8, "big") + link + key + rest).digest()
+        digest = sha256(b"boston7 commit 1" + row.number.to_bytes(8, "big") + link + key + rest).digest()
         assert check == digest[:4]
         assert key.hex() == key_id(KEY)[:8]
         assert mac == hmac.digest(KEY, b"boston7 seal 2" + digest, "sha256")[:16]
@@ -103,8 +101,8 @@ def test_a_commit_is_read_and_proved_from_the_documentation_alone(url: str) -> N
     assert (head.seal, head.digest) == (3, digest.hex())
     assert (position, time, name, parts) == (2, 9, [], [[words.index("table:main"), 3, 2, 1]])
     assert ids == [b"\xff" + bytes.fromhex(ID.replace("/", "").replace("-", ""))]
-    (actor, house, later, ((place, format, told),)) = commands[0]
-    assert (actor, words[house], later, place, format) == ("player Ann", HOUSE, 0, 0, 1)
+    (actor, house, later, ((place, told),)) = commands[0]
+    assert (actor, words[house], later, place) == ("player Ann", HOUSE, 0, 0)
     assert told == [b'{"type":"boxed","box":"\x02\x24"}', b'{"seed":"\x01\x20","by":"\x03"}']
     assert raw == bytes(range(36)) + bytes.fromhex(HOUSE) + ids[0][1:]
 
@@ -162,7 +160,7 @@ class Victim:
         self.burglar = Burglar(url)
         self.rows = self.burglar.before
 
-    def fault(self, rows: list[Row], *, key: bytes | None = None, noted: bool = False) -> Fault | None:
+    def fault(self, rows: list[Sealed], *, key: bytes | None = None, noted: bool = False) -> Fault | None:
         self.burglar.write(rows)
         head = (self.head.seal, self.head.digest) if noted else None
         with open_journal(self.url, read_only=True) as journal:
@@ -184,7 +182,7 @@ def test_any_flipped_bit_is_found_and_named_even_without_the_key(victim: Victim)
             if 24 <= byte < 40:  # only the key can tell of a mac
                 found = victim.fault(rows, key=KEY)
             assert found is not None, byte
-            assert (found.stream, found.version) == ("seal", row.version), byte
+            assert (found.stream, found.version) == ("seal", row.number), byte
 
 
 def test_dropped_swapped_and_added_commits_are_found(victim: Victim) -> None:
@@ -193,11 +191,11 @@ def test_dropped_swapped_and_added_commits_are_found(victim: Victim) -> None:
         assert found is not None
         assert found.version == at + 1
         one, two = victim.rows[at], victim.rows[at + 1]
-        swapped = [*victim.rows[:at], two._replace(position=at + 1), one._replace(position=at + 2)]
+        swapped = [*victim.rows[:at], two._replace(number=at + 1), one._replace(number=at + 2)]
         assert victim.fault(swapped + victim.rows[at + 2 :]) is not None
     last = victim.rows[-1]
-    for place in (-5, 0, last.position + 1, last.position + 7):
-        assert victim.fault(sorted([*victim.rows, last._replace(position=place)])) is not None
+    for place in (-5, 0, last.number + 1, last.number + 7):
+        assert victim.fault(sorted([*victim.rows, last._replace(number=place)])) is not None
     assert victim.fault(victim.rows[:-2]) is None, "an end cut off clean"
     assert victim.fault(victim.rows[:-2], noted=True) is not None
     assert victim.fault([], noted=True) is not None
@@ -226,47 +224,8 @@ def test_no_random_tampering_goes_unnoticed(victim: Victim, data: st.DataObject)
                 rows[at], rows[other] = rows[other], row
             case "truncate":
                 rows[at] = row._replace(state=row.state[: data.draw(st.integers(0, 400), "length")])
-    rows = [row._replace(position=place, version=place) for place, row in enumerate(rows, 1)]
+    rows = [row._replace(number=place) for place, row in enumerate(rows, 1)]
     assert (victim.fault(rows, key=KEY, noted=True) is None) == (rows == victim.rows)
-
-
-# After an upgrade
-
-
-def test_an_old_journal_is_written_as_before_until_its_owner_migrates_it(url: str) -> None:
-    make_old(url, KEY)
-    with open_journal(url, seal_key=KEY) as one, open_journal(url, seal_key=KEY) as two:
-        play(one, 5)
-        play(two, 4, "b")
-        assert one.store.old
-        before, told = Burglar(url).before, everything(one)
-        done = CliRunner().invoke(app, ["admin", "record", "migrate", "--db", url])
-        assert done.exit_code == 0, done.output
-        for journal in (one, two):  # an older process finds its table no more, and writes nothing
-            with pytest.raises(JournalDown):
-                play(journal, 1)
-    with open_journal(url, seal_key=KEY) as journal, journal.subscribe() as news:
-        assert not journal.store.old
-        assert everything(journal) == told
-        with open_journal(url, seal_key=KEY) as other:
-            play(other, 4, "c")
-        heard = [news.next(1) for _ in range(10)]
-        assert None not in heard
-        everything(journal)
-        verdict = verify(journal)
-        assert (verdict.fault, verdict.keyed) == (None, verdict.seal)
-        assert journal.store.after(-1, 1000) == before, "what was there is as it was"
-        assert journal.seal(3) is not None
-        assert journal.seal(verdict.seal) == journal.journal_head()
-    with open_journal(url, seal_key=KEY) as journal:
-        saved = journal
-        saved.check()
-        checkpoint = saved.save()
-    with open_journal(url, seal_key=KEY) as journal:
-        assert journal.resume(checkpoint)
-        everything(journal)
-        play(journal, 2, "d")
-        journal.check_again()
 
 
 def test_a_key_changed_in_between_leaves_all_of_it_readable(url: str) -> None:
@@ -305,7 +264,7 @@ def test_what_is_archived_reads_and_verifies_as_before_while_the_room_is_open(ur
         assert put_away(owner) == 0, "and nothing is left to do"
         play(room, 3, "b")
         rows = Burglar(url).before
-        assert rows[0].position == 17
+        assert rows[0].number == 17
         for journal in (room, owner):
             found = everything(journal)
             assert [one for one in found if one[0] == "table:1"] != told  # type: ignore[index]
@@ -439,14 +398,6 @@ def test_killed_in_the_middle_nothing_is_lost(url: str) -> None:
         assert put_away(journal, 1_029) == 20
         assert list(journal.entries())[: len(told)] == told
         assert verify(journal).fault is None
-
-
-def test_an_old_record_is_not_archived(url: str) -> None:
-    make_old(url, KEY)
-    with open_journal(url, seal_key=KEY) as journal:
-        play(journal, 3)
-        with pytest.raises(JournalDown, match="admin record migrate"):
-            put_away(journal)
 
 
 def test_the_file_gets_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -200,7 +200,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
     text.write_text("Dear diary, today I played Boston 7.")
     other = tmp_path / "other.db"
     connection = sqlite3.connect(other)
-    connection.execute("CREATE TABLE stored_events (a)")
+    connection.execute("CREATE TABLE commits (a)")
     connection.commit()
     connection.close()
     later = tmp_path / "later.db"
@@ -220,7 +220,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
 def test_a_table_of_another_program_is_left_alone(pg: Postgres) -> None:
     url = pg.clean_database()
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("CREATE TABLE boston7_journal (a int)")
+        connection.execute("CREATE TABLE boston7_commits (a int)")
     with pytest.raises(NotOurs, match="columns differ") as caught:
         open_journal(url)
     sentence(caught)

@@ -13,14 +13,13 @@ from burglar import Burglar
 from campaign import times
 from forger import MINE, Forger, Sealing, commits_of, money, play, rebuilt
 from forger import Commit as Forged
-from old_journal import make_old
 from postgres import STORES, server, store_url
 
 from boston7.journal import Append, Entry, Meta, Tampered, open_journal, verify
-from boston7.journal.entry import EMPTY, Row
+from boston7.journal.commit import Sealed, key_id
+from boston7.journal.entry import EMPTY
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noting, read_noted, write_noted
-from boston7.journal.seal import key_id
 from boston7.journal.takeover import NothingToDo, change_key, take_over
 
 KEY = b"k" * 32
@@ -48,9 +47,9 @@ class Victim:
         self.burglar = Burglar(url)
         self.others = [self._fork(folder, early), self._other(folder, "same", KEY), self._other(folder, "else", MINE)]
 
-    def _fork(self, folder: Path, early: list[Row]) -> list[Row]:
+    def _fork(self, folder: Path, early: list[Sealed]) -> list[Sealed]:
         """A backup that was put back elsewhere and played on: every seal of it is genuine."""
-        url = self._new(folder, "fork", KEY)
+        url = self._new(folder, "fork")
         with open_journal(url, seal_key=KEY) as journal:
             play(journal, 1, "x")
         Burglar(url).write(early)
@@ -58,15 +57,14 @@ class Victim:
             play(journal, 3, "fork")
         return Burglar(url).before
 
-    def _other(self, folder: Path, name: str, key: bytes) -> list[Row]:
-        url = self._new(folder, name, key)
+    def _other(self, folder: Path, name: str, key: bytes) -> list[Sealed]:
+        url = self._new(folder, name)
         with open_journal(url, seal_key=key) as journal:
             play(journal, 6, name)
         return Burglar(url).before
 
-    def _new(self, folder: Path, name: str, key: bytes) -> str:
-        url = f"sqlite:///{folder / name}.db"
-        return make_old(url, key) if self.burglar.old else url
+    def _new(self, folder: Path, name: str) -> str:
+        return f"sqlite:///{folder / name}.db"
 
     def restore(self) -> None:
         self.burglar.write(self.rows)
@@ -75,14 +73,14 @@ class Victim:
         return all(entry.digest in self.digests for entry in entries)
 
 
-@pytest.fixture(scope="module", params=[*STORES, "old"])
+@pytest.fixture(scope="module", params=STORES)
 def victim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Victim:
     folder = tmp_path_factory.mktemp("forged")
     url = f"sqlite:///{folder / 'room.db'}" if request.param != "postgresql" else server(request.config).new_database()
-    return Victim(make_old(url, KEY) if request.param == "old" else url, folder)
+    return Victim(url, folder)
 
 
-def forgery(victim: Victim, seed: int) -> tuple[str, list[Row]]:
+def forgery(victim: Victim, seed: int) -> tuple[str, list[Sealed]]:
     number = seed
     while True:
         forger = Forger(number, Random(seed), victim.rows, victim.others, key_id(KEY))
@@ -180,8 +178,6 @@ def test_another_journal_of_the_same_key_is_not_read_for_this_one(victim: Victim
 @pytest.mark.parametrize("resumed", [False, True])
 def test_commits_of_another_journal_of_the_same_key_are_not_read_among_ours(victim: Victim, resumed: bool) -> None:
     """One after the other they are exchanged below a running process, and the end of the journal is left as it is."""
-    if victim.burglar.old:
-        return  # its entries are chained stream by stream
     victim.restore()
     with open_journal(victim.url, seal_key=KEY) as journal:
         journal.check()
@@ -216,7 +212,6 @@ def test_a_journal_found_empty_is_left_as_it_is(victim: Victim) -> None:
 
 def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
     """Whoever only writes must not put a genuine seal behind a forged one."""
-    one = 2 if victim.burglar.old else 1  # an entry and its seal
     for cut in (False, True):
         victim.restore()
         with open_journal(victim.url, seal_key=KEY) as journal:
@@ -224,10 +219,10 @@ def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
             rows = victim.burglar.rows()
             commits = commits_of(rows)
             forged = rebuilt([*commits, Forged((money(),), commits[-1].seal)], len(commits), Sealing(None, ""))
-            victim.burglar.write(rows[: len(rows) - one] if cut else forged)
+            victim.burglar.write(rows[:-1] if cut else forged)
             with pytest.raises(Tampered):
                 journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
-            assert len(victim.burglar.rows()) == len(rows) + (-one if cut else one)
+            assert len(victim.burglar.rows()) == len(rows) + (-1 if cut else 1)
 
 
 def test_a_long_stream_is_checked_part_by_part(tmp_path: Path) -> None:

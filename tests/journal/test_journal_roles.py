@@ -7,7 +7,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from old_journal import make_old
 from postgres import server
 from typer.testing import CliRunner
 
@@ -36,7 +35,7 @@ def owner(request: pytest.FixtureRequest) -> Iterator[str]:
 def granted(url: str) -> None:
     """Made and granted by the tables' owner, as the manual says."""
     users = [part for user, name in USERS.items() for part in (f"--{user}", name)]
-    done = CliRunner().invoke(app, ["admin", "record", "migrate", "--db", url, *users])
+    done = CliRunner().invoke(app, ["admin", "record", "create", "--db", url, *users])
     assert done.exit_code == 0, done.output
 
 
@@ -81,12 +80,12 @@ def test_a_reader_cannot_stop_the_room(owner: str, tmp_path: Path) -> None:
         granted(owner)
         modes = ("SHARE UPDATE EXCLUSIVE", "SHARE", "EXCLUSIVE", "ACCESS EXCLUSIVE")
         with open_journal(of("room", owner), patience=0.3) as journal:
-            for table in ("boston7_writer", "boston7_commits", "boston7_migrations"):
+            for table in ("boston7_writer", "boston7_commits", "boston7_archive"):
                 for mode in modes:
                     with pytest.raises(psycopg.errors.InsufficientPrivilege), reader.transaction():
                         reader.execute(f"LOCK TABLE {table} IN {mode} MODE".encode())
             with reader.transaction():
-                reader.execute("SELECT * FROM boston7_commits, boston7_migrations, boston7_archive, boston7_writer")
+                reader.execute("SELECT * FROM boston7_commits, boston7_archive, boston7_writer")
                 journal.append_now([Append("cage", 0, [b"{}"], ANYONE)])
 
 
@@ -97,7 +96,6 @@ def test_a_reader_cannot_stop_the_room(owner: str, tmp_path: Path) -> None:
         "TRIGGER ON boston7_commits",
         "DELETE ON boston7_archive",
         "INSERT ON boston7_archive",
-        "UPDATE ON boston7_migrations",
     ],
 )
 def test_any_right_beyond_reading_and_adding_is_noticed(owner: str, tmp_path: Path, more: str) -> None:
@@ -113,24 +111,13 @@ def test_any_right_beyond_reading_and_adding_is_noticed(owner: str, tmp_path: Pa
 def test_only_the_owner_makes_the_tables(owner: str, tmp_path: Path) -> None:
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
-    with pytest.raises(NotOurs, match="boston7 admin record migrate"):
+    with pytest.raises(NotOurs, match="boston7 admin record create"):
         open_journal(of("room", owner))
     for database, arguments, said in (
-        (of("room", owner), (), "may not change them"),
+        (of("room", owner), (), "may not create one"),
         (owner, ("--room", "nobody-there"), 'role "nobody-there" does not exist'),
         (str(tmp_path / "room.db"), ("--reader", "cardreader"), "name users of PostgreSQL"),
     ):
-        done = CliRunner().invoke(app, ["admin", "record", "migrate", "--db", database, *arguments])
+        done = CliRunner().invoke(app, ["admin", "record", "create", "--db", database, *arguments])
         assert done.exit_code == 2
         assert said in done.stderr
-
-
-def test_writers_keep_their_order_beside_one_that_locks_the_table_whole(owner: str) -> None:
-    """As the first version does: while it writes, we wait, and then find what it wrote."""
-    with open_journal(make_old(owner), patience=0.3) as journal:
-        journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
-        with psycopg.connect(owner) as other:
-            other.execute("LOCK TABLE boston7_journal IN EXCLUSIVE MODE")
-            with pytest.raises(JournalDown, match="locked"):
-                journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
-        assert journal.append_now([Append("cage", None, [b"{}"], ANYONE)]).entries[0].version == 2

@@ -26,8 +26,8 @@ from boston7.cli import app
 from boston7.fair import InvalidKey, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.journal import Append, JournalError, Meta, Tampered, open_journal
-from boston7.journal.entry import Entry, Row
-from boston7.journal.seal import key_id
+from boston7.journal.commit import Sealed, key_id
+from boston7.journal.entry import Entry
 from boston7.server.config import Settings
 from boston7.server.opening import head_file, open_room
 
@@ -80,7 +80,7 @@ class Scene:
         move = CageMoved(self.ann, "deposit", cents, "", "Sue")
         return money("cage", msgspec.json.encode(move))
 
-    def with_money(self, sealing: Sealing) -> list[Row]:
+    def with_money(self, sealing: Sealing) -> list[Sealed]:
         commits = commits_of(self.burglar.rows())
         return rebuilt([*commits, Commit((self.deposit(1_000_000_00),), commits[-1].seal)], len(commits), sealing)
 
@@ -145,7 +145,7 @@ def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scen
         assert (told["ok"], "while the room was open" in told["fault"]["reason"]) == (False, True)
 
 
-def richer(rows: list[Row]) -> list[Commit]:
+def richer(rows: list[Sealed]) -> list[Commit]:
     """The same history with more money in it."""
     commits = commits_of(rows)
     forged = [
@@ -315,7 +315,7 @@ def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scen
 def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:
     """It was played out since: whoever saw that knows every card of it."""
     scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
-    backup: list[Row] = []
+    backup: list[Sealed] = []
     with scene.start() as server:
         _played(server, lambda: backup.extend(scene.burglar.rows()))
         assert server.stop() == 0

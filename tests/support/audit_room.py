@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from boston7 import fair
 from boston7.cards import Card
 from boston7.declare import Rejection
@@ -31,9 +29,7 @@ class Room:
         journal: Journal,
         name: str = "main",
         steps: tuple[Automation, ...] = VIRTUAL_DEALER,
-        scheme: int = fair.SCHEME,
     ) -> None:
-        self.scheme = scheme
         self.journal = journal
         self.name = name
         self.table: Table = CLOSED
@@ -52,7 +48,7 @@ class Room:
         self.commands += 1
         meta = Meta(self.now, f"{command.by.role} {command.by.name}".strip(), f"c{self.commands}", HOUSE.version)
         bodies = [fair.write_hidden(event, after, KEY) for event, after in happened]
-        appends = [Append(f"table:{self.name}", None, bodies, meta, fair.UPCASTS.format)]
+        appends = [Append(f"table:{self.name}", None, bodies, meta)]
         if facts:
             appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
         self.journal.append_now(appends)
@@ -63,23 +59,17 @@ class Room:
         self.journal.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
 
     def bet(self) -> fair.Seed:
-        seed = msgspec.structs.replace(fair.new_seed(self.name, self.table.round + 1), scheme=self.scheme)
-        if self.scheme == 1:
-            self.state(fair.commit(seed, KEY), fair.EntropyAdded(self.name, seed.round, "Ann", TEXT))
-        else:
-            hidden = fair.text_commitment(self.name, seed.round, "Ann", TEXT)
-            self.state(fair.commit(seed, KEY), fair.TextCommitted(self.name, seed.round, 2, "Ann", hidden))
+        seed = fair.new_seed(self.name, self.table.round + 1)
+        hidden = fair.text_commitment(self.name, seed.round, "Ann", TEXT)
+        self.state(fair.commit(seed, KEY), fair.TextCommitted(self.name, seed.round, 2, "Ann", hidden))
         self.do(c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00))
         self.do(c.PlaceWagers(BEN, 5, 20_00))
         return seed
 
     def shuffle(self, seed: fair.Seed, cards: tuple[Card, ...] | None = None) -> None:
         shuffled = c.Shuffle(PLATFORM, cards or fair.deck(seed, ADDED))
-        if self.scheme == 1:
-            self.do(shuffled)
-        else:
-            self.state(fair.TextRevealed(self.name, seed.round, 2, "Ann", TEXT))
-            self.do(shuffled, fair.DeckFixed(self.name, seed.round, ()))
+        self.state(fair.TextRevealed(self.name, seed.round, 2, "Ann", TEXT))
+        self.do(shuffled, fair.DeckFixed(self.name, seed.round, ()))
 
     def play(self, cards: tuple[Card, ...] | None = None, *, void: bool = False) -> fair.Seed:
         """A round to its end: Ann decides, the platform acts for whoever does not."""

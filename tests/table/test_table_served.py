@@ -14,14 +14,14 @@ from burglar import Burglar
 from evening import ASKS, HOUSE, KEY, Evening, Hands, Waker, attached, run
 from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
 from postgres import STORES, store_url
-from processes import Process, found, newcomer, play_out, sit, until, wager
+from processes import Process, found, play_out, sit, until, wager
 
 from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Append, Meta, Tampered, open_journal, verify
-from boston7.journal.seal import key_id
+from boston7.journal import Tampered, open_journal, verify
+from boston7.journal.commit import key_id
 from boston7.table import Accepted, TableActor
 from boston7.table.tables import LINGER, SILENCE
 
@@ -261,52 +261,6 @@ def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url:
                     await asyncio.sleep(0.005)
             with pytest.raises(Tampered):
                 await two.room.visit(NAMES[0])
-
-    run(story())
-
-
-def test_a_process_of_an_earlier_version_writes_no_cards(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sits down or leaves there is known here all the same, now and at the next start."""
-
-    async def story() -> None:
-        hands = Hands()
-        old, new = Process.started(url, hands), Process.started(url, hands)
-        async with old.on(), new.on():
-            seats = await found(old, NAMES[:2])
-            with monkeypatch.context() as without:
-                without.setattr("boston7.table.draft.changes", lambda *_: False)
-                late = await newcomer(old)
-                sat = await (await old.at(NAMES[0])).submit("late", c.Sit(PLATFORM, 4, late.name), late)
-                assert isinstance(sat, Accepted)
-            await new.level_with(old)
-            assert new.room.summary(NAMES[0]).players[3] is None
-            assert list(new.room.directory.doubtful) == [NAMES[0]]
-            await new.room.put_cards_right()
-            assert new.room.summary(NAMES[0]).players[3] == late.name
-            assert not new.room.directory.doubtful
-        again = Process.started(url, hands)
-        async with again.on():
-            assert again.room.tables.loaded == 0
-            players = again.room.summary(NAMES[0]).players
-            assert players == (seats[NAMES[0]].name, None, None, late.name, None, None)
-
-    run(story())
-
-
-def test_a_card_of_a_newer_version_stops_nobody(url: str) -> None:
-    async def story() -> None:
-        hands = Hands()
-        one, two = Process.started(url, hands), Process.started(url, hands)
-        async with one.on(), two.on():
-            await found(one, NAMES[:1])
-            body = b'{"type":"card","table":"Table 1","version":1,"halo":true}'
-            one.journal.append_now([Append("tables", None, [body], Meta(1, "newer", "x"))])
-            await found(one, NAMES[1:2])
-            await two.level_with(one)
-            assert [table.name for table in two.room.summaries()] == NAMES[:2]
-            assert list(two.room.directory.doubtful) == [NAMES[0]]
-            await two.room.put_cards_right()
-            assert not two.room.directory.doubtful
 
     run(story())
 

@@ -10,7 +10,6 @@ import {
   frame,
   fromHex,
   layBeside,
-  schemeOf,
   shuffleOf,
   textCommitmentOf,
   toHex,
@@ -48,21 +47,6 @@ test("the worked example: commitments, key, first numbers and both decks", async
   assert.equal(one.numbers.length, 51 + one.passed);
   assert.deepEqual(one.deck, FIRST);
   assert.deepEqual(await deckOf(reveal, contributions, 2), SECOND);
-});
-
-test("a round from before texts were committed to, and which scheme a commitment belongs to", async () => {
-  const old = { ...reveal, scheme: 1 };
-  const commitment = "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b";
-  assert.equal(await commitmentOf(old), commitment);
-  const one = await shuffleOf(old, [
-    { player: "Ann", text: "lucky seven" },
-    { player: "Zoë", text: "♠" },
-  ]);
-  assert.equal(one.key, "b8ff705c3e550f56900ef05e22eba0e021a1a1e49abf9fff547106b5efb2bfaf");
-  assert.deepEqual(one.deck.slice(0, 6), ["7h", "Qs", "3c", "6h", "8s", "9d"]);
-  assert.equal(await schemeOf(reveal, commitment.toUpperCase()), 1);
-  assert.equal(await schemeOf(reveal, await commitmentOf(reveal)), 2);
-  assert.equal(await schemeOf(reveal, "0".repeat(64)), 2);
 });
 
 test("the fingerprint of all commitments changes with each of them", async () => {

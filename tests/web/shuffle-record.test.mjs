@@ -19,7 +19,7 @@ async function honest() {
     commitment: await hidden(player, text),
   });
   const entries = [
-    { type: "seed_committed", scheme: 2, commitment: HOUSE },
+    { type: "seed_committed", commitment: HOUSE },
     await committed(5, "Ben", "lucky nine, says Ben"),
     await committed(2, "Ann", ANNS),
     await committed(5, "Ben", BENS),
@@ -101,15 +101,9 @@ const FRAUDS = [
     },
   ],
   [
-    "a text in the open",
-    (entries) => {
-      entries.push({ type: "entropy_added", player: "Eve", text: "and mine", position: 2.5 });
-    },
-  ],
-  [
     "a second seed",
     (entries) => {
-      entries.push({ type: "seed_committed", scheme: 2, commitment: "cd".repeat(32), position: 1.5 });
+      entries.push({ type: "seed_committed", commitment: "cd".repeat(32), position: 1.5 });
     },
   ],
   [
@@ -181,21 +175,6 @@ test("a text too short to be hidden is named", async () => {
   at(entries, "text_committed", 2).commitment = await hidden("Ben", short);
   at(entries, "text_revealed").text = short;
   assert.notEqual((await readRecord(entries, WHICH)).faults.length, 0);
-});
-
-test("texts of before that were public are read in their order", async () => {
-  const entries = [
-    { type: "seed_committed", commitment: HOUSE, position: 1 },
-    { type: "entropy_added", player: "Zoë", text: "♠", position: 2 },
-    { type: "entropy_added", player: "Ann", text: "x", position: 3 },
-    { type: "entropy_closed", contributions: 2, position: 4 },
-  ];
-  const read = await readRecord(entries, WHICH);
-  assert.deepEqual([read.scheme, read.faults], [1, []]);
-  assert.deepEqual(read.contributions, [
-    { player: "Zoë", text: "♠" },
-    { player: "Ann", text: "x" },
-  ]);
 });
 
 test("what this browser added is laid beside the record", async () => {

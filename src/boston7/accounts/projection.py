@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import random
 
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Newer, Upcasts
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Newer
 
 TRIES = 25
 STALE = Rejection("journal", "not_ready", "It has just changed elsewhere. Try again.")
@@ -19,17 +19,13 @@ _log = logging.getLogger("boston7.journal")
 
 
 class Projection:
-    def __init__(
-        self, journal: Journal, stream: str, apply: Callable[[Entry], None], upcasts: Upcasts | None = None
-    ) -> None:
+    def __init__(self, journal: Journal, stream: str, apply: Callable[[Entry], None]) -> None:
         self.journal = journal
         self.stream = stream
         self.version = 0
         self.time = 0
         """Of the last entry."""
         self._apply = apply
-        self._upcasts = upcasts or Upcasts()
-        self._format = self._upcasts.format
         self.newer: Newer | None = None
         """The entry at which this process must stop: a newer version wrote it."""
         self.behind = False
@@ -42,7 +38,7 @@ class Projection:
         for entry in entries:
             if entry.version == self.version + 1:
                 try:
-                    self._apply(entry if entry.format == self._format else self._upcasts.current(entry))
+                    self._apply(entry)
                 except Newer as newer:
                     self._stop(newer)
                     return

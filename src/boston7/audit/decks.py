@@ -26,7 +26,6 @@ class DeckCheck(msgspec.Struct):
     commitment: str = ""
     seed: str = ""
     salt: str = ""
-    scheme: int = 0
     contributions: list[fair.Contribution] = []
     missing: list[fair.SeatText] = []  # committed to and not revealed in time: the deck was made without them
     left: list[fair.SeatText] = []  # not counted, for their players had left
@@ -57,7 +56,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     if facts.committed is None or shuffling.committed is None:
         result.faults.append("The house did not commit to a seed for this round.")
         return result
-    result.commitment, result.scheme = facts.committed.commitment, facts.scheme
+    result.commitment = facts.committed.commitment
     result.contributions, result.missing, result.left = facts.contributions, list(facts.missing), list(facts.left)
     result.faults += facts.faults
     bets = next((step for step in found.steps if isinstance(step.event, e.BetsClosed)), None)
@@ -66,7 +65,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     first_deal = next((step.entry.position for step in found.steps if isinstance(step.event, e.CardsDealt)), None)
     if first_deal is not None and (shuffling.closed is None or shuffling.closed.position > first_deal):
         result.faults.append("The contributions were not closed before the first card was dealt.")
-    if facts.scheme > 1 and bets is not None:
+    if bets is not None:
         _check_texts(shuffling, bets, found, result)
     if facts.revealed is None:
         result.faults.append(facts.lost or "The seed is revealed after the round.")
@@ -74,7 +73,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
     try:
         result.decks = [
-            fair.verify_deck(facts.revealed, result.commitment, result.contributions, shuffle, facts.scheme)
+            fair.verify_deck(facts.revealed, result.commitment, result.contributions, shuffle)
             for shuffle in range(1, len(found.shuffles) + 1)
         ]
     except fair.UnfairDeck as error:

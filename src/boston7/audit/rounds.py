@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from boston7.cards import Card
-from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden
+from boston7.fair.hidden import key_on_record, read_hidden
 from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
@@ -200,7 +200,7 @@ def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator
 
 def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:
     try:
-        event = read_hidden(UPCASTS.current(entry).body, key)
+        event = read_hidden(entry.body, key)
         return Step(entry, event, table, evolve(table, event))
     except (InvalidMessage, LookupError) as error:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a table event: {error}") from None

@@ -81,7 +81,7 @@ def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json 
 
 
 @record.command()
-def migrate(
+def create(
     db: _Db = "",
     room: Annotated[
         str, typer.Option("--room", metavar="USER", help="PostgreSQL: let this database user read and add entries.")
@@ -91,7 +91,7 @@ def migrate(
     ] = "",
     json: _Json = False,
 ) -> None:
-    """Bring the journal's tables up to date, as their owner. Needs no room key, and reads no entry."""
+    """Create the journal's tables and grant the users their part. Needs no room key, and reads no entry."""
     from boston7.journal import JournalError, is_postgres
     from boston7.journal.journal import open_store
 
@@ -100,7 +100,7 @@ def migrate(
     if (room or reader) and not is_postgres(db):
         fail("--room and --reader name users of PostgreSQL; a file belongs to the user of the room.")
     try:
-        open_store(db, migrate=True).close()
+        open_store(db).close()
         if room or reader:
             from boston7.journal.postgres import grant
 
@@ -108,9 +108,9 @@ def migrate(
     except JournalError as error:
         fail(str(error))
     if json:
-        print_json({"migrated": True})
+        print_json({"created": True})
     else:
-        print("The journal's tables are up to date.")
+        print("The journal's tables are there.")
 
 
 def _do(

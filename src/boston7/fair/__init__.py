@@ -5,7 +5,6 @@ The statistical tests are in `boston7.fair.statistics`, which needs numpy; the r
 
 from boston7.fair.facts import (
     DeckFixed,
-    EntropyAdded,
     EntropyClosed,
     Fact,
     InvalidFact,
@@ -22,7 +21,6 @@ from boston7.fair.facts import (
     write_fact,
 )
 from boston7.fair.hidden import (
-    UPCASTS,
     command_on_record,
     key_on_record,
     read_hidden,
@@ -32,7 +30,6 @@ from boston7.fair.hidden import (
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey, find_room_key, load_room_key
 from boston7.fair.record import RoundFacts, SeatText, rounds
 from boston7.fair.shuffle import (
-    SCHEME,
     Contribution,
     InvalidEntropy,
     Reveal,
@@ -46,11 +43,8 @@ from boston7.fair.shuffle import (
 )
 
 __all__ = [
-    "SCHEME",
-    "UPCASTS",
     "Contribution",
     "DeckFixed",
-    "EntropyAdded",
     "EntropyClosed",
     "Fact",
     "InvalidEntropy",

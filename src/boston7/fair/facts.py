@@ -19,14 +19,6 @@ class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
     commitment: str
     box: str
     key: str
-    scheme: int = 1  # what was stored before there was another
-
-
-class EntropyAdded(_Fact, frozen=True, tag="entropy_added"):
-    """Scheme 1, no longer written: a text that everybody could read while wagers were open."""
-
-    player: str
-    text: str
 
 
 class TextCommitted(_Fact, frozen=True, tag="text_committed"):
@@ -69,7 +61,7 @@ class SeedLost(_Fact, frozen=True, tag="seed_lost"):
     reason: str
 
 
-Fact = SeedCommitted | EntropyAdded | TextCommitted | EntropyClosed | TextRevealed | DeckFixed | SeedRevealed | SeedLost
+Fact = SeedCommitted | TextCommitted | EntropyClosed | TextRevealed | DeckFixed | SeedRevealed | SeedLost
 _FACTS: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
 
 
@@ -94,7 +86,7 @@ def read_fact(body: bytes) -> Fact:
 
 def commit(seed: Seed, key: RoomKey) -> SeedCommitted:
     box = key.close(seed.seed + seed.salt, _context(seed.table, seed.round, seed.commitment))
-    return SeedCommitted(seed.table, seed.round, seed.commitment, box, key.id, seed.scheme)
+    return SeedCommitted(seed.table, seed.round, seed.commitment, box, key.id)
 
 
 def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
@@ -106,7 +98,7 @@ def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
             f"The seed of round {fact.round} at {fact.table!r} was sealed with room key {fact.key}, and the key here is"
             f" {key.id}: this shuffle cannot be proved. Play continues with the key here."
         ) from None
-    return Seed(fact.table, fact.round, raw[:32], raw[32:], fact.scheme)
+    return Seed(fact.table, fact.round, raw[:32], raw[32:])
 
 
 def reveal(seed: Seed) -> SeedRevealed:

@@ -15,19 +15,14 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey
 from boston7.fair.shuffle import framed
-from boston7.game.actors import Actor
 from boston7.game.commands import Command
-from boston7.game.events import EVENTS, DeckShuffled, Event, RoundCompleted
+from boston7.game.events import EVENTS, Event, RoundCompleted
 from boston7.game.redact import face_down, hidden_field
 from boston7.game.table import Table, upcoming
 from boston7.game.wire import InvalidMessage, read_event, write
-from boston7.journal.upcast import Upcasts
 
 ACCOUNT_SECRETS = frozenset({"password", "pin", "console", "session", "secret"})
 """Fields of the people's book that open an account, hashed or closed as they are: nobody is shown them."""
-
-UPCASTS = Upcasts(lambda body: body)
-"""Of a table's events. 2: hidden cards are in boxes; what was written before that is read as it stands."""
 
 
 class Boxed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="boxed"):
@@ -56,21 +51,10 @@ class Opening(
     key: str = ""
 
 
-class HiddenDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deck_shuffled_hidden"):
-    """No longer written: a `deck_shuffled` event under the room key, after which cards were dealt in the clear."""
-
-    table: str
-    round: int
-    key: str
-    box: str
-    by: Actor
-
-
 _BOXED = msgspec.json.Decoder(Boxed)
 _NOTED = msgspec.json.Decoder(Noted)
 _OPENING = msgspec.json.Decoder(Opening)
-_HIDDEN = msgspec.json.Decoder(HiddenDeck)
-_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, Noted, Opening, HiddenDeck)
+_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, Noted, Opening)
 _MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in _KINDS}
 _HIDES = {kind: hidden_field(kind) for kind in EVENTS}
 _NAMES = {kind: str(kind.__struct_config__.tag).encode() for kind in EVENTS}
@@ -122,8 +106,6 @@ def read_hidden(body: bytes, key: Key) -> Event:
         if body.startswith(_MARKS[Opening]):
             opening = _OPENING.decode(body)
             return RoundCompleted(opening.round, opening.void)
-        if body.startswith(_MARKS[HiddenDeck]):
-            return _open_deck(_HIDDEN.decode(body), key)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidMessage(f"Invalid event: {error}.") from None
     return read_event(body)
@@ -150,17 +132,6 @@ def _open(boxed: Boxed, key: Key) -> Event:
     except KeyLost:
         return event
     return replace(event, **{hidden_field(type(event)): _cards(cards)})
-
-
-def _open_deck(hidden: HiddenDeck, key: Key) -> Event:
-    context = framed(b"boston7 hidden deck 1", hidden.table.encode(), b"%d" % hidden.round)
-    try:
-        if not isinstance(key, RoomKey):
-            raise KeyLost
-        deck = _cards(key.open(hidden.box, context).decode())
-    except KeyLost:
-        deck = ()
-    return DeckShuffled(deck, hidden.by)
 
 
 def _cards(text: str) -> tuple[Card, ...]:

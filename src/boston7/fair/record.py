@@ -9,7 +9,6 @@ import msgspec
 
 from boston7.fair.facts import (
     DeckFixed,
-    EntropyAdded,
     EntropyClosed,
     Fact,
     SeedCommitted,
@@ -18,10 +17,7 @@ from boston7.fair.facts import (
     TextCommitted,
     TextRevealed,
 )
-from boston7.fair.shuffle import LONGEST_TEXT, Contribution, InvalidEntropy, Reveal, check_text, text_commitment
-
-_MOST_ADDED = 100
-"""Under scheme 1, at one shuffle."""
+from boston7.fair.shuffle import Contribution, InvalidEntropy, Reveal, check_text, text_commitment
 
 
 class SeatText(msgspec.Struct, frozen=True, gc=False):
@@ -38,7 +34,6 @@ class RoundFacts(msgspec.Struct):
 
     committed: SeedCommitted | None = None
     texts: dict[int, SeatText] = {}  # by seat; once bets are closed, those that count
-    added: list[Contribution] = []  # scheme 1: in the order they were added
     left: tuple[SeatText, ...] = ()  # not counted, for their players had left their seats when bets were closed
     closed: bool = False
     fixed: bool = False
@@ -52,14 +47,9 @@ class RoundFacts(msgspec.Struct):
             self.faults.append(fault)
 
     @property
-    def scheme(self) -> int:
-        return self.committed.scheme if self.committed else 0
-
-    @property
     def contributions(self) -> list[Contribution]:
         """What goes into the deck: by seat, the texts that were revealed."""
-        revealed = [text for _, text in sorted(self.texts.items()) if text.text]
-        return [*self.added, *(Contribution(text.player, text.text) for text in revealed)]
+        return [Contribution(text.player, text.text) for _, text in sorted(self.texts.items()) if text.text]
 
     @property
     def missing(self) -> tuple[SeatText, ...]:
@@ -81,8 +71,6 @@ def _read(about: RoundFacts, fact: Fact) -> str | None:
             if about.committed:
                 return "The house committed to a second seed for the same round."
             about.committed = fact
-        case EntropyAdded():
-            return _added(about, fact)
         case TextCommitted():
             return _text_committed(about, fact)
         case EntropyClosed():
@@ -100,19 +88,8 @@ def _read(about: RoundFacts, fact: Fact) -> str | None:
     return None
 
 
-def _added(about: RoundFacts, fact: EntropyAdded) -> str | None:
-    if about.scheme == 2:
-        return f"{fact.player} added a text without committing to it first; it did not count."
-    if about.closed:
-        return f"{fact.player} added to the shuffle after bets were closed; it did not count."
-    about.added.append(Contribution(fact.player, fact.text))
-    if not 0 < len(fact.text.encode()) <= LONGEST_TEXT or len(about.added) > _MOST_ADDED:
-        return f"What {fact.player} added to the shuffle was too short or too long."
-    return None
-
-
 def _text_committed(about: RoundFacts, fact: TextCommitted) -> str | None:
-    if about.scheme != 2:
+    if about.committed is None:
         return f"{fact.player} committed to a text before the house had committed to a seed; it did not count."
     if about.closed:
         return f"{fact.player} committed to a text after bets were closed; it did not count."
@@ -125,7 +102,7 @@ def _closed(about: RoundFacts, fact: EntropyClosed) -> str | None:
         return "The contributions were closed twice."
     about.closed = True
     about.left = tuple([about.texts.pop(seat) for seat in fact.left if seat in about.texts])
-    if fact.contributions != len(about.texts) + len(about.added):
+    if fact.contributions != len(about.texts):
         return "The number of contributions on record is not the number at closing."
     return None
 

@@ -16,8 +16,6 @@ import msgspec
 
 from boston7.cards import DECK, Card
 
-SCHEME = 2
-"""How texts get into a shuffle: 2 since players commit to them first. Under 1 they were public from the start."""
 SHORTEST_TEXT = 16
 """Bytes. What is shorter could be guessed from its commitment before it is revealed."""
 LONGEST_TEXT = 64
@@ -56,7 +54,6 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     round: int
     seed: bytes
     salt: bytes
-    scheme: int = SCHEME
 
     def __repr__(self) -> str:
         return f"Seed({self.table!r}, {self.round}, secret)"  # a log must not tell the deck
@@ -64,8 +61,9 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     @property
     def commitment(self) -> str:
         """Says nothing about the seed, and fits no other round and no other table."""
-        label = b"boston7 commitment %d" % self.scheme
-        return sha256(framed(label, self.table.encode(), b"%d" % self.round, self.salt, self.seed)).hexdigest()
+        return sha256(
+            framed(b"boston7 commitment 2", self.table.encode(), b"%d" % self.round, self.salt, self.seed)
+        ).hexdigest()
 
     def reveal(self) -> Reveal:
         return Reveal(self.table, self.round, self.seed.hex(), self.salt.hex())
@@ -97,7 +95,7 @@ def check_text(text: str) -> None:
 def text_commitment(table: str, round: int, player: str, text: str) -> str:
     """Binds a player to a text for one round at one table. It hides the text only as far as nobody can guess it."""
     fields = (table.encode(), b"%d" % round, player.encode(), text.encode())
-    return sha256(framed(b"boston7 text %d" % SCHEME, *fields)).hexdigest()
+    return sha256(framed(b"boston7 text 2", *fields)).hexdigest()
 
 
 def deck(seed: Seed, contributions: Sequence[Contribution] = (), shuffle: int = 1) -> tuple[Card, ...]:
@@ -106,7 +104,7 @@ def deck(seed: Seed, contributions: Sequence[Contribution] = (), shuffle: int = 
 
 
 def deck_key(seed: Seed, contributions: Sequence[Contribution], shuffle: int) -> bytes:
-    fields = [b"boston7 deck %d" % seed.scheme, seed.table.encode(), b"%d" % seed.round, b"%d" % shuffle]
+    fields = [b"boston7 deck 2", seed.table.encode(), b"%d" % seed.round, b"%d" % shuffle]
     for contribution in contributions:
         fields += (contribution.player.encode(), contribution.text.encode())
     return hmac.digest(seed.seed, framed(*fields), "sha256")
@@ -140,10 +138,10 @@ def below(bound: int, source: Iterator[int], span: int = _WORD) -> int:
 
 
 def verify_deck(
-    reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1, scheme: int = SCHEME
+    reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1
 ) -> tuple[Card, ...]:
     """The deck, if the reveal is what was committed to before the wagers closed."""
-    seed = read_reveal(reveal, scheme)
+    seed = read_reveal(reveal)
     if not hmac.compare_digest(seed.commitment, commitment):
         raise UnfairDeck(
             f"The reveal of round {reveal.round} at {reveal.table!r} does not match its commitment: "
@@ -152,11 +150,11 @@ def verify_deck(
     return deck(seed, contributions, shuffle)
 
 
-def read_reveal(reveal: Reveal, scheme: int = SCHEME) -> Seed:
+def read_reveal(reveal: Reveal) -> Seed:
     try:
         seed, salt = bytes.fromhex(reveal.seed), bytes.fromhex(reveal.salt)
     except ValueError:
         raise UnfairDeck("Seed and salt of a reveal are written in hex digits.") from None
     if len(seed) != SEED_BYTES or len(salt) != SEED_BYTES:
         raise UnfairDeck("Seed and salt of a reveal have 64 hex digits each.")
-    return Seed(reveal.table, reveal.round, seed, salt, scheme)
+    return Seed(reveal.table, reveal.round, seed, salt)

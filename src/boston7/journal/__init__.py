@@ -1,6 +1,6 @@
 """The journal: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
 
-from boston7.journal.entry import Append, Entry, Head, Meta, Receipt
+from boston7.journal.entry import Append, Entry, Head, Meta, Receipt, unreadable
 from boston7.journal.errors import (
     Conflict,
     Damaged,
@@ -14,7 +14,6 @@ from boston7.journal.errors import (
 )
 from boston7.journal.journal import Journal, JournalHead, is_postgres, journal_file, open_journal
 from boston7.journal.subscription import Subscription
-from boston7.journal.upcast import Upcasts, unreadable
 from boston7.journal.verify import Fault, Verdict, verify, verify_own
 
 __all__ = [
@@ -36,7 +35,6 @@ __all__ = [
     "Receipt",
     "Subscription",
     "Tampered",
-    "Upcasts",
     "Verdict",
     "is_postgres",
     "journal_file",

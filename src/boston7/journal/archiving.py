@@ -14,7 +14,7 @@ from boston7.journal.archive import TOGETHER, one_row
 from boston7.journal.chain import BEFORE_ALL
 from boston7.journal.commit import NoCommit, read_commit
 from boston7.journal.entry import Append, Meta
-from boston7.journal.errors import JournalDown, Tampered
+from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
 
 STREAM = "archive"
@@ -35,11 +35,6 @@ def archive(
     """Put away whole rows of what was committed before a time, after checking all of the record. How many commits that
     were; `told` hears of each row."""
     store = journal.store
-    if store.old:
-        raise JournalDown(
-            "This record is still as the first version wrote it. Once every process is upgraded: boston7 admin record"
-            " migrate. What is written from then on can be archived."
-        )
     journal.check_again()
     last = _last_before(journal, before)
     head = journal.seal(last) if last else None

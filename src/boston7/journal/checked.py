@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Protocol
 
-import msgspec
-
 from boston7.journal.chain import BEFORE_ALL, Chain
 from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.commit import End, Made, Sealed
-from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row
+from boston7.journal.entry import EMPTY, SEALS, Entry, Head
 from boston7.journal.errors import Tampered
 from boston7.journal.store import Store
 
@@ -37,7 +35,7 @@ class Checked:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Around whatever looks at rows: what is found stops everybody."""
+        """Around whatever looks at commits: what is found stops everybody."""
         if self.stopped is not None:
             raise Tampered(str(self.stopped))
         try:
@@ -53,7 +51,7 @@ class Checked:
                 self._tell(proven)
             self._chain.finish()  # a commit is seen whole or not at all
 
-    def agree(self, last: Row | Sealed | None) -> None:
+    def agree(self, last: Sealed | None) -> None:
         """Before writing, with the last thing there is: all up to it is checked, and nothing stands behind it."""
         with self._lock, self.guarded():
             if not self._at(last):
@@ -61,14 +59,11 @@ class Checked:
             if not self._at(last):
                 raise Tampered("The journal ends before what was read of it: its end was cut off or replaced.")
 
-    def _at(self, last: Row | Sealed | None) -> bool:
+    def _at(self, last: Sealed | None) -> bool:
         chain = self._chain
         if last is None:
-            return chain.position == BEFORE_ALL and not chain.number
-        if isinstance(last, Sealed):
-            return last == (chain.number, chain.last)
-        at = (last.position, last.version, last.state) == (chain.position, chain.seal.version, chain.last)
-        return at and not chain.number
+            return not chain.number
+        return last == (chain.number, chain.last)
 
     @property
     def end(self) -> End:
@@ -81,27 +76,11 @@ class Checked:
                 self._chain.add(made)
                 self._tell(made.entries)
 
-    def wrote_rows(self, entries: Sequence[Entry], seal: Entry, row: Row, at: Sequence[int]) -> tuple[Entry, ...]:
-        """The same in an old journal; the entries with their places."""
-        placed = tuple(
-            msgspec.structs.replace(entry, position=position) for entry, position in zip(entries, at, strict=False)
-        )
-        with self._lock:
-            if self._chain.seal.version < seal.version:
-                self._chain.add_rows(placed, seal, at[-1], row.state)
-                self._tell(placed)
-        return placed
-
     def resume(self, saved: Checkpoint) -> bool:
         """Go on from what was checked before, if the journal still holds that place; the rest is left to whoever
         checks everything."""
         with self._lock:
-            if saved.number:
-                found = self._store.commits(saved.number - 1, 1)
-                same = found == [(saved.number, saved.last)]
-            else:
-                rows = self._store.before(saved.position + 1, 1)
-                same = bool(rows) and (rows[0].position, rows[0].state) == (saved.position, saved.last)
+            same = self._store.commits(saved.number - 1, 1) == [(saved.number, saved.last)]
             if same and self._chain.position == BEFORE_ALL:
                 self._chain.resume(saved)
                 return True
@@ -166,15 +145,9 @@ class Checked:
 
 
 def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
-    """Take in what there is after what was taken: rows of the first version, then commits. What each of them proves."""
-    if not chain.number:
-        while rows := store.after(chain.position, CHUNK):
-            for row in rows:
-                yield chain.take(row)
-            if len(rows) < CHUNK:
-                break
+    """Take the commits after those taken so far. Yield what each of them proves."""
     after = chain.number or BEFORE_ALL
     while commits := store.commits(after, CHUNK):
         for sealed in commits:
-            yield chain.take_commit(sealed)
+            yield chain.take(sealed)
         after = chain.number

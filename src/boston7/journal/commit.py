@@ -1,9 +1,8 @@
 """One commit as it is stored: everything that was asked for together, chained to the commit before it and sealed.
 
-It is 24 bytes `link`, the beginning of the digest of the commit before it (zeros before the first; after entries of the
-first version, of the digest of their last seal); 16 bytes `mac`; 4 bytes `check`; 4 bytes `key`, the beginning of the
-id of the key that made the mac (zeros: none); and the rest, a MessagePack array: the position of its first entry; a
-time in microseconds; for each stream it adds to
+It is 24 bytes `link`, the beginning of the digest of the commit before it (zeros before the first); 16 bytes `mac`;
+4 bytes `check`; 4 bytes `key`, the beginning of the id of the key that made the mac (zeros: none); and the rest, a
+MessagePack array: the position of its first entry; a time in microseconds; for each stream it adds to
 `[word, version, entries, back]`, where `version` is the stream's last one after it, `entries` how many of them are new,
 and `back` how many commits before this one the stream was added to (its own number, if never); the id of each command;
 `packed` and `raw`. The first commit has the journal's name last.
@@ -15,7 +14,7 @@ and `back` how many commits before this one the stream was added to (its own num
 `packed` is the byte 1 and a raw deflate stream (window of 8 KB) whose dictionary is `dictionary_1.bin`; it holds the
 MessagePack array `[words, commands]`. Words are names of streams and versions of house rules, numbered from 1 over the
 whole journal in the order in which commits bring them; 0 is no text. A command is `[actor, house, time since the
-commit's, [[stream, format, bodies], ...]]`: `house` a word, `stream` a place in the list of streams, a body JSON. An id
+commit's, [[stream, bodies], ...]]`: `house` a word, `stream` a place in the list of streams, a body JSON. An id
 is text, or the byte 255 and the 24 bytes of a person's 16 hex digits and of the UUID that follows a slash.
 
 What only looks random would not get any smaller: where a body has at least 24 and at most 255 bytes of it as base64
@@ -58,6 +57,10 @@ _DEFLATE = zlib.compressobj(9, zlib.DEFLATED, _WINDOW, 7, zlib.Z_DEFAULT_STRATEG
 _INFLATE = zlib.decompressobj(_WINDOW, _DICTIONARY)
 
 
+def key_id(key: bytes) -> str:
+    return hmac.digest(key, b"boston7 seal key", "sha256").hex()[:16]
+
+
 class Sealed(NamedTuple):
     """What the store holds, unjudged: a tampered one can hold anything."""
 
@@ -90,7 +93,7 @@ class _Command(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_un
     actor: str
     house: int
     later: int
-    bodies: tuple[tuple[int, int, tuple[bytes, ...]], ...]
+    bodies: tuple[tuple[int, tuple[bytes, ...]], ...]
 
 
 class _Packed(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
@@ -128,7 +131,7 @@ class Commit(NamedTuple):
             raise NoCommit from None
         found = [0] * len(self.rest.parts)
         for command in packed.commands:
-            for place, _, bodies in command.bodies:
+            for place, bodies in command.bodies:
                 found[place] += len(bodies)
         if len(packed.commands) != len(self.rest.ids) or found != [part.entries for part in self.rest.parts]:
             raise NoCommit
@@ -145,14 +148,12 @@ class Commit(NamedTuple):
         for id, command in zip(rest.ids, packed.commands, strict=True):
             own = _read_id(id)
             time, actor, house = rest.time + command.later, command.actor, words[command.house]
-            for place, format, bodies in command.bodies:
+            for place, bodies in command.bodies:
                 stream = streams[place]
                 for body in bodies:
                     at[place] += 1
                     text = _STAND_INS.sub(spell, body)
-                    found.append(
-                        Entry(stream, at[place], time, actor, own, house, text, previous, digest, position, format)
-                    )
+                    found.append(Entry(stream, at[place], time, actor, own, house, text, previous, digest, position))
                     position += 1
         return found
 
@@ -215,7 +216,7 @@ def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Ap
     heads: dict[str, int] = {}
     places: dict[str, int] = {}
     ends, random = end.heads, _Random()
-    commands: list[tuple[Meta, list[tuple[int, int, tuple[bytes, ...]]]]] = []
+    commands: list[tuple[Meta, list[tuple[int, tuple[bytes, ...]]]]] = []
     for append in appends:
         stream = append.stream
         if stream not in heads:
@@ -224,7 +225,7 @@ def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Ap
         if not commands or commands[-1][0] != append.meta:
             commands.append((append.meta, []))
         bodies = tuple([_RANDOM.sub(random.take, body) if _MAY_BE.search(body) else body for body in append.bodies])
-        commands[-1][1].append((places[stream], append.format, bodies))
+        commands[-1][1].append((places[stream], bodies))
     time = commands[0][0].time
     parts = []
     for stream, version in heads.items():
@@ -250,9 +251,7 @@ def _placed(appends: Sequence[Append], end: End, digest: str) -> list[Entry]:
         for body in append.bodies:
             version += 1
             position = end.position + len(found) + 1
-            found.append(
-                Entry(stream, version, time, actor, id, house, body, previous, digest, position, append.format)
-            )
+            found.append(Entry(stream, version, time, actor, id, house, body, previous, digest, position))
         at[stream] = version
     return found
 

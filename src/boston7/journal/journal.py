@@ -18,9 +18,8 @@ from boston7.journal.chain import Chain
 from boston7.journal.checked import CHUNK, Checked, walk
 from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.commit import NoCommit, read_commit
-from boston7.journal.entry import GENESIS, SEALS, Append, Entry, Head, Receipt, entry_of, stream_id
+from boston7.journal.entry import SEALS, Append, Entry, Head, Receipt
 from boston7.journal.errors import JournalDown, NotOurs, Tampered
-from boston7.journal.proof import proven_alone
 from boston7.journal.store import Store
 from boston7.journal.streams import Backwards
 from boston7.journal.subscription import Answers, Subscription
@@ -171,51 +170,10 @@ class Journal:
         if found is not None and not found.provable:
             yield from (one for one in self.entries() if one.stream == stream and after < one.version <= head.version)
             return
-        if found is None or found.first > after + 1:
-            for entry in self._scan_rows(stream, after):
-                if found is not None and entry.version >= found.first:
-                    raise Tampered(f"Entry {entry.version} of {stream!r} is there twice.")
-                yield entry
-                after = entry.version
         if found is not None:
             if found.first > after + 1:
                 raise Tampered(f"Entry {after + 1} of {stream!r} is missing: it was there before.")
             yield from found.entries()
-
-    def _scan_rows(self, stream: str, after: int) -> Iterator[Entry]:
-        """What the first version stored of it. No part is given away before its end is known to be sealed: whatever is
-        chained before a sealed entry is what was sealed."""
-        known = self._checked.head(stream)
-        version, previous = after, GENESIS if after == 0 else ""
-        held: list[Entry] = []
-        more = True
-        while more:
-            with self._checked.guarded():
-                rows = self._open().stream(stream_id(stream).hex, version, CHUNK)
-                more = len(rows) == CHUNK
-                for row in rows:
-                    entry = entry_of(row)
-                    if row.version != version + 1 or entry.previous != (previous or entry.previous):
-                        raise Tampered(f"Entry {version + 1} of {stream!r} is missing or was altered.")
-                    version, previous = row.version, entry.digest
-                    held.append(entry)
-                proven = bool(held) and self._proven(held[-1])
-                if not more and version < known.version and not known.number:
-                    raise Tampered(f"Entry {version + 1} of {stream!r} is missing: it was there before.")
-            if proven:
-                yield from held
-                held = []
-
-    def _proven(self, entry: Entry) -> bool:
-        """False if only what comes later can tell: it was written before the room had its key."""
-        if entry.version > self._checked.head(entry.stream).version:
-            self._checked.catch_up()
-        head = self._checked.head(entry.stream)
-        if entry.version < head.version or head.number:
-            return proven_alone(self._open(), self._checked.key, entry)
-        if entry.version > head.version or entry.digest != head.digest:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} was never sealed: it was added from outside.")
-        return True
 
     def head(self, stream: str) -> Head:
         self.check()
@@ -279,8 +237,7 @@ class Journal:
                 if not digest or self._checked.exchanged(number, digest):
                     raise Tampered(f"Commit {number} is not as it was written.")
                 return JournalHead(self._checked.journal, number, digest.hex())
-            rows = self._open().stream(stream_id(SEALS).hex, number - 1, 1)
-        return JournalHead(self._checked.journal, number, entry_of(rows[0]).digest) if rows else None
+        return None
 
     def subscribe(self, after: int | None = None) -> Subscription:
         """What anyone commits after a position, or from now on. Close it when done; it ends with the journal."""
@@ -338,16 +295,16 @@ def open_journal(
     return Journal(open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience, noted=noted)
 
 
-def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migrate: bool = False) -> Store:
-    """The database alone, with nothing checked. With `migrate`, one that the first version wrote to is its no more."""
+def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Store:
+    """The database alone, with nothing checked."""
     if is_postgres(url):
         needs("postgres", "A PostgreSQL journal")
         from boston7.journal.postgres import PostgresStore
 
-        return PostgresStore(url, read_only=read_only, patience=patience, migrate=migrate)
+        return PostgresStore(url, read_only=read_only, patience=patience)
     from boston7.journal.sqlite import SqliteStore
 
-    return SqliteStore(journal_file(url), read_only=read_only, patience=patience, migrate=migrate)
+    return SqliteStore(journal_file(url), read_only=read_only, patience=patience)
 
 
 def is_postgres(url: str) -> bool:

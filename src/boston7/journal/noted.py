@@ -17,10 +17,9 @@ from threading import Event, Thread
 
 import msgspec
 
-from boston7.journal.entry import frame
+from boston7.journal.commit import key_id
 from boston7.journal.errors import NotOurs
 from boston7.journal.journal import JournalHead
-from boston7.journal.seal import key_id
 
 _EVERY = 1.0
 _SAVE_EVERY = 20_000
@@ -81,8 +80,8 @@ def sign(head: JournalHead, key: bytes) -> Noted:
 
 
 def _mac(noted: Noted, key: bytes) -> str:
-    text = frame(b"boston7 noted head 1", noted.journal.encode(), b"%d" % noted.seal, noted.digest.encode())
-    return hmac.digest(key, text, "sha256").hex()
+    bare = msgspec.json.encode(msgspec.structs.replace(noted, mac=""))
+    return hmac.digest(key, b"boston7 noted head 1" + bare, "sha256").hex()
 
 
 class Noting:

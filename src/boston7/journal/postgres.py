@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
-from uuid import UUID
 
-from psycopg.errors import UniqueViolation
+from psycopg.errors import DuplicateTable, UniqueViolation
 from psycopg.pq import Escaping
 from psycopg.sql import Identifier
 
 from boston7.journal import schema
 from boston7.journal.archive import Archive, ArchiveRow, pack
 from boston7.journal.commit import Sealed
-from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import Damaged, NotOurs
 from boston7.journal.postgres_connections import (
     FAULTS,
@@ -32,7 +30,7 @@ T = TypeVar("T")
 
 
 class PostgresStore:
-    def __init__(self, url: str, *, read_only: bool, patience: float, migrate: bool = False) -> None:
+    def __init__(self, url: str, *, read_only: bool, patience: float) -> None:
         self.read_only = read_only
         self.connections = Connections(url, patience)
         self._writer: Connection | None = None
@@ -40,45 +38,32 @@ class PostgresStore:
         self._archive = Archive(self.archived)
         try:
             with self.connections.lent() as connection:
-                self._prepare(connection, migrate)
+                self._prepare(connection)
                 if _answer(connection, schema.POSTGRES_CHANGED):
                     raise Damaged(
                         "The journal in this database is damaged: its tables are not as they were made, and rows could"
                         " be hidden. Restore it from a backup."
                     )
-                self.old = _migration(connection) < schema.POSTGRES_COMMITS
-                renamed = _answer(connection, schema.POSTGRES_HAS_ENTRIES)
-            self._entries = schema.POSTGRES_TABLE if self.old else "boston7_entries" if renamed else ""
         except BaseException as error:
             self.connections.close()
             if isinstance(error, FAULTS):
                 raise down(error) from error
             raise
 
-    def _prepare(self, connection: Connection, wanted: bool) -> None:
-        """A new journal has commits from the first on; one the first version made gets them when its owner says so."""
-        done = _migration(connection)
-        if self.read_only and not done:
-            raise NotOurs("There is no journal in this database.")
-        if self.read_only or done >= _latest(done, wanted):
+    def _prepare(self, connection: Connection) -> None:
+        """Make the tables of a new journal."""
+        if _is_ours(connection):
             return
+        if self.read_only:
+            raise NotOurs("There is no journal in this database.")
         if not _answer(connection, "SELECT has_schema_privilege('public', 'CREATE')"):
-            if done == schema.POSTGRES_COMMITS - 1 and not wanted:
-                return
             raise NotOurs(
-                "The journal's tables are not up to date, and this database user may not change them. Their"
-                " owner can, with: boston7 admin record migrate --db postgresql://OWNER@..."
+                "There is no journal in this database, and this database user may not create one. Let the owner run"
+                " 'boston7 admin record create --db postgresql://OWNER@...' first."
             )
-        with suppress(UniqueViolation):  # another process that starts now made it first
-            connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
-        with connection.transaction():
-            connection.execute(schema.POSTGRES_LOCK_NOTES.encode())
-            done = _migration(connection)
-            latest = _latest(done, wanted)
-            for number, statements in enumerate(schema.POSTGRES_MIGRATIONS[:latest], 1):
-                for statement in statements if number > done else ():
-                    connection.execute(statement.encode())
-                connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
+        with suppress(UniqueViolation, DuplicateTable), connection.transaction():  # another process was first
+            for statement in schema.POSTGRES_MAKE:
+                connection.execute(statement.encode())
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         """Read, once more on a new connection if the old one had died in its sleep."""
@@ -92,31 +77,22 @@ class PostgresStore:
                     raise down(error) from error
         raise AssertionError
 
-    def _rows(self, query: str, *values: Any) -> list[Row]:
-        def fetch(connection: Connection) -> list[Row]:
-            text = query.format(table=self._entries).encode()
-            return [_row(row) for row in connection.execute(text, values, prepare=True)]
-
-        return self._read(fetch) if self._entries else []
-
     def _commits(self, query: str, *values: Any) -> list[Sealed]:
         def fetch(connection: Connection) -> list[Sealed]:
             return [_sealed(row) for row in connection.execute(query.encode(), values, prepare=True)]
 
-        return [] if self.old else self._read(fetch)
+        return self._read(fetch)
 
-    def begin(self) -> Row | Sealed | None:
-        def start() -> Row | Sealed | None:
+    def begin(self) -> Sealed | None:
+        def start() -> Sealed | None:
             if self._writer is None:
                 self._writer = self.connections.connect()
                 self._writes_as = self._writer.info.backend_pid
-            if self.old:
-                return self._last_row(self._writer, schema.POSTGRES_BEGIN_ROWS)
             begun = straight(self._writer, schema.POSTGRES_BEGIN.encode())
-            if begun.ntuples:
-                number, state = begun.get_value(0, 0), begun.get_value(0, 1)
-                return Sealed(int(number or 0), Escaping().unescape_bytea(state or b""))
-            return self._last_row(self._writer, schema.POSTGRES_LAST_ROW) if self._entries else None
+            if not begun.ntuples:
+                return None
+            number, state = begun.get_value(0, 0), begun.get_value(0, 1)
+            return Sealed(int(number or 0), Escaping().unescape_bytea(state or b""))
 
         for attempt in (1, 2):
             try:
@@ -127,30 +103,11 @@ class PostgresStore:
                     raise down(error) from error
         raise AssertionError
 
-    def _last_row(self, writer: Connection, query: str) -> Row | None:
-        cursor = writer.execute(query.format(table=self._entries).encode())
-        while cursor.nextset():
-            pass
-        found = cursor.fetchone()
-        return None if found is None else _row(found)
-
     def commit(self, commits: Sequence[Sealed]) -> None:
         with self._writing() as writer:
             escaped = Escaping(writer.pgconn).escape_bytea
             rows = b",".join([b"(%d,'%b')" % (sealed.number, escaped(sealed.state)) for sealed in commits])
             straight(writer, schema.POSTGRES_INSERT.encode() % rows)
-
-    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
-        columns = (
-            [stream_id(row.topic) for row in rows],
-            [row.version for row in rows],
-            [row.topic for row in rows],
-            [row.state for row in rows],
-        )
-        with self._writing() as writer, writer.pipeline():
-            cursor = writer.execute(schema.POSTGRES_INSERT_ROWS.encode(), columns, prepare=True)
-            writer.execute("COMMIT", prepare=True)
-        return [row[0] for row in cursor.fetchall()]
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -203,15 +160,6 @@ class PostgresStore:
         found = self._commits(schema.POSTGRES_LAST)
         return found[0] if found else None
 
-    def after(self, position: int, limit: int) -> list[Row]:
-        return self._rows(schema.POSTGRES_AFTER, position, limit)
-
-    def before(self, position: int, count: int) -> list[Row]:
-        return self._rows(schema.POSTGRES_BEFORE, position, count)[::-1]
-
-    def stream(self, id: str, version: int, limit: int) -> list[Row]:
-        return self._rows(schema.POSTGRES_STREAM, UUID(id), version, limit)
-
     def may_rewrite(self) -> bool:
         return self._read(lambda connection: _answer(connection, schema.POSTGRES_RIGHTS))
 
@@ -219,7 +167,7 @@ class PostgresStore:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
     def listen(self) -> Notifications:
-        return Notifications(self.connections, schema.POSTGRES_TABLE, lambda: self._writes_as)
+        return Notifications(self.connections, schema.POSTGRES_CHANNEL, lambda: self._writes_as)
 
     def close(self) -> None:
         writer, self._writer = self._writer, None
@@ -244,30 +192,12 @@ def grant(url: str, room: str, reader: str) -> None:
         connections.close()
 
 
-def _migration(connection: Connection) -> int:
-    """The number of the last migration this database has seen; 0 if there is no journal in it."""
-    shapes = {schema.POSTGRES_TABLE: schema.POSTGRES_SHAPE, "boston7_commits": schema.POSTGRES_COMMITS_SHAPE}
-    there = False
-    for table, shape in shapes.items():
-        found = set(connection.execute(schema.POSTGRES_COLUMNS.encode(), (table,)))
-        if found and found != shape:
-            raise NotOurs(f"The table {table!r} in this database is not a journal: its columns differ.")
-        there = there or bool(found)
-    if not there:
-        return 0
-    row = None
-    if _answer(connection, schema.POSTGRES_NOTES):
-        row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone()
-    done, latest = int((row and row[0]) or 1), len(schema.POSTGRES_MIGRATIONS)
-    if done > latest:
-        raise NotOurs(f"The journal in this database has format {done}; this program reads {latest}.")
-    return done
-
-
-def _latest(done: int, wanted: bool) -> int:
-    """The last migration that is due."""
-    kept = 0 < done < schema.POSTGRES_COMMITS and not wanted
-    return schema.POSTGRES_COMMITS - 1 if kept else len(schema.POSTGRES_MIGRATIONS)
+def _is_ours(connection: Connection) -> bool:
+    """Whether there is a journal. A table of this name that is none is refused."""
+    found = set(connection.execute(schema.POSTGRES_COLUMNS.encode(), ("boston7_commits",)))
+    if found and found != schema.POSTGRES_SHAPE:
+        raise NotOurs("The table 'boston7_commits' in this database is not a journal: its columns differ.")
+    return bool(found)
 
 
 def _answer(connection: Connection, question: str) -> bool:
@@ -277,8 +207,3 @@ def _answer(connection: Connection, question: str) -> bool:
 
 def _sealed(found: Sequence[Any]) -> Sealed:
     return Sealed(found[0], bytes(found[1] or b""))
-
-
-def _row(found: Sequence[Any]) -> Row:
-    position, id, version, topic, state = found
-    return Row(position, id.hex, version, topic, bytes(state or b""))

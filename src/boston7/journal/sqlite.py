@@ -5,24 +5,23 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
 from urllib.parse import quote
 
 from boston7.journal import schema
 from boston7.journal.archive import Archive, ArchiveRow, pack
 from boston7.journal.commit import Sealed
-from boston7.journal.entry import Row
 from boston7.journal.errors import Damaged, JournalDown, NotOurs
-from boston7.journal.sqlite_faults import FAULTS, down, sentence
 from boston7.journal.store import Lost, NotWritten
 
+# UnicodeDecodeError: Python cannot read SQLite's own complaint, where it quotes a name from a damaged file.
+_FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
+_BROKEN = ("malformed", "no such table", "not a database")
 _POLL = 0.02
 _IDLE = 8
-T = TypeVar("T")
 
 
 class _Polling:
@@ -38,9 +37,8 @@ class _Polling:
 class SqliteStore:
     """The write lock is taken before anything is read that a commit counts on."""
 
-    def __init__(self, path: Path, *, read_only: bool, patience: float, migrate: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool, patience: float) -> None:
         self.read_only = read_only
-        self.old = False
         self._path = path.absolute()
         self._patience = patience
         self._writer: sqlite3.Connection | None = None
@@ -49,14 +47,14 @@ class SqliteStore:
         self._closed = False
         self._archive = Archive(self.archived)
         try:
-            migration = self._recognise()
-            if read_only and not migration:
+            known = self._is_ours()
+            if read_only and not known:
                 raise NotOurs(f"There is no journal in {str(path)!r}.")
-            if migration < schema.SQLITE_COMMITS and not read_only:
-                self._migrate(migration, migrate)
+            if not known:
+                self._make()
             self._look()
             self._identity = self._on_disk()
-        except FAULTS as error:
+        except _FAULTS as error:
             raise self._down(error) from error
 
     def connect(self, mode: str = "") -> sqlite3.Connection:
@@ -73,11 +71,10 @@ class SqliteStore:
             raise
         return connection
 
-    def _recognise(self) -> int:
-        """The number of its last migration; 0 for a new file. Looks before it touches: a file that is not ours stays as
-        it is."""
+    def _is_ours(self) -> bool:
+        """False for a new file. Looks before it touches: a file of another program stays as it is."""
         if not self._path.exists() or self._path.stat().st_size == 0:
-            return 0
+            return False
         with self._path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\0":
                 raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is not a SQLite file.")
@@ -90,49 +87,39 @@ class SqliteStore:
         finally:
             connection.close()
         if application == 0 and tables == 0:
-            return 0
+            return False
         if application != schema.SQLITE_APPLICATION:
             raise NotOurs(f"The file {str(self._path)!r} is a SQLite file of another program, not a journal.")
-        known = schema.SQLITE_COMMITS
-        if not 1 <= version <= known:
+        known = schema.SQLITE_FORMAT
+        if version != known:
             raise NotOurs(f"The file {str(self._path)!r} is a journal of format {version}; this program reads {known}.")
-        return version
+        return True
 
     def _look(self) -> None:
         """Which tables there are."""
         connection = self.connect()
         try:
-            self.old = connection.execute("PRAGMA user_version").fetchone()[0] < schema.SQLITE_COMMITS
-            renamed = connection.execute(schema.SQLITE_HAS_ENTRIES).fetchone()[0]
             made = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
         finally:
             connection.close()
-        if not self.old and made != sorted(statement.encode() for statement in schema.SQLITE_MAKE_COMMITS):
+        if made != sorted(statement.encode() for statement in schema.SQLITE_MAKE):
             raise Damaged(
                 f"The journal {str(self._path)!r} is damaged: its tables are not as they were made, and rows could be"
                 " hidden. Restore it from a backup."
             )
-        self._entries = "stored_events" if self.old else "entries" if renamed else ""
 
-    def _migrate(self, done: int, wanted: bool) -> None:
-        """A new file has commits from the first on; one the first version made gets them when its owner says so."""
-        if not done:
-            with suppress(OSError):  # SQLite meets it again and says what is wrong
-                self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
+    def _make(self) -> None:
+        with suppress(OSError):  # SQLite meets it again and says what is wrong
+            self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
         connection = self.connect("rwc")
         try:
-            if not done:
-                connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # what is archived leaves room behind
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # what is archived leaves room behind
             self._write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
-            found: int = connection.execute("PRAGMA user_version").fetchone()[0]  # another process may have been first
-            holds = found == 1 and connection.execute(schema.SQLITE_ANY).fetchone() is not None
-            if found < schema.SQLITE_COMMITS and (wanted or not found):
-                if found:
-                    connection.execute(schema.SQLITE_RENAME if holds else "DROP TABLE stored_events")
-                for statement in schema.SQLITE_MAKE_COMMITS:
+            if not connection.execute("PRAGMA user_version").fetchone()[0]:  # else another process was first
+                for statement in schema.SQLITE_MAKE:
                     connection.execute(statement)
-                connection.execute(f"PRAGMA user_version={schema.SQLITE_COMMITS}")
+                connection.execute(f"PRAGMA user_version={schema.SQLITE_FORMAT}")
                 connection.execute(f"PRAGMA application_id={schema.SQLITE_APPLICATION}")
             connection.execute("COMMIT")
         finally:
@@ -163,7 +150,7 @@ class SqliteStore:
     def _mend(self) -> None:
         """SQLite would go on writing into a file that was removed or replaced: look at what is there now instead."""
         if self._on_disk() != self._identity:
-            if not self._recognise():
+            if not self._is_ours():
                 raise JournalDown(f"The journal {str(self._path)!r} was replaced by an empty file.")
             self._drop_all()
             self._look()
@@ -187,7 +174,7 @@ class SqliteStore:
         with self._guard:
             idle, self._idle = self._idle, []
         for connection in idle:
-            with suppress(*FAULTS):
+            with suppress(*_FAULTS):
                 connection.close()
 
     @contextmanager
@@ -200,66 +187,37 @@ class SqliteStore:
                 connection.close()
                 raise
             self._give_back(connection)
-        except FAULTS as error:
+        except _FAULTS as error:
             raise self._down(error) from error
 
-    def _rows(self, query: str, *values: Any) -> list[Row]:
-        if not self._entries:
-            return []
-        with self._reading() as connection:
-            return [_row(row) for row in connection.execute(query.format(table=self._entries), values).fetchall()]
-
-    def begin(self) -> Row | Sealed | None:
-        def start() -> Row | Sealed | None:
+    def begin(self) -> Sealed | None:
+        try:
             self._writer = self._take()
             self._writer.execute("BEGIN IMMEDIATE")
-            found = None if self.old else self._writer.execute(schema.SQLITE_LAST).fetchone()
-            if found is not None:
-                return Sealed(*found)
-            if not self._entries:
-                return None
-            row = self._writer.execute(schema.SQLITE_LAST_ROW.format(table=self._entries)).fetchone()
-            return None if row is None else _row(row)
-
-        return self._guarded(start)
-
-    def _guarded(self, work: Callable[[], T]) -> T:
-        try:
-            return work()
-        except FAULTS as error:
+            found = self._writer.execute(schema.SQLITE_LAST).fetchone()
+            return None if found is None else Sealed(*found)
+        except _FAULTS as error:
             self.rollback()
             raise self._down(error) from error
 
     def commit(self, commits: Sequence[Sealed]) -> None:
-        self._write(schema.SQLITE_INSERT, commits)
-
-    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
-        values = [(row.id, row.version, row.topic, row.state) for row in rows]
-        last = self._write(schema.SQLITE_INSERT_ROW, values, where=True)
-        return list(range(last - len(rows) + 1, last + 1))  # alone, and behind the last row there was
-
-    def _write(self, statement: str, values: Sequence[tuple[Any, ...]], *, where: bool = False) -> int:
-        """`where`: the last row's number is asked for. Not otherwise: at each call the thread that writes lets go of
-        the interpreter's lock, and waits for it again while the loop is busy."""
         writer = self._writer
         assert writer is not None
         try:
-            writer.executemany(statement, values)
-            last: int = writer.execute("SELECT last_insert_rowid()").fetchone()[0] if where else 0
-        except FAULTS as error:
+            writer.executemany(schema.SQLITE_INSERT, commits)
+        except _FAULTS as error:
             self.rollback()
             raise NotWritten(self._sentence(error)) from error
         try:
             writer.execute("COMMIT")
-        except FAULTS as error:
+        except _FAULTS as error:
             self.rollback()
             raise Lost(self._sentence(error)) from error
         self._release()
-        return last
 
     def rollback(self) -> None:
         if self._writer is not None:
-            with suppress(*FAULTS):
+            with suppress(*_FAULTS):
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
             self._release()
@@ -267,12 +225,10 @@ class SqliteStore:
     def _release(self) -> None:
         writer, self._writer = self._writer, None
         if writer is not None:
-            with suppress(*FAULTS):
+            with suppress(*_FAULTS):
                 self._give_back(writer)
 
     def kept(self, after: int, limit: int) -> list[Sealed]:
-        if self.old:
-            return []
         with self._reading() as connection:
             return [Sealed(*row) for row in connection.execute(schema.SQLITE_AFTER_COMMIT, (after, limit)).fetchall()]
 
@@ -294,25 +250,14 @@ class SqliteStore:
             self._release()
             with self._reading() as connection:
                 connection.execute("PRAGMA incremental_vacuum").fetchall()
-        except FAULTS as error:
+        except _FAULTS as error:
             self.rollback()
             raise self._down(error) from error
 
     def last_commit(self) -> Sealed | None:
-        if self.old:
-            return None
         with self._reading() as connection:
             found = connection.execute(schema.SQLITE_LAST).fetchone()
             return None if found is None else Sealed(*found)
-
-    def after(self, position: int, limit: int) -> list[Row]:
-        return self._rows(schema.SQLITE_AFTER, position, limit)
-
-    def before(self, position: int, count: int) -> list[Row]:
-        return self._rows(schema.SQLITE_BEFORE, position, count)[::-1]
-
-    def stream(self, id: str, version: int, limit: int) -> list[Row]:
-        return self._rows(schema.SQLITE_STREAM, id, version, limit)
 
     def may_rewrite(self) -> bool:
         return False  # whoever writes a file can; there is nobody to take it from
@@ -331,16 +276,36 @@ class SqliteStore:
         self._drop_all()
 
     def _down(self, error: BaseException) -> JournalDown:
-        return down(str(self._path), error)
+        return _down(str(self._path), error)
 
     def _sentence(self, error: BaseException) -> str:
-        return sentence(str(self._path), error)
+        return _sentence(str(self._path), error)
 
 
-def _row(found: Sequence[Any]) -> Row:
-    position, id, version, topic, state = found
-    return Row(position, _text(id), version, _text(topic), state)
+def _down(path: str, error: BaseException) -> JournalDown:
+    words = str(error)
+    damaged = isinstance(error, UnicodeDecodeError) or any(sign in words for sign in _BROKEN)
+    return (Damaged if damaged else JournalDown)(_sentence(path, error))
 
 
-def _text(value: bytes | None) -> str:
-    return "" if value is None else value.decode(errors="replace")
+def _sentence(path: str, error: BaseException) -> str:
+    """What a person can do about it."""
+    words = str(error)
+    if isinstance(error, FileNotFoundError):
+        return f"The journal {path!r} is gone. Put it back; nothing is written until then."
+    if isinstance(error, IsADirectoryError):
+        return f"{path!r} is a folder: name a file for the journal, such as room.db in it."
+    if isinstance(error, UnicodeDecodeError):
+        return f"The journal {path!r} is damaged: restore it from a backup."
+    for sign, meaning in (
+        ("full", "The disk is full: the journal {0!r} cannot grow. Make room; nothing was half-written."),
+        ("readonly", "The journal {0!r} cannot be written: the file or its folder is read-only."),
+        ("locked", "The journal {0!r} is locked by another program."),
+        ("unable to open", "The journal {0!r} cannot be opened: its folder is missing or cannot be written to."),
+        ("malformed", "The journal {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
+        ("not a database", "The journal {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
+        ("no such table", "The journal {0!r} is damaged: its table is gone. Restore it from a backup."),
+    ):
+        if sign in words:
+            return meaning.format(path, words)
+    return f"The journal {path!r} cannot be used now: {words}."

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from boston7.journal.archive import ArchiveRow
 from boston7.journal.commit import Sealed
-from boston7.journal.entry import Row
 from boston7.journal.errors import JournalError
 
 
@@ -33,17 +32,12 @@ class Store(Protocol):
     """
 
     read_only: bool
-    old: bool
-    """Stored a row an entry, as the first version did, until its owner says that no such version is used any more."""
 
-    def begin(self) -> Row | Sealed | None:
-        """Start writing, alone among all processes, and tell the last thing there is."""
+    def begin(self) -> Sealed | None:
+        """Start writing, alone among all processes. Return the last commit."""
 
     def commit(self, commits: Sequence[Sealed]) -> None:
         """Write them and make them durable. Raises `NotWritten` or `Lost`."""
-
-    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
-        """The same for an old one; their positions."""
 
     def rollback(self) -> None:
         """Give up what was begun; never fails."""
@@ -62,15 +56,6 @@ class Store(Protocol):
         the room has."""
 
     def last_commit(self) -> Sealed | None: ...
-
-    def after(self, position: int, limit: int) -> list[Row]:
-        """Rows of all streams in the order they were committed."""
-
-    def before(self, position: int, count: int) -> list[Row]:
-        """The last rows before a position, in the order they were committed."""
-
-    def stream(self, id: str, version: int, limit: int) -> list[Row]:
-        """Rows of one stream after a version."""
 
     def may_rewrite(self) -> bool:
         """Whether we could change or remove what is stored, which nobody here ever does."""

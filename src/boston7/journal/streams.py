@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boston7.journal.checked import Checked
-from boston7.journal.commit import KEY, Commit, NoCommit, Sealed, read_commit
+from boston7.journal.commit import KEY, Commit, NoCommit, Sealed, key_id, read_commit
 from boston7.journal.entry import Entry, Head
 from boston7.journal.errors import Tampered
-from boston7.journal.seal import key_id
 from boston7.journal.store import Store
 
 _WIDEST = 512

@@ -13,13 +13,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from boston7.journal.chain import Chain
+from boston7.journal.chain import KEYS, Chain, TakenOver
 from boston7.journal.checked import walk
-from boston7.journal.commit import End, Sealed, make_commit
-from boston7.journal.entry import EMPTY, Append, Head, Meta, Row, next_entry, row_of
+from boston7.journal.commit import End, Sealed, key_id, make_commit
+from boston7.journal.entry import Append, Head, Meta
 from boston7.journal.errors import JournalDown, JournalError, Tampered
-from boston7.journal.seal import KEYS, KeyChanged, TakenOver, key_id, seal_over
 from boston7.journal.store import Lost, Store
+
+
+class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
+    """The last entry under a key: from the next one on, seals are made with the key of this id."""
+
+    key: str
 
 
 class NothingToDo(JournalError):
@@ -33,15 +38,11 @@ def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence
     try:
         if last is None or chain.unproven is None:
             raise NothingToDo("This room key already seals the whole record: there is nothing to adopt.")
-        rows, sealed = list[Row](), list[Sealed]()
-        if store.old:
-            rows, head = _vouching(key, chain.seal, chain.heads.get(KEYS, EMPTY), meta, reason)
-        else:
-            sealed, head = _vouch(key, chain.end, meta, reason)
+        sealed, head = _vouch(key, chain.end, meta, reason)
     except BaseException:
         store.rollback()
         raise
-    _commit(store, rows, sealed)
+    _commit(store, sealed)
     return head
 
 
@@ -53,30 +54,17 @@ def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) ->
         if not chain.journal or chain.unproven is not None:
             raise Tampered("The old key did not seal this record, so it cannot hand it on.")
         body = msgspec.json.encode(KeyChanged(key_id(new)))
-        rows, sealed = list[Row](), list[Sealed]()
-        if not store.old:
-            made = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
-            chain.add(made)
-            sealed, head = _vouch(new, chain.end, meta, reason)
-            sealed = [made.sealed, *sealed]
-        else:
-            rows, head = _change(old, new, chain, meta, reason, body)
+        made = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
+        chain.add(made)
+        sealed, head = _vouch(new, chain.end, meta, reason)
     except BaseException:
         store.rollback()
         raise
-    _commit(store, rows, sealed)
+    _commit(store, [made.sealed, *sealed])
     return head
 
 
-def _change(old: bytes, new: bytes, chain: Chain, meta: Meta, reason: str, body: bytes) -> tuple[list[Row], Head]:
-    entry = next_entry(KEYS, chain.heads.get(KEYS, EMPTY), meta, body)
-    seal = seal_over(old, chain.seal, [entry])
-    keys = Head(entry.version, entry.digest)
-    rows, head = _vouching(new, Head(seal.version, seal.digest), keys, meta, reason)
-    return [row_of(entry), row_of(seal), *rows], head
-
-
-def _begin_at_the_end(store: Store, chain: Chain) -> Row | Sealed | None:
+def _begin_at_the_end(store: Store, chain: Chain) -> Sealed | None:
     """Everything read and checked, and the write lock held. First without the lock: it may take a while."""
     _walk(store, chain)
     last = store.begin()
@@ -100,18 +88,8 @@ def _vouch(key: bytes, end: End, meta: Meta, reason: str) -> tuple[list[Sealed],
     return [made.sealed], Head(made.sealed.number, made.digest)
 
 
-def _vouching(key: bytes, seal: Head, keys: Head, meta: Meta, reason: str) -> tuple[list[Row], Head]:
-    body = TakenOver(key_id(key), seal.version, seal.digest, reason, meta.actor)
-    entry = next_entry(KEYS, keys, meta, msgspec.json.encode(body))
-    sealed = seal_over(key, seal, [entry])
-    return [row_of(entry), row_of(sealed)], Head(sealed.version, sealed.digest)
-
-
-def _commit(store: Store, rows: Sequence[Row], commits: Sequence[Sealed]) -> None:
+def _commit(store: Store, commits: Sequence[Sealed]) -> None:
     try:
-        if rows:
-            store.commit_rows(rows)
-        else:
-            store.commit(commits)
+        store.commit(commits)
     except Lost as lost:
         raise JournalDown(f"{lost} Check whether it was written before you try again.") from None

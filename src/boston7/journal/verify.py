@@ -84,7 +84,7 @@ def verify(
 def _surplus(store: Store) -> ArchiveRow | None:
     """Nobody reads a row of the archive whose commits are where they were written, so nobody would notice it. Looked at
     twice, for commits may be archived meanwhile."""
-    first = [] if store.old else store.kept(0, 1)
+    first = store.kept(0, 1)
     row = store.archived(first[0].number - 1) if first else None
     return row if row is not None and (again := store.kept(0, 1)) and again[0].number <= row.last else None
 

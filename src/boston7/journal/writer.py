@@ -16,26 +16,13 @@ from threading import Lock, Thread
 from typing import NamedTuple, TypeVar
 
 from boston7.journal.checked import Checked
-from boston7.journal.commit import Sealed, make_commit, make_genesis
-from boston7.journal.entry import (
-    SEALS,
-    Append,
-    Entry,
-    Head,
-    Receipt,
-    Row,
-    check,
-    entry_of,
-    next_entry,
-    row_of,
-    stream_id,
-)
+from boston7.journal.commit import Sealed, key_id, make_commit, make_genesis
+from boston7.journal.entry import Append, Entry, Receipt, check
 from boston7.journal.errors import Conflict, JournalDown, JournalError, OutcomeUnknown, Tampered
-from boston7.journal.seal import genesis, key_id, seal_over
 from boston7.journal.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
-"""Appends in one transaction: beyond this a flush costs little next to the rows."""
+"""Appends in one transaction: beyond this a flush costs little next to the entries."""
 
 _LINGER = 0.25
 """How long to wait for company, as a share of what the last commit took."""
@@ -156,7 +143,7 @@ class Writer:
             raise OutcomeUnknown(f"The journal failed after a commit: {error!r}.") from error
         self._answer(draft, placed, reread=reread)
 
-    def _catch_up(self, last: Row | Sealed | None) -> None:
+    def _catch_up(self, last: Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
         self._checked.agree(last)
         if last is None:
@@ -168,10 +155,7 @@ class Writer:
     def _begin_journal(self) -> None:
         now, key = time.time_ns() // 1000, self._checked.key
         try:
-            if self._store.old:
-                self._store.commit_rows([row_of(genesis(key, now))])
-            else:
-                self._store.commit([make_genesis(key, _name(key), now, token_hex(16))])
+            self._store.commit([make_genesis(key, _name(key), now, token_hex(16))])
         except Lost as lost:
             raise JournalDown(str(lost)) from None
 
@@ -201,8 +185,6 @@ class Writer:
     def _prepare(self, appends: list[Append]) -> Callable[[], tuple[Sequence[Entry], bool]]:
         """What stores them, and tells them with their places, and whether that had to be looked up. It raises `Lost` if
         certainly nothing was written."""
-        if self._store.old:
-            return self._prepare_rows(appends)
         key = self._checked.key
         made = make_commit(key, _name(key), self._checked.end, appends)
 
@@ -216,32 +198,6 @@ class Writer:
                     raise
             self._checked.wrote(made)
             return made.entries, reread
-
-        return write
-
-    def _prepare_rows(self, appends: list[Append]) -> Callable[[], tuple[Sequence[Entry], bool]]:
-        entries: list[Entry] = []
-        heads: dict[str, Head] = {}
-        for append in appends:
-            head = heads.get(append.stream) or self._checked.head(append.stream)
-            for body in append.bodies:
-                entries.append(next_entry(append.stream, head, append.meta, body, append.format))
-                head = Head(entries[-1].version, entries[-1].digest)
-            heads[append.stream] = head
-        seal = seal_over(self._checked.key, self._checked.head(SEALS), entries)
-        rows = [row_of(entry) for entry in (*entries, seal)]
-
-        def write() -> tuple[Sequence[Entry], bool]:
-            reread = False
-            try:
-                positions = self._store.commit_rows(rows)
-            except Lost as lost:
-                reread = True
-                found = self._ask(str(lost), lambda: self._store.stream(stream_id(SEALS).hex, seal.version - 1, 1))
-                if not found or entry_of(found[0]).digest != seal.digest:
-                    raise
-                positions = list(range(found[0].position - len(entries), found[0].position + 1))
-            return self._checked.wrote_rows(entries, seal, rows[-1], positions), reread
 
         return write
 

@@ -21,11 +21,9 @@ from boston7.journal import (
     open_journal,
 )
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
-from boston7.journal.commit import NoCommit, key_of, read_commit
-from boston7.journal.entry import entry_of
+from boston7.journal.commit import NoCommit, key_id, key_of, read_commit
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
-from boston7.journal.seal import Genesis, NoSeal, key_id, read_seal
 from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
 from boston7.server.paths import data_folder, room_name
@@ -137,14 +135,11 @@ def _journal_name(db: str) -> str:
     try:
         store = open_store(db, read_only=True)
         try:
-            if (first := store.commits(0, 1)) and (name := read_commit(first[0]).rest.journal):
-                return name
-            rows = store.after(0, 1)  # of a record that the first version began
-            begun = read_seal(entry_of(rows[0]).body) if rows else None
-            return begun.journal if isinstance(begun, Genesis) else ""
+            first = store.commits(0, 1)
+            return read_commit(first[0]).rest.journal if first else ""
         finally:
             store.close()
-    except (JournalError, NoSeal, NoCommit):
+    except (JournalError, NoCommit):
         return ""
 
 
@@ -198,13 +193,11 @@ def sealed_with(db: str) -> str | None:
     try:
         store = open_store(db, read_only=True)
         try:
-            if (last := store.last_commit()) is not None:
-                return key_of(last)
-            rows = store.before(1 << 62, 1)
-            return read_seal(entry_of(rows[0]).body).key if rows else None
+            last = store.last_commit()
+            return None if last is None else key_of(last)
         finally:
             store.close()
-    except (JournalError, NoSeal):
+    except JournalError:
         return None
 
 

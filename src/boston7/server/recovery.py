@@ -15,9 +15,9 @@ from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import FILE, VARIABLE, new_room_key
 from boston7.journal import Append, Journal, JournalHead, Meta, Tampered, open_journal, unreadable
+from boston7.journal.commit import key_id
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, sign, write_noted
-from boston7.journal.seal import key_id
 from boston7.journal.takeover import NothingToDo, change_key, take_over
 from boston7.server.anchors import head_in_database, tell_database
 from boston7.server.config import Settings

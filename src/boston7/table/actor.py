@@ -23,7 +23,7 @@ from boston7.accounts import Desk, Person
 from boston7.accounts.projection import STALE, TRIES, Projection
 from boston7.accounts.standing import is_standing
 from boston7.declare import Rejection
-from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
+from boston7.fair import RoomKey, command_on_record, read_hidden
 from boston7.game import Command, Event, Phase
 from boston7.game import commands as c
 from boston7.game.actors import Actor
@@ -109,7 +109,7 @@ class TableActor:
         self.name = name
         self.state = State()
         self.ids = CommandIds()
-        self.projection = Projection(journal, stream(name), self._replay, UPCASTS)
+        self.projection = Projection(journal, stream(name), self._replay)
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, shared.key)
         self.absences = Absences(journal, name, desk.clock)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -26,18 +25,17 @@ from boston7.game import Phase, Table
 from boston7.game import events as e
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, Meta, Newer, unreadable
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
 from boston7.table.rules_sign import RulesSign, set_up_live
 from boston7.table.state import State
 
 STREAM = "tables"
 _STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
-_SITS = re.compile(rb'"(?:player_sat|player_left|table_opened|table_closed)"')
 _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
     e.FaceUpCardFound, e.FoldTakenBack, e.Reworked,
 )  # fmt: skip
-"""Events with another phase or round after them. With those of `_SITS` comes a card."""
+"""Events with another phase or round after them. With all that changes a card, the card is stored."""
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
@@ -70,10 +68,6 @@ class TableSummary(NamedTuple):
     practice: bool
     owner: str
     quiet_since: int  # when the last thing happened there, in microseconds since 1970
-
-
-class _Named(msgspec.Struct):
-    table: str
 
 
 _CARDS = msgspec.json.Decoder(TableCard)
@@ -130,7 +124,6 @@ def _players(table: Table) -> tuple[str | None, ...]:
 class _State(msgspec.Struct):
     cards: dict[str, TableCard]
     houses: dict[str, House]
-    doubtful: dict[str, int]
     looks: dict[str, str]
     times: dict[str, int]
     seen: dict[str, dict[str, int]]
@@ -143,9 +136,6 @@ class Directory:
         self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}
         """All rules that ever hung at a table, by version."""
-        self.doubtful: dict[str, int] = {}
-        """Tables at which something happened that their card does not know, up to which version. A process of an
-        earlier version writes no cards."""
         self.revision = 0
         """Incremented on every change, at tables served here too."""
         self._gone: set[str] = set()
@@ -159,11 +149,11 @@ class Directory:
         await self.projection.catch_up()
 
     def _save(self) -> _State:
-        return _State(self.cards, self.houses, self.doubtful, self._looks, self._times, self._seen)
+        return _State(self.cards, self.houses, self._looks, self._times, self._seen)
 
     def _load(self, state: bytes) -> None:
         found = msgspec.json.decode(state, type=_State)
-        self.cards, self.houses, self.doubtful = found.cards, found.houses, found.doubtful
+        self.cards, self.houses = found.cards, found.houses
         self._looks, self._times, self._seen = found.looks, found.times, found.seen
         for name in self._gone:
             self.forget(name)
@@ -175,25 +165,15 @@ class Directory:
         try:
             card = _CARDS.decode(entry.body)
         except msgspec.DecodeError as error:
-            fault = unreadable(entry, error)
-            if not isinstance(fault, Newer):
-                raise fault from None
-            with suppress(msgspec.DecodeError):  # a newer version wrote it; the table itself tells what is on it
-                self.doubtful[msgspec.json.decode(entry.body, type=_Named).table] = 0
-            return
+            raise unreadable(entry, error) from None
         if card.house is not None:
             self.houses[card.rules] = intact(card.house, card.rules, entry)
             card = replace(card, house=None)
-        if card.rules not in self.houses:
-            self.doubtful[card.table] = 0
-            return
         before = self.cards.get(card.table)
         if before is not None and (before.version, before.hung) > (card.version, card.hung):
             return  # put right by a process that was behind
         for name in {*card.players, *(before.players if before else ())} - {None}:
             self._seen.setdefault(name or "", {})[card.table] = entry.time
-        if self.doubtful.get(card.table, -1) <= card.version:
-            self.doubtful.pop(card.table, None)
         if card.table not in self._gone:
             self.note(card, entry.time)
 
@@ -213,15 +193,12 @@ class Directory:
             self._times[name] = max(time, self._times.get(name, 0))
 
     def observe(self, name: str, entry: Entry, *, served: bool) -> None:
-        """At an entry of a table: has its card to change? What else is new at one that is `served` here is noted when
-        it is put aside."""
+        """At an entry of a table: what is new at one that is `served` here is noted when it is unloaded."""
         body = entry.body
         card = self.cards.get(name)
         known = card.version if card is not None else -1
         if name in self._gone or entry.version <= known:
             return
-        if card is None or _SITS.search(body):
-            self.doubtful[name] = entry.version
         if card is None or served:
             return
         self.happened(name, entry.time)
@@ -235,18 +212,11 @@ class Directory:
                 self.touch()
                 self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
-    def observe_rules(self, name: str, entry: Entry) -> None:
-        """The same at rules that hang there now, or at those of a table that was not there before."""
-        card = self.cards.get(name)
-        if name not in self._gone and (card is None or entry.version > card.hung):
-            self.doubtful.setdefault(name, 0)
-
     def forget(self, name: str) -> None:
         """A table that was put away: its name stays taken."""
         self.touch()
         self._gone.add(name)
         self.cards.pop(name, None)
-        self.doubtful.pop(name, None)
         self._times.pop(name, None)
 
     # What is known

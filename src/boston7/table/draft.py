@@ -135,7 +135,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
                 bodies.append(fair.write_hidden(event, after, context.key))
                 state = step(state, event, now, after)
             steps.append((event, state))
-        appends.append(Append(stream(context.name), at, bodies, meta, fair.UPCASTS.format))
+        appends.append(Append(stream(context.name), at, bodies, meta))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))

@@ -89,7 +89,6 @@ class Room:
         await self.directory.open()
         self.directory.prune(self.desk.clock.at_least())
         self.tables.every = every
-        await self._write_missing_cards()
         for name in self.directory.names() if every else ():
             await self.tables.load(name)
         self._following = asyncio.create_task(self._follow(self._subscription))
@@ -109,31 +108,6 @@ class Room:
                 last = self.journal.read(stream, max(0, self.journal.head(stream).version - 1))
                 found.append((name, last[-1].time if last else 0))
         return found
-
-    async def _write_missing_cards(self) -> None:
-        """Of tables that were set up before there were cards: they are read once more."""
-        streams = await asyncio.to_thread(self.journal.streams)
-        names = [name.removeprefix(PREFIX) for name in streams if name.startswith(PREFIX)]
-        for name in names:
-            if name in self.directory or self.directory.gone(name):
-                continue
-            table = await self.tables.load(name)
-            if table is not None:
-                await self._write_card(table)
-                if name in self.directory and not self.tables.every:
-                    self.tables.unload(table)
-
-    async def _write_card(self, table: TableActor) -> None:
-        meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
-        append = self.directory.append(table.card(), table.rules_sign.house, meta)
-        try:
-            receipt = await self.journal.append_async([append])
-        except JournalDown as error:
-            if isinstance(error, Tampered):
-                raise
-            self.directory.doubtful[table.name] = 0  # later
-        else:
-            self.directory.hear(receipt.entries)
 
     @property
     def sound(self) -> bool:
@@ -353,10 +327,8 @@ class Room:
         else:
             if kind == "table":
                 self.directory.observe(name, entry, served=name in self.tables.served)
-            elif f"{kind}:" == PREFIX:
-                self.directory.observe_rules(name, entry)
-                if self.tables.every and name not in self.tables.served:
-                    return name
+            elif f"{kind}:" == PREFIX and self.tables.every and name not in self.tables.served:
+                return name
             self.tables.hear(name, entry)
         return None
 
@@ -377,7 +349,6 @@ class Room:
             await asyncio.sleep(self._sweep_every)
             try:
                 await self.tables.sweep()
-                await self.put_cards_right()
                 await self.keep_snapshots()
             except JournalDown:
                 continue  # later
@@ -389,14 +360,6 @@ class Room:
         desk = self.desk
         for kept in (desk.register.snapshots, desk.cage.snapshots, self.shift.snapshots, self.directory.snapshots):
             await kept.keep(self.desk.clock.now())
-
-    async def put_cards_right(self) -> None:
-        """A process of an earlier version beside this one changes tables without writing their cards."""
-        for name in list(self.directory.doubtful):
-            table = await self.tables.load(name)
-            self.directory.doubtful.pop(name, None)
-            if table is not None and table.card() != self.directory.cards.get(name):
-                await self._write_card(table)
 
     def _not_for(self, by: Person | None) -> Rejection | None:
         if by is None:

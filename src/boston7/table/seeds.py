@@ -58,7 +58,7 @@ class Seeds:
             fact = fair.read_fact(entry.body)
         except fair.InvalidFact as error:
             raise unreadable(entry, error) from None
-        if isinstance(fact, fair.EntropyAdded | fair.TextCommitted | fair.TextRevealed):
+        if isinstance(fact, fair.TextCommitted | fair.TextRevealed):
             self.ids.add(entry.command_id, entry.version, entry.time)
         else:
             self.told = entry.version
@@ -107,7 +107,7 @@ class Seeds:
             if type(event) is e.BetsClosed and self.of(after.round).committed:
                 about = self.of(after.round)
                 left = _left(about, after)
-                count = len(about.texts) + len(about.added) - len(left)
+                count = len(about.texts) - len(left)
                 facts.append(fair.EntropyClosed(self._table, after.round, count, left))
             elif isinstance(event, e.RoundCompleted):
                 facts += self._reveal(event.round)

@@ -26,8 +26,6 @@ def commit_text(
     facts = seeds.of(round)
     if round != upcoming(table) or facts.committed is None or facts.closed:
         return rejected("wrong_phase", f"The shuffle of round {round} is closed or not open yet.", clause)
-    if facts.scheme != fair.SCHEME:
-        return rejected("wrong_phase", "This shuffle was set up by an earlier version. Add to the next one.", clause)
     if not _COMMITMENT.fullmatch(commitment):
         return rejected("out_of_bounds", "A commitment is 64 hexadecimal digits, in lower case.", clause)
     return fair.TextCommitted(name, round, seat.number, actor.name, commitment)

@@ -35,7 +35,6 @@ class OnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     type: str
     position: int
     time: int
-    scheme: int = 0
     commitment: str = ""
     seat: int = 0
     player: str = ""
@@ -56,7 +55,6 @@ class FairRound(msgspec.Struct, frozen=True):
     round: int
     finished: bool
     commitment: str
-    scheme: int
     contributions: tuple[Contribution, ...]
     missing: tuple[SeatText, ...]
     closed: bool
@@ -76,7 +74,7 @@ def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None
     if facts.committed is None:
         return None
     return FairRound(
-        table, round, False, facts.committed.commitment, facts.scheme, tuple(facts.contributions), facts.missing,
+        table, round, False, facts.committed.commitment, tuple(facts.contributions), facts.missing,
         facts.closed, tuple(_record(table, round, about)),
     )  # fmt: skip
 
@@ -97,7 +95,6 @@ def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
         checked.round,
         True,
         checked.commitment,
-        checked.scheme,
         tuple(checked.contributions),
         tuple(checked.missing),
         any(entry.type == "entropy_closed" for entry in record),
@@ -125,9 +122,7 @@ def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
         place = (str(fact.__struct_config__.tag), entry.position, entry.time)
         match fact:
             case fair.SeedCommitted():
-                told.append(OnRecord(*place, scheme=fact.scheme, commitment=fact.commitment))
-            case fair.EntropyAdded():
-                told.append(OnRecord(*place, player=fact.player, text=fact.text))
+                told.append(OnRecord(*place, commitment=fact.commitment))
             case fair.TextCommitted():
                 told.append(OnRecord(*place, commitment=fact.commitment, seat=fact.seat, player=fact.player))
             case fair.EntropyClosed():

@@ -8,7 +8,7 @@ import { hmacSha256, sha256 } from "../parts/fair-sha256.js";
 /**
  * @typedef {{player: string, text: string}} Contribution
  * @typedef {{seat: number, player: string, commitment: string, text: string}} SeatText `text` is empty until revealed
- * @typedef {{table: string, round: number, seed: string, salt: string, scheme?: number}} Reveal
+ * @typedef {{table: string, round: number, seed: string, salt: string}} Reveal
  * @typedef {{key: string, numbers: number[], passed: number, deck: string[]}} Shuffled
  * @typedef {{shuffle: number, to: number, cards: string[]}} Deal to a seat, to the dealer (0) or to the rack (-1)
  * @typedef {{shuffle: number, to: number, place: number, card: string, due: string}} Dealt
@@ -17,7 +17,6 @@ import { hmacSha256, sha256 } from "../parts/fair-sha256.js";
 export const FRESH_DECK = Object.freeze([..."cdhs"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)));
 const RACK = -1;
 /** How texts get into a shuffle: 2 since players commit to them first; under 1 they were public from the start. */
-const SCHEME = 2;
 
 /** @param {string | Uint8Array} value */
 const utf8 = (value) => (typeof value === "string" ? new TextEncoder().encode(value) : value);
@@ -63,19 +62,8 @@ async function hmac(key, message) {
 }
 
 /** @param {Reveal} reveal @returns {Promise<string>} */
-export async function commitmentOf({ table, round, salt, seed, scheme = SCHEME }) {
-  return toHex(await digest(frame(`boston7 commitment ${scheme}`, table, String(round), fromHex(salt), fromHex(seed))));
-}
-
-/**
- * Under which scheme a reveal fits a commitment; the latest, if under none.
- * @param {Reveal} reveal
- * @param {string} commitment
- */
-export async function schemeOf(reveal, commitment) {
-  for (const scheme of [SCHEME, 1])
-    if ((await commitmentOf({ ...reveal, scheme })) === commitment.toLowerCase()) return scheme;
-  return SCHEME;
+export async function commitmentOf({ table, round, salt, seed }) {
+  return toHex(await digest(frame("boston7 commitment 2", table, String(round), fromHex(salt), fromHex(seed))));
 }
 
 /** What a player commits to. @param {{table: string, round: number, player: string, text: string}} text */
@@ -91,17 +79,14 @@ export async function fingerprintOf(texts) {
 
 /**
  * One shuffle, with what it went through on the way.
- * @param {{table: string, round: number, seed: string, scheme?: number}} reveal
- * @param {Contribution[]} contributions by seat; under scheme 1 in the order they were added
+ * @param {{table: string, round: number, seed: string}} reveal
+ * @param {Contribution[]} contributions by seat
  * @param {number} shuffle 1, and one more for each reshuffle in the same round (R18)
  * @returns {Promise<Shuffled>}
  */
-export async function shuffleOf({ table, round, seed, scheme = SCHEME }, contributions, shuffle = 1) {
+export async function shuffleOf({ table, round, seed }, contributions, shuffle = 1) {
   const added = contributions.flatMap(({ player, text }) => [player, text]);
-  const key = await hmac(
-    fromHex(seed),
-    frame(`boston7 deck ${scheme}`, table, String(round), String(shuffle), ...added),
-  );
+  const key = await hmac(fromHex(seed), frame("boston7 deck 2", table, String(round), String(shuffle), ...added));
   /** @type {number[]} */ const numbers = [];
   let read = 0;
   let passed = 0;
@@ -130,7 +115,7 @@ export async function shuffleOf({ table, round, seed, scheme = SCHEME }, contrib
 }
 
 /**
- * @param {{table: string, round: number, seed: string, scheme?: number}} reveal
+ * @param {{table: string, round: number, seed: string}} reveal
  * @param {Contribution[]} contributions
  */
 export async function deckOf(reveal, contributions, shuffle = 1) {

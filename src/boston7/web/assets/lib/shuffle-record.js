@@ -13,7 +13,6 @@ import { say, words } from "./words.js";
  * @typedef {object} Entry
  * @property {string} type
  * @property {number} position
- * @property {number} [scheme]
  * @property {string} [commitment]
  * @property {number} [seat]
  * @property {string} [player]
@@ -24,7 +23,6 @@ import { say, words } from "./words.js";
  */
 /**
  * @typedef {object} Read
- * @property {number} scheme
  * @property {string} commitment the house's
  * @property {SeatText[]} texts by seat: those that counted when bets were closed
  * @property {SeatText[]} left their players had left the table
@@ -39,10 +37,9 @@ const told = words.odds.fair.order;
 /** @param {Entry[]} record @param {{table: string, round: number}} which @returns {Promise<Read>} */
 export async function readRecord(record, { table, round }) {
   /** @type {Map<number, SeatText>} */ const texts = new Map();
-  /** @type {Contribution[]} */ const added = [];
   /** @type {SeatText[]} */ let left = [];
   /** @type {string[]} */ const faults = [];
-  let [scheme, commitment, closedWith] = [0, "", ""];
+  let [commitment, closedWith] = ["", ""];
   let [bets, closed, fixed, shuffled, shown] = [false, false, false, false, false];
   const inOrder = () => [...texts.values()].sort((one, other) => one.seat - other.seat);
   /** @param {string} fault @param {string} [player] */
@@ -52,17 +49,12 @@ export async function readRecord(record, { table, round }) {
     const { player = "", seat = 0, text = "" } = entry;
     switch (entry.type) {
       case "seed_committed":
-        if (scheme) fault(told.secondSeed);
-        else [scheme, commitment] = [entry.scheme || 1, entry.commitment ?? ""];
+        if (commitment) fault(told.secondSeed);
+        else commitment = entry.commitment ?? "";
         if (bets) fault(told.seedLate);
         break;
-      case "entropy_added":
-        if (scheme > 1) fault(told.inTheOpen, player);
-        else if (closed) fault(told.lateText, player);
-        else added.push({ player, text });
-        break;
       case "text_committed":
-        if (scheme < 2) fault(told.earlyText, player);
+        if (!commitment) fault(told.earlyText, player);
         else if (bets || closed) fault(told.lateText, player);
         else texts.set(seat, { seat, player, commitment: entry.commitment ?? "", text: "" });
         break;
@@ -74,7 +66,7 @@ export async function readRecord(record, { table, round }) {
         const gone = entry.left ?? [];
         left = gone.flatMap((number) => texts.get(number) ?? []);
         for (const number of gone) texts.delete(number);
-        if (entry.contributions !== texts.size + added.length) fault(told.count);
+        if (entry.contributions !== texts.size) fault(told.count);
         closed = true;
         closedWith = await fingerprintOf(inOrder());
         break;
@@ -111,15 +103,13 @@ export async function readRecord(record, { table, round }) {
     }
   }
   if (shuffled && texts.size && !fixed) fault(told.notFixed);
-  const used = inOrder()
-    .filter((one) => one.text)
-    .map(({ player, text }) => ({ player, text }));
   return {
-    scheme,
     commitment,
     texts: inOrder(),
     left,
-    contributions: [...added, ...used],
+    contributions: inOrder()
+      .filter((one) => one.text)
+      .map(({ player, text }) => ({ player, text })),
     missing: missingOf(inOrder()),
     closedWith,
     faults,

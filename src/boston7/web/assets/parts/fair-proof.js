@@ -1,7 +1,7 @@
 // @ts-check
 /** A round's proof, step by step: the fingerprint, what players added, the deck, the cards on the table. */
 import { h } from "../lib/dom.js";
-import { commitmentOf, layBeside, schemeOf, shuffleOf } from "../lib/fairness.js";
+import { commitmentOf, layBeside, shuffleOf } from "../lib/fairness.js";
 import { checkOwn, readRecord } from "../lib/shuffle-record.js";
 import { say, words } from "../lib/words.js";
 
@@ -20,7 +20,6 @@ import { say, words } from "../lib/words.js";
  * @property {Deal[]} deals
  * @property {string[]} faults
  * @property {number} [shuffle] only this one
- * @property {number} [scheme]
  * @property {import("../lib/shuffle-record.js").Entry[]} [record] what led to the deck, in order; absent by hand
  */
 
@@ -95,8 +94,7 @@ export const dealtWrong = (steps) =>
  */
 export async function prove(published, miscounted = false, kept = null) {
   const { table, round, seed, salt, commitment, decks, deals, faults, record } = published;
-  const scheme = published.scheme ?? (await schemeOf({ table, round, seed, salt }, commitment));
-  const reveal = { table, round, seed, salt, scheme };
+  const reveal = { table, round, seed, salt };
   const computed = await commitmentOf(reveal);
   const fits = computed === commitment.toLowerCase();
   const read = record ? await readRecord(record, reveal) : null;
@@ -136,7 +134,7 @@ export async function prove(published, miscounted = false, kept = null) {
           told.stepOrder,
           disorder.length
             ? h("ul", null, ...disorder.map((text) => h("li", { text })))
-            : h("p", { text: read.scheme > 1 ? told.stepOrderRight : told.stepOrderOld }),
+            : h("p", { text: told.stepOrderRight }),
         )
       : null,
     own
@@ -192,10 +190,10 @@ export async function prove(published, miscounted = false, kept = null) {
 
 /** Where the server's reading of the record differs from ours.
  * @param {Published} published @param {import("../lib/shuffle-record.js").Read} read @returns {string[]} */
-function strange({ commitment, scheme, contributions }, read) {
+function strange({ commitment, contributions }, read) {
   const added = (/** @type {Contribution[]} */ list) => JSON.stringify(list.map(({ player, text }) => [player, text]));
   const faults = [];
-  if (read.commitment !== commitment || read.scheme !== scheme) faults.push(told.order.otherCommitment);
+  if (read.commitment !== commitment) faults.push(told.order.otherCommitment);
   if (added(contributions) !== added(read.contributions)) faults.push(told.order.otherTexts);
   return faults;
 }

@@ -174,7 +174,6 @@ export const odds = {
     stepOrderRight:
       "The house committed first, then the players, one text per seat. Then bets closed, then the texts were " +
       "revealed, then the deck was shuffled.",
-    stepOrderOld: "This round is from before players committed to their texts: they were public while bets were open.",
     stepOwn: "Your own text",
     own: {
       used: "It is in the deck: {text}",
@@ -194,7 +193,6 @@ export const odds = {
     order: {
       secondSeed: "The house committed to a second seed.",
       seedLate: "The house committed to a seed after bets were closed.",
-      inTheOpen: "{player} added a text without committing to it first.",
       earlyText: "{player} committed to a text before the house had committed.",
       lateText: "{player} added to the shuffle after bets were closed.",
       closedTwice: "The texts were closed twice.",
