@@ -199,12 +199,12 @@ def fairness(self, table):
 seeds.Seeds.fairness = fairness
 """,
     "a question is answered from the dealer's cards": """
-import boston7.table.live as live
+import boston7.table.requests as requests
 from boston7.declare import Rejection
 from boston7.table.preview import Preview
 def told(state, command, house):
     return Preview(Rejection("game", "wrong_cards", f"Not {''.join(state.table.dealer_cards)}."))
-live.preview = told
+requests.preview = told
 """,
 }
 

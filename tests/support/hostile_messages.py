@@ -69,6 +69,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "now": st.sampled_from((None, {}, {"type": "fold", "seat": 1}, {"type": "no such thing"})),
     "side_bets": st.sampled_from(({}, {"six_card_bonus": 5_00}, {"": 1}, {"rail": 10**12})),
     "count": st.integers(0, 52),
+    "packet": st.integers(-1, 7),
     "card": st.sampled_from([card.value for card in DECK]),
     "what": st.sampled_from(("dispute", "other")),
     "hand": st.sampled_from(("left", "right", "both")),
