@@ -150,7 +150,7 @@ def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands
         assert len({guest.name for guest in guests}) == 5
         assert all(desk.cage.cage.balance(guest.id) == 1_000_00 for guest in guests)
         assert (
-            code(desk.refuse_counter(CageMoved(guests[0].id, "withdrawal", 1_00, "", cashier.id), cashier))
+            code(desk.patrons.refuse_counter(CageMoved(guests[0].id, "withdrawal", 1_00, "", cashier.id), cashier))
             == "wrong_table"
         )
         assert conserved(desk.cage.cage)
@@ -165,14 +165,15 @@ def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> No
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         await elsewhere.open()
         here, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
-        assert code(await here.front_money("d1", "front_money_in", ann.id, 50_00, ann)) == "not_your_duty"
-        assert isinstance(await here.front_money("d1", "front_money_in", ann.id, 50_00, sue), CashMoved)
+        assert code(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, ann)) == "not_your_duty"
+        assert isinstance(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, sue), CashMoved)
         for book in (there, here, there):
-            assert await book.front_money("d1", "front_money_in", ann.id, 50_00, sue) is None
-        assert code(await there.front_money("d1", "front_money_in", ann.id, 60_00, sue)) == "already_done"
+            assert await book.over_the_counter("d1", "front_money_in", ann.id, 50_00, sue) is None
+        assert code(await there.over_the_counter("d1", "front_money_in", ann.id, 60_00, sue)) == "already_done"
         assert elsewhere.cage.cage.balance(ann.id) == 50_00
         takes = [
-            book.front_money(f"w{n}", "front_money_out", ann.id, 20_00, sue) for n, book in enumerate([here, there] * 3)
+            book.over_the_counter(f"w{n}", "front_money_out", ann.id, 20_00, sue)
+            for n, book in enumerate([here, there] * 3)
         ]
         answers = await asyncio.gather(*takes)
         assert sum(isinstance(answer, CashMoved) for answer in answers) == 2
@@ -193,10 +194,10 @@ def test_a_large_payout_is_paid_once_for_its_id(journal: Journal, hands: Hands) 
         sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         book, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
-        await book.front_money("in", "front_money_in", ann.id, 20_000_00, cass)
+        await book.over_the_counter("in", "front_money_in", ann.id, 20_000_00, cass)
 
         async def pay(at: ShiftBook, id: str) -> object:
-            return await at.front_money(id, "front_money_out", ann.id, 9_000_00, cass)
+            return await at.over_the_counter(id, "front_money_out", ann.id, 9_000_00, cass)
 
         asked = await pay(book, "out")
         assert isinstance(asked, PayoutAsked)

@@ -17,6 +17,7 @@ from boston7.accounts import people as p
 from boston7.accounts.desk import NAMES
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
 from boston7.accounts.lookalikes import looks_of
+from boston7.accounts.names import good_name
 from boston7.accounts.second_factor import STEP, code_at
 from boston7.audit.export import write_jsonl
 from boston7.fair import RoomKey
@@ -248,7 +249,7 @@ def test_every_letter_that_is_drawn_like_a_latin_one_is_that_letter(latin: str, 
 def test_nobody_is_called_by_what_cannot_be_seen_or_told_apart() -> None:
     unseen = "\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u202e\u2060\u2800\u2d7f\u3164\ufe0f\ufeff\uffa0"
     beyond = "\U0001107f\U00016fe4\U0001bc9d\U0001d159\U000e0001\U000e0100"
-    assert [sign for sign in unseen + beyond if p.good_name(p.People(), f"A{sign}nn") is None] == []
+    assert [sign for sign in unseen + beyond if good_name(p.People(), f"A{sign}nn") is None] == []
     assert {*looks_of("Admin")} & {*looks_of("Adrnin")}
     assert {*looks_of("Walt")} & {*looks_of("VValt")}
 

@@ -225,7 +225,7 @@ class Drive:
     async def _money(self, who: str, what: Any, cents: int, cashier: str) -> Any:
         shift = self.places[0].room.shift
         by, person = self.person(cashier), self.people[who]
-        done = await shift.front_money(f"m{self.now}", what, person, cents, by)
+        done = await shift.over_the_counter(f"m{self.now}", what, person, cents, by)
         return done if isinstance(done, Rejection) else None
 
     # What came of it

@@ -29,7 +29,7 @@ _ONWARD = {
     "place_wagers": 8, "no_more_bets": 5, "shuffle": 6, "cut": 6, "deal": 9, "expose": 5, "key_rank": 4, "decline": 2,
     "settle_bonuses": 8, "place_second": 9, "fold": 1, "set_hand": 7, "disclose": 3, "waive_royal": 3, "reveal": 9,
     "reveal_apart": 9, "turn_over": 8, "key_hand": 8, "settle": 9, "next_round": 9, "rack_stub": 6, "count_stub": 2,
-    "check_off": 6, "count_tray": 6, "buy_in": 2, "buy_in_cash": 2, "sit": 2, "hold_deck": 2,
+    "check_off": 6, "count_tray": 6, "buy_in": 2, "chips_in": 2, "buy_in_cash": 2, "sit": 2, "hold_deck": 2,
 }  # fmt: skip
 
 _AT_ONCE = ("place_second", "place_wagers", "set_hand", "expose")
@@ -128,7 +128,8 @@ class Evening:
         for seat, name in enumerate(GUESTS[: 2 + plan.number % 4], 1):
             who = by or name
             await self.do(who, c.Sit(_by("player"), seat, name))
-            await self.do(who, c.BuyIn(_by("player"), seat, 400_00))
+            chips = c.ChipsIn if plan.live else c.BuyIn
+            await self.do(who, chips(_by("player"), seat, 400_00))
 
     async def do(self, who: str, command: Command, place: int | None = None) -> Any:
         self._id += 1
@@ -202,7 +203,7 @@ class Evening:
         match command:
             case c.Sit():
                 return table.phase in (Phase.OPENING, Phase.BETTING) and self.rng.random() < 0.2
-            case c.BuyIn() | c.BuyInCash():
+            case c.BuyIn() | c.ChipsIn() | c.BuyInCash():
                 return table.seat(command.seat).rail < 100_00 and table.phase in (Phase.BETTING, Phase.DECISION)
             case c.PlaceWagers():
                 return not table.seat(command.seat).wagered

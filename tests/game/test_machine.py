@@ -187,8 +187,10 @@ def _rarities() -> Counter[str]:
         while trial.table.phase is Phase.OPENING:
             trial.send(move_on(trial, rng))
         if trial.table.seat(1).player is None:
-            trial.send(c.Sit(ada, 1, ada.name))
-        trial.send(c.BuyIn(ada, 1, 100_00))
+            seated = {seat.player for seat in trial.table.seats}
+            free = next(each for each in PLAYERS if each.name not in seated) if live else ada
+            trial.send(c.Sit(DEALER if live else ada, 1, free.name))
+        trial.send(c.ChipsIn(DEALER, 1, 100_00) if live else c.BuyIn(ada, 1, 100_00))
         trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00))  # refused where a 1st Wager is required
         trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00, 5_00, 1_00))
         trial.send(c.NoMoreBets(DEALER))
@@ -323,10 +325,10 @@ def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
         HOUSES["nhcg"],
         c.OpenTable(SUPERVISOR, "Table 1", 1000_00, live=True, preinspected=True, automation=(Automation.OPENING,)),
         c.CountTray(DEALER, 1000_00),
-        *(c.Sit(by, seat, by.name) for seat, by in enumerate((ada, bob), 1)),
-        *(c.BuyIn(DEALER, seat, 100_00) for seat in (1, 2)),
-        c.PlaceWagers(ada, 1, 5_00, 5_00, 1_00),
-        c.PlaceWagers(bob, 2, 5_00, 5_00),
+        *(c.Sit(DEALER, seat, by.name) for seat, by in enumerate((ada, bob), 1)),
+        *(c.ChipsIn(DEALER, seat, 100_00) for seat in (1, 2)),
+        c.PlaceWagers(DEALER, 1, 5_00, 5_00, 1_00),
+        c.PlaceWagers(DEALER, 2, 5_00, 5_00),
         c.NoMoreBets(DEALER),
         c.Shuffle(DEALER),
         *[c.Deal(DEALER)] * 3,

@@ -61,6 +61,9 @@ RARE = (
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR, "other"),
     e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
     e.DeckReplaced("a bent card", SUPERVISOR),
+    e.SeatChanged(3, 5, "Ann", (), DEALER),
+    e.LeavingUndone(3, "Ann", (), DEALER),
+    e.WentIdle(DEALER),
     e.RecutOrdered(SUPERVISOR),
     e.RoyalDisclosed(3, ANN),
     e.HandKeyed(3, "win", "none", DEALER),

@@ -44,7 +44,7 @@ def opening(house: House = HOUSE, **options: object) -> Table:
 
 
 def opened(house: House = HOUSE, **options: object) -> Table:
-    seated = (c.Sit(player("Ann"), 1, "Ann"), c.BuyIn(player("Ann"), 1, 500_00))
+    seated = (c.Sit(DEALER, 1, "Ann"), c.ChipsIn(DEALER, 1, 500_00))
     table = do(opening(house, **options), *seated, house=house)
     for step in (*DECK_STEPS, *TRAY_STEPS):
         if step not in table.checklist:
@@ -78,7 +78,7 @@ def test_the_spread_waits_for_the_first_player() -> None:
     for step in DECK_STEPS[:4]:
         table = do(table, c.CheckOff(whose(step), step))
     assert "first player" in refused(table, c.CheckOff(DEALER, Step.OFFER_INSPECTION)).reason
-    table = do(table, c.Sit(player("Ann"), 3, "Ann"), c.CheckOff(player("Ann"), Step.OFFER_INSPECTION))
+    table = do(table, c.Sit(DEALER, 3, "Ann"), c.CheckOff(player("Ann"), Step.OFFER_INSPECTION))
     assert Step.OFFER_INSPECTION in table.checklist
 
 
@@ -177,7 +177,7 @@ def test_the_stub_is_counted_every_fifth_round() -> None:
 def test_closing_counts_the_tray_and_every_chip_goes_back_to_the_cage() -> None:
     table = do(opened(), c.BeginClosing(SUPERVISOR, "end of the night"), c.EndPlay(SUPERVISOR))
     assert table.phase is Phase.CLOSING
-    assert refused(table, c.Sit(player("Bo"), 2, "Bo")).code == "wrong_phase"
+    assert refused(table, c.Sit(DEALER, 2, "Bo")).code == "wrong_phase"
     assert refused(table, c.CloseTable(SUPERVISOR)).code == "not_ready"
     table = do(table, c.CountTray(DEALER, table.tray), c.CloseTable(SUPERVISOR))
     assert (table.phase, table.tray, table.cage, total(table)) == (Phase.CLOSED, 0, 0, 0)

@@ -201,21 +201,23 @@ FORMS = [
         {"[name=ground]": "picture_taken", "[name=reason]": "On camera."},
     ),
     Form("void-check", "Sue", "/shift", press("Void: {check}"), {"[name=reason]": LINE}),
+    Form("walk-up", "Cass", "/shift", press("New walk-up"), {"[name=mark]": (*LINE, "Maya")}),
+    Form("counter", "Cass", "/shift", press("Front money in: Maya"), {"[name=amount]": NO_MONEY}),
     Form(
-        "redeem",
-        "Cass",
+        "hand-over",
+        "Sue",
         "/shift",
-        press("Redeem chips"),
-        {"[name=amount]": NO_MONEY, "[name=name]": LINE},
-        {"[name=amount]": "1", "[name=name]": "Seat 2"},
+        press("Chips handed over: Maya"),
+        {"[name=taker]": ("",), "[name=amount]": NO_MONEY, "[name=reason]": LINE},
+        {"[name=taker]": "{walk_up}", "[name=amount]": "1", "[name=reason]": "A gift."},
     ),
     Form(
-        "front-money",
-        "Cass",
+        "merge",
+        "Sue",
         "/shift",
-        press("Front money in"),
-        {"[name=amount]": NO_MONEY, "[name=name]": (*LINE, "Nobody here")},
-        {"[name=amount]": "1", "[name=name]": "Maya"},
+        press("Same person: Silk tie"),
+        {"[name=kept]": ("",), "[name=reason]": LINE},
+        {"[name=kept]": "{maya}", "[name=reason]": "Seen twice."},
     ),
     Form("front-money-of", "Cass", "/people", press("Front money out: Maya"), {"[name=amount]": NO_MONEY}),
     Form(
@@ -394,10 +396,11 @@ def named(card_room: CardRoom) -> dict[str, str]:
     cass = card_room.staff("Cass")
     maya = next(person["id"] for person in cass.get("/api/people").ok()["people"] if person["name"] == "Maya")
     paid = cass.post(f"/api/cage/{maya}/deposit", {"id": "for the forms", "cents": 100}).ok()["done"]["receipt"]
+    tie = cass.post("/api/cage/players", {"mark": "Silk tie"}).ok()["id"]
     new = f"{live.name}, new"
     card_room.table("nhcg", name=new, live=True, play_money=False)
     named = {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check["serial"]}
-    return {**named, "receipt": str(paid["number"])}
+    return {**named, "receipt": str(paid["number"]), "maya": maya, "walk_up": tie}
 
 
 @pytest.mark.campaign

@@ -142,9 +142,9 @@ def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, brows
         done = page.locator("dialog.transaction")
 
         def redeem(name: str, amount: str, button: str) -> None:
-            page.locator("#redeem").click()
-            form = page.locator("[data-form=redeem]")
-            form.locator("[name=name]").fill(name)
+            page.locator("#find-player").fill(name)
+            page.get_by_role("button", name=f"Redeem chips: {name}").click()
+            form = page.locator("[data-form=counter]")
             form.locator("[name=amount]").fill(amount)
             expect(form.locator("[type=submit]")).to_have_text(button)
             form.locator("[type=submit]").click()

@@ -150,19 +150,17 @@ def test_money_over_the_counter_by_keyboard(card_room: CardRoom, browser: Browse
         page.evaluate(WATCH)
         with untouched(page):
             for cents in (25_00, 35_00):
-                reach(page, "Front money in")
+                reach(page, "Front money in: Maya")
                 page.keyboard.press("Enter")
-                expect(page.locator("[data-form=front-money] [name=name]")).to_be_focused()
-                page.keyboard.type("Maya")
-                page.keyboard.press("Tab")
+                expect(page.locator("[data-form=counter] [name=amount]")).to_be_focused()
                 page.keyboard.type(str(cents // 100))
                 page.keyboard.press("Enter")
                 done = page.locator("dialog[open].transaction")
                 expect(done).to_contain_text(f"${cents // 100}")
-                expect(page.locator("[data-form=front-money]")).to_have_count(0)
+                expect(page.locator("[data-form=counter]")).to_have_count(0)
                 page.keyboard.press("Enter")
                 expect(done).to_have_count(0)
-                expect(page.get_by_role("button", name="Front money in", exact=True)).to_be_focused()
+                expect(page.get_by_role("button", name="Front money in: Maya", exact=True)).to_be_focused()
 
 
 def test_the_drawer_of_a_table_goes_back_to_its_card(card_room: CardRoom, browser: Browser) -> None:

@@ -3,6 +3,7 @@ and nothing is put on record. Every button that moves chips names its seat."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -141,23 +142,23 @@ def seats_and_chips(table: Live, console: Console) -> None:
     row = page.locator(".seat-rows [data-seat='2']")
     amount = row.locator("input")
     expect(row.get_by_role("button")).to_have_text(
-        ["Buy in, seat 2", "Cash buy-in, seat 2", "Cash out, seat 2", "Color up and leave, seat 2"]
+        [re.compile("^Chips in.*, seat 2$"), "Cash buy-in, seat 2", "Chips out, seat 2", "Color up and leave, seat 2"]
     )
     with nothing_recorded(table):
         page.locator(".seat-rows [data-seat='3'] input").press("Enter")
         expect(fault).to_have_text("Enter the player's name.")
-        for button, texts in (("Buy in", ("", "0", *NO_MONEY)), ("Cash buy-in", ("", "-5")), ("Cash out", ("0",))):
+        for button, texts in (("Chips in", ("0", *NO_MONEY)), ("Cash buy-in", ("", "-5")), ("Chips out", ("", "0"))):
             for text in texts:
                 amount.fill(text)
                 row.get_by_role("button", name=button).click()
                 expect(fault).to_have_text(MONEY)
         amount.fill("500.01")
-        row.get_by_role("button", name="Cash out").click()
+        row.get_by_role("button", name="Chips out").click()
         expect(fault).to_have_text("There is $500 on the rail.")
     amount.fill("120")
-    row.get_by_role("button", name="Cash out").click()
+    row.get_by_role("button", name="Chips out").click()
     expect(row).to_contain_text("$380 on the rail")
-    (moved,) = [each for each in table.found(events.ChipsMoved) if each.what == "cash_out"]
+    (moved,) = [each for each in table.found(events.ChipsMoved) if each.what == "chips_out"]
     assert [each.cents for each in moved.transfers] == [120_00]
     console.keys("Escape")
     expect(page.locator(".seats-dialog[open]")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playthroughs.dump import Playthrough, singly, stacked
 
 from boston7.game import VIRTUAL_DEALER, Automation, commands
-from boston7.game.actors import PLATFORM, player
+from boston7.game.actors import DEALER, PLATFORM, player
 from boston7.house.model import Style
 
 c = commands
@@ -23,7 +23,10 @@ def seat(round_: Playthrough, *seats: int) -> None:
     names = {1: ADA, 2: BOB, 3: CEM, 5: DOT, 6: EVE}
     for number in seats:
         by = names[number]
-        round_.do(c.Sit(by, number, by.name), c.BuyIn(by, number, 200_00))
+        if round_.table.live:
+            round_.do(c.Sit(DEALER, number, by.name), c.ChipsIn(DEALER, number, 200_00))
+        else:
+            round_.do(c.Sit(by, number, by.name), c.BuyIn(by, number, 200_00))
 
 
 def filing_12031() -> Playthrough:

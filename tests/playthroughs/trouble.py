@@ -42,7 +42,7 @@ def r14_face_up_cards() -> Playthrough:
         "pair and its bonus wager included (R12); the deck is reshuffled.",
     )
     seat(r, 1, 2)
-    r.do(c.PlaceWagers(ADA, 1, 5_00, 5_00, 1_00), c.PlaceWagers(BOB, 2, 5_00, 5_00))
+    r.do(c.PlaceWagers(DEALER, 1, 5_00, 5_00, 1_00), c.PlaceWagers(DEALER, 2, 5_00, 5_00))
     r.do(c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 30))
     r.do(c.Deal(DEALER), c.FaceUpCard(DEALER, parse_cards("9h")[0]), c.Deal(DEALER))
     r.refuse(c.FaceUpCard(DEALER, parse_cards("9h")[0]))
@@ -96,7 +96,7 @@ def r18_shuffler_stops() -> Playthrough:
         device="automated_shoe",
     )
     seat(r, 1, 2)
-    r.do(c.PlaceWagers(ADA, 1, 10_00, 10_00, 1_00), c.PlaceWagers(BOB, 2, 10_00))
+    r.do(c.PlaceWagers(DEALER, 1, 10_00, 10_00, 1_00), c.PlaceWagers(DEALER, 2, 10_00))
     r.do(c.NoMoreBets(DEALER), c.ShufflerFailed(DEALER, "shuffling"), c.Shuffle(DEALER))
     r.do(c.Deal(DEALER, one=True), c.ShufflerFailed(DEALER, "dealing"), c.Shuffle(DEALER))
     r.do(c.Deal(DEALER), c.ShufflerFailed(DEALER, "dealing"), c.Expose(DEALER, 1, parse_cards("Qd Kd Ad")))

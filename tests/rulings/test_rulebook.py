@@ -234,7 +234,7 @@ def test_every_clause_a_house_cites_stands_in_its_document(house_id: str) -> Non
 
 def test_every_ruling_stands_whole_once_and_is_held() -> None:
     ids = [ruling.id for ruling in rulings()]
-    assert ids == [f"R{number}" for number in range(1, len(ids) + 1)]
+    assert ids == sorted(set(ids), key=lambda id: int(id[1:]))
     assert len(ids) >= 23
     for ruling in rulings():
         assert BOOK.count(ruling.text) == 1, ruling.id

@@ -249,7 +249,8 @@ def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
                     found.setdefault(offer.type, set()).update(offer.typed)
                     felt.refuses(offer.command, "incomplete", "")
     assert found.items() >= {
-        "count_tray": {"amount"}, "cut": {"at"}, "buy_in": {"amount"}, "cash_out": {"amount"}, "sit": {"player"},
+        "count_tray": {"amount"}, "cut": {"at"}, "chips_in": {"amount"}, "chips_out": {"amount"}, "sit": {"player"},
+        "move_seat": {"to"}, "buy_in_cash": {"amount"},
         "fill_tray": {"amount", "slip"}, "credit_tray": {"amount", "slip"}, "evict": {"reason"},
         "correct": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason", "ground"},
         "begin_closing": {"reason"}, "replace_deck": {"reason"},

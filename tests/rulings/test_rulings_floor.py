@@ -83,7 +83,7 @@ def test_R26_between_rounds_one_more_is_dealt_and_no_wager_goes_back(house_id: s
     felt.refuses(c.CloseTable(SUPERVISOR), "not_ready", "")
     felt.do(c.CountTray(DEALER, felt.table.tray))
     felt.do(c.CloseTable(SUPERVISOR))
-    assert (felt.phase, felt.table.tray, felt.table.cage) == (Phase.CLOSED, 0, 0)
+    assert (felt.phase, felt.table.tray, felt.table.cage + felt.table.hands) == (Phase.CLOSED, 0, 0)
 
 
 @virtual_and_live

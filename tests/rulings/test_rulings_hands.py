@@ -264,8 +264,9 @@ def test_R7_a_live_hand_is_set_face_down_once() -> None:
     for actor in (DEALER, player("Ben")):
         offers = [spec for spec in legal(felt.table, felt.house, actor) if getattr(spec.command, "seat", 0) == 2]
         assert not {"set_hand", "change_hand"} & {spec.type for spec in offers}
-        felt.refuses(c.SetHand(actor, 2), "already_done", "R7")
-    felt.refuses(c.ChangeHand(player("Ben"), 2, parse_cards("7s 7c 7h As Ad")), "unknown_cards", "R7")
+    felt.refuses(c.SetHand(DEALER, 2), "already_done", "R7")
+    felt.refuses(c.SetHand(player("Ben"), 2), "wrong_role", "R25")
+    felt.refuses(c.ChangeHand(player("Ben"), 2, parse_cards("7s 7c 7h As Ad")), "wrong_role", "R25")
 
 
 @pytest.mark.parametrize(

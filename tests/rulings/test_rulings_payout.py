@@ -140,10 +140,10 @@ def test_R10_both_seats_of_one_player_count_together(keys: bool) -> None:
     felt = Felt(house, live=True)
     for number in (2, 4):
         felt.do(c.Sit(DEALER, number, "Ann"))
-        felt.do(c.BuyIn(DEALER, number, 1_000_00))
+        felt.do(c.ChipsIn(DEALER, number, 1_000_00))
     felt.refuses(c.Sit(DEALER, 6, "Ann"), "seat_taken", "ours: 001 is silent (R10)")
     felt.do(c.Sit(DEALER, 5, "Eve"))
-    felt.do(c.BuyIn(DEALER, 5, 1_000_00))
+    felt.do(c.ChipsIn(DEALER, 5, 1_000_00))
     felt.bet(2, 50_00, 50_00).bet(4, 50_00, 50_00).bet(5, 50_00, 50_00)
     hands = {2: "8s 8c 8h As Qd 5c 2d", 4: "7s 7c 7h Ac Qs 5d 3d", 5: "6s 6c 6h Ad Qc 5s 4s"}
     felt.start(hands, "Kd Kh 9c Jd 4h Th 2c").second(2, 4, 5)

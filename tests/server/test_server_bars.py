@@ -95,7 +95,11 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     barred(room, room["Abe"].post("/api/people", {"name": "ann", "role": "player", "password": PASSWORD}))
     for way in ("deposit", "withdraw"):
         barred(room, room["Cass"].post(f"/api/cage/{ann}/{way}", {"id": f"barred {way}", "cents": 100_00}))
-    barred(room, room["Cass"].post("/api/cage/redeem", {"id": "chips", "name": "Ann", "cents": 5_00}))
+    for what in ("sell", "draw", "keep"):
+        body = {"id": f"barred {what}", "what": what, "cents": 5_00}
+        barred(room, room["Cass"].post(f"/api/cage/{ann}/chips", body))
+    chips = room["Cass"].post(f"/api/cage/{ann}/chips", {"id": "chips", "what": "redeem", "cents": 5_00})
+    assert (chips.status, chips.document["code"]) == (409, "not_enough"), "chips would be hers, but she has none"
     barred(room, room["Cass"].post("/api/checks", {"payee": "Ann", "cents": 5_00, "table": "Felt"}))
     barred(room, room["Cass"].post(f"/api/checks/{prize}/cash"))
     assert may(room, "Cass", {"number": prize}) == []

@@ -19,6 +19,7 @@ PEOPLE = (
     ("Dan", "dealer"), ("Dora", "dealer"), ("Aud", "auditor"), ("Ann", "player"),
 )  # fmt: skip
 TABLE = "One"
+WALK_UP = "walk-up-1"
 DECK_STEPS = (
     "receive_deck",
     "inspect_deck",
@@ -171,7 +172,7 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     report = casino.report("Aud")
     assert report["total"]["totals"]["win"] == -25_00
     assert report["people"] == [
-        {"person": "walk-up:seat 2", "name": "Seat 2", "paid_in": 300_00, "paid_out": 0, "prompt": "", "checks": 0}
+        {"person": "walk-up-1", "name": "Walk-up 1", "paid_in": 300_00, "paid_out": 0, "prompt": "", "checks": 0}
     ]
     again = casino.act("Sue", "open_table", name=TABLE, tray=2_200_00, live=True, automation=[], preinspected=True)
     assert again["type"] == "refused", "the closer is the next opener"
@@ -202,11 +203,15 @@ FORMS: list[tuple[str, str, str, Any]] = [
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": ""}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "quarrel", "text": "x"}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": "x", "table": "None"}),
-    ("Cass", "POST", "/api/cage/redeem", {"id": "f1", "name": "", "cents": 100}),
-    ("Cass", "POST", "/api/cage/redeem", {"id": "f2", "name": " (cash)", "cents": 100}),
-    ("Cass", "POST", "/api/cage/redeem", {"id": "f3", "name": "Seat 2", "cents": 0}),
-    ("Cass", "POST", "/api/cage/redeem", {"id": "f4", "name": "Seat 2", "cents": "5"}),
-    ("Cass", "POST", "/api/cage/redeem", {"id": "", "name": "Seat 2", "cents": 100}),
+    ("Cass", "POST", "/api/cage/players", {"mark": ""}),
+    ("Cass", "POST", "/api/cage/players", {"mark": " (cash)"}),
+    ("Cass", "POST", "/api/cage/nobody/chips", {"id": "f2", "what": "redeem", "cents": 100}),
+    ("Cass", "POST", f"/api/cage/{WALK_UP}/chips", {"id": "f3", "what": "redeem", "cents": 0}),
+    ("Cass", "POST", f"/api/cage/{WALK_UP}/chips", {"id": "f4", "what": "redeem", "cents": "5"}),
+    ("Cass", "POST", f"/api/cage/{WALK_UP}/chips", {"id": "", "what": "redeem", "cents": 100}),
+    ("Cass", "POST", f"/api/cage/{WALK_UP}/chips", {"id": "f6", "what": "give", "cents": 100}),
+    ("Sue", "POST", "/api/cage/hand-over", {"giver": WALK_UP, "taker": WALK_UP, "cents": 100, "reason": "x"}),
+    ("Sue", "POST", "/api/cage/merge", {"other": WALK_UP, "kept": WALK_UP, "reason": "x"}),
     ("Sue", "POST", "/api/cage/payouts/99/sign", None),
     ("Sue", "POST", "/api/cage/receipts/99/void", {"reason": "Keyed wrong"}),
     ("Sue", "POST", "/api/cage/receipts/0/void", {"reason": "Keyed wrong"}),
@@ -270,15 +275,15 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     """The walk-up left the table with $300 in chips."""
     cass, sue = casino["Cass"], casino["Sue"]
     assert cass.get("/api/cage/cash").ok()["outstanding"] == 300_00
-    body = {"id": "r1", "name": "Seat 2", "cents": 100_00}
+    body = {"id": "r1", "what": "redeem", "cents": 100_00}
     for _ in range(2):
-        assert cass.post("/api/cage/redeem", body).ok()["outstanding"] == 200_00
-    assert refused(cass.post("/api/cage/redeem", {**body, "cents": 50_00}), 409)
-    too_much = refused(cass.post("/api/cage/redeem", {**body, "id": "r2", "cents": 200_01}), 409)
-    assert too_much == "Walk-up players hold $200 in chips not redeemed yet. Count again."
+        assert cass.post(f"/api/cage/{WALK_UP}/chips", body).ok()["outstanding"] == 200_00
+    assert refused(cass.post(f"/api/cage/{WALK_UP}/chips", {**body, "cents": 50_00}), 409)
+    too_much = refused(cass.post(f"/api/cage/{WALK_UP}/chips", {**body, "id": "r2", "cents": 200_01}), 409)
+    assert too_much.startswith("On record this player carries $200 in chips, not $200.01.")
     (receipt,) = [line for line in cass.get("/api/cage/cash").ok()["receipts"] if line["number"]]
     assert (receipt["words"], receipt["name"], receipt["cents"], receipt["by"]) == (
-        "Chips redeemed", "Seat 2", 100_00, "Cass",
+        "Chips redeemed", "Walk-up 1", 100_00, "Cass",
     )  # fmt: skip
 
     ann = next(row for row in cass.get("/api/people").ok()["people"] if row["name"] == "Ann")["id"]
@@ -316,10 +321,12 @@ def keyed_wrong_at_the_cage(casino: Casino, ann: str) -> None:
     cass, sue = casino["Cass"], casino["Sue"]
     before = casino.report()["people"]
     wrong = [
-        cass.post("/api/cage/redeem", {"id": "v1", "name": "Seat 2", "cents": 150_00}).ok()["done"]["receipt"],
+        cass.post(f"/api/cage/{WALK_UP}/chips", {"id": "v1", "what": "redeem", "cents": 150_00}).ok()["done"][
+            "receipt"
+        ],
         cass.post(f"/api/cage/{ann}/deposit", {"id": "v2", "cents": 70_00}).ok()["done"]["receipt"],
         cass.post(f"/api/cage/{ann}/withdraw", {"id": "v3", "cents": 30_00}).ok()["done"]["receipt"],
-        cass.post("/api/cage/redeem", {"id": "v4", "name": "Seat 2", "cents": 20_00}).ok()["done"]["receipt"],
+        cass.post(f"/api/cage/{WALK_UP}/chips", {"id": "v4", "what": "redeem", "cents": 20_00}).ok()["done"]["receipt"],
     ]
     assert casino.report()["people"] != before
     for receipt in wrong:
@@ -447,7 +454,7 @@ def test_the_floor_is_prompted_while_whoever_brought_the_cash_is_seated(tmp_path
         act("Dan", "buy_in_cash", seat=2, amount=2_900_00)
         assert told() == (2_900_00, [])
         act("Dan", "leave", seat=2)
-        act("Dan", "seat_walk_up", seat=5, nickname="red cap")
+        act("Dan", "seat_walk_up", seat=5, person=WALK_UP)
         act("Dan", "buy_in_cash", seat=5, amount=100_00)
         assert told() == (3_000_00, ["Log: $3,000 or more in cash in one gaming day. Red cap."])
         act("Dan", "leave", seat=5)

@@ -167,9 +167,9 @@ def test_asking_at_a_live_table_tells_what_moves(server: Server) -> None:
         automation = ["opening"]
         opening = {"type": "open_table", "name": "live", "tray": 5_000_00, "live": True, "automation": automation}
         assert floor.act("live", opening)["type"] == "accepted"
-        assert player.act("live", {"type": "sit", "seat": 1, "player": ann.me["person"]["name"]})["type"] == "accepted"
-        told = player.ask("live", {"type": "buy_in", "seat": 1, "amount": 40_00})
-        assert told["moves"] == [{"from": "cage", "to": "rail:1", "cents": 40_00}]
+        assert floor.act("live", {"type": "sit", "seat": 1, "player": ann.me["person"]["name"]})["type"] == "accepted"
+        told = floor.ask("live", {"type": "chips_in", "seat": 1, "amount": 40_00})
+        assert told["moves"] == [{"from": "hands", "to": "rail:1", "cents": 40_00}]
         assert player.watch("live")["view"]["seats"][0]["rail"] == 0
 
 

@@ -83,8 +83,11 @@ class Evening:
     async def seat(self, number: int) -> Person:
         guest = await self.desk.guest()
         assert isinstance(guest, LoggedIn)
-        await self.do(guest.person, c.Sit(PLATFORM, number, guest.person.name))
-        await self.do(guest.person, c.BuyIn(PLATFORM, number, 1_000_00))
+        by = guest.person
+        if self.table.live:  # where staff seat people
+            by = next(one for one in self.desk.people.persons.values() if one.role in ("dealer", "supervisor"))
+        await self.do(by, c.Sit(PLATFORM, number, guest.person.name))
+        await self.do(by, (c.ChipsIn if self.table.live else c.BuyIn)(PLATFORM, number, 1_000_00))
         return guest.person
 
     async def do(self, person: Person, command: Command, id: str = "") -> Accepted:
@@ -146,7 +149,7 @@ def check_money(journal: Journal) -> None:
         if stream.startswith("table:"):
             table = replay(read_hidden(entry.body, KEY) for entry in journal.read(stream))
             assert total(table) == 0
-            on_tables -= table.cage
+            on_tables -= table.cage + table.hands
     assert held.on_tables == on_tables
 
 

@@ -43,14 +43,16 @@ _actors = st.fixed_dictionaries(
     {"role": st.sampled_from(("player", "dealer", "supervisor", "platform", "auditor", "spectator")), "name": _names}
 )
 _accounts = st.sampled_from((*ACCOUNTS, "tray", "rail:1", "rail:7", "", "house"))
-_ANY: st.SearchStrategy[Any] = st.one_of(st.none(), st.booleans(), st.integers(-1, 9), st.text(max_size=5))
-"""For a field that is not listed: its type refuses most of it."""
 _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "by": _actors,
     "name": _names,
     "player": _names,
     "payee": _names,
     "nickname": st.sampled_from(("", "Red cap", "Ann")),
+    "person": st.sampled_from(("", "walk-up-1", "Ann", "\u202e")),
+    "to": st.integers(1, 6),
+    "none_dealt_three": st.booleans(),
+    "packet": st.sampled_from((None, 0, 1, 6)),
     "pieces": st.lists(
         st.fixed_dictionaries({"value": st.sampled_from((1_00, 5_00, 25_00)), "count": st.integers(0, 9)}), max_size=3
     ),
@@ -71,7 +73,6 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "now": st.sampled_from((None, {}, {"type": "fold", "seat": 1}, {"type": "no such thing"})),
     "side_bets": st.sampled_from(({}, {"six_card_bonus": 5_00}, {"": 1}, {"rail": 10**12})),
     "count": st.integers(0, 52),
-    "packet": st.integers(-1, 7),
     "card": st.sampled_from([card.value for card in DECK]),
     "what": st.sampled_from(("dispute", "other")),
     "hand": st.sampled_from(("left", "right", "both")),
@@ -99,7 +100,7 @@ def _command(kind: str, not_seat: int) -> st.SearchStrategy[Json]:
     needed: dict[str, st.SearchStrategy[Any]] = {"type": st.just(kind)}
     free: dict[str, st.SearchStrategy[Any]] = {}
     for field in msgspec.structs.fields(KINDS[kind]):
-        values = _FIELDS.get(field.encode_name, _ANY)
+        values = _FIELDS[field.encode_name]
         if field.encode_name == "seat" and not_seat:
             values = values.filter(lambda seat: seat != not_seat)
         (needed if field.required else free)[field.encode_name] = values

@@ -76,7 +76,7 @@ class Founding:
             person = await self._add(name, "player")
             if name != OUTSIDER:
                 shift, cass = self.room.shift, self.people["Cass"]
-                done = await shift.front_money(name, "front_money_in", person.id, deposit, cass)
+                done = await shift.over_the_counter(name, "front_money_in", person.id, deposit, cass)
                 assert not isinstance(done, Rejection), done
         if tables:
             await self._virtual("betting")
@@ -98,8 +98,12 @@ class Founding:
     async def _seat_everybody(self, table: TableActor) -> None:
         for seat, name in enumerate(PLAYERS, 1):
             who = "Dan" if table.live else name
-            await self._do(table, name, c.Sit(PLATFORM, seat, name))
-            await self._do(table, name, c.BuyIn(PLATFORM, seat, BUY_IN))
+            await self._do(table, who, c.Sit(PLATFORM, seat, name))
+            if table.live:  # with chips that the cage gave out for front money
+                shift, cass, person = self.room.shift, self.people["Cass"], self.people[name].id
+                done = await shift.over_the_counter(f"chips {name}", "front_money_chips", person, BUY_IN, cass)
+                assert not isinstance(done, Rejection), done
+            await self._do(table, who, (c.ChipsIn if table.live else c.BuyIn)(PLATFORM, seat, BUY_IN))
             await self._do(table, who, c.PlaceWagers(PLATFORM, seat, 5_00, 5_00))
 
     async def _virtual(self, name: str) -> TableActor:

@@ -43,8 +43,10 @@ class RealCards:
             case e.TableOpened():
                 self.live = event.live
                 self.clear()
-            case e.PlayerSat():
+            case e.PlayerSat() | e.LeavingUndone():
                 self.players[event.seat] = event.player
+            case e.SeatChanged():
+                self.players[event.to] = self.players.pop(event.seat)
             case e.PlayerLeft():
                 del self.players[event.seat]
             case e.DeckShuffled():

@@ -39,10 +39,9 @@ TROUBLE = {
 }  # fmt: skip
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
 PROGRESS = PROCEDURE | {
-    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "buy_in_cash": 4, "place_wagers": 6, "no_more_bets": 4,
-    "expose": 5, "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2,
-    "waive_royal": 6,
-    "next_round": 8, "close_table": 4,
+    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "chips_in": 4, "buy_in_cash": 4, "place_wagers": 6,
+    "no_more_bets": 4, "expose": 5, "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8,
+    "disclose": 2, "waive_royal": 6, "next_round": 8, "close_table": 4,
 }  # fmt: skip
 
 
@@ -82,7 +81,7 @@ def _brings_on(trial: Trial, command: Command) -> bool:
     match command:
         case c.Sit():
             return table.phase in (Phase.OPENING, Phase.BETTING)
-        case c.BuyIn() | c.BuyInCash():
+        case c.BuyIn() | c.BuyInCash() | c.ChipsIn():
             poor = table.seat(command.seat).rail < trial.house_in_force.limits.table_maximum
             return poor and table.phase in (Phase.BETTING, Phase.DECISION)
         case c.PlaceWagers():
@@ -136,7 +135,7 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
             side = {bet.id: rng.choice((0, bet.minimum, 5_00)) for bet in offer.side_bets if bet.maximum}
             first = ante if command.first else 0
             return replace(command, ante=ante, first=first, three_card_bonus=bonus, side_bets=side)
-        case c.BuyIn() | c.FillTray() | c.OpenTable():
+        case c.BuyIn() | c.ChipsIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
         case c.SetHand() | c.ChangeHand() if command.cards:
             hand = trial.real.hands[command.seat]
@@ -210,12 +209,12 @@ def to_closing(trial: Trial) -> Iterator[Command]:
 
 
 def close(trial: Trial) -> None:
-    """And any table can be closed between rounds, with every chip back in the cage."""
+    """And any table can be closed between rounds, with every chip back in the cage or in somebody's hands."""
     for command in chain(to_closing(trial), (c.CountTray(DEALER, 0), c.CloseTable(SUPERVISOR))):
         refusal = trial.send(command)
         assert refusal is None, refusal
     assert trial.table.phase is Phase.CLOSED
-    assert trial.table.cage == 0
+    assert trial.table.cage + trial.table.hands == 0
 
 
 def _staff_act(trial: Trial, staff: Sequence[Actor], rng: random.Random) -> Command:
@@ -279,7 +278,9 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "payee": _one_of(NAMES),
     "nickname": _one_of(("", "Red cap", *NAMES)),
     "pieces": lambda _, rng: tuple(Piece(value, rng.randrange(9)) for value in rng.sample((1_00, 5_00, 25_00), 2)),
+    "person": _one_of(("", "", "p1", "p2")),
     "seat": _one_of(range(1, 7)),
+    "to": _one_of(range(1, 7)),
     "live": _one_of((True, False)),
     "one": _one_of((True, False)),
     "void": _one_of((True, False)),

@@ -28,6 +28,8 @@ BOUNDED = {
     c.CountTray: "amount",
     c.BuyIn: "amount",
     c.BuyInCash: "amount",
+    c.ChipsIn: "amount",
+    c.ChipsOut: "amount",
     c.CashOut: "amount",
     c.PlaceWagers: "ante",
     c.Cut: "at",
@@ -78,6 +80,9 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
         case c.Sit() if command.by.role != "player":
             seated = {seat.player for seat in trial.table.seats}
             return replace(command, player=rng.choice([name for name in NAMES if name not in seated]))
+        case c.MoveSeat():
+            free = [seat.number for seat in trial.table.seats[: trial.house_in_force.seats] if seat.player is None]
+            return replace(command, to=rng.choice(free))
         case c.FillTray() | c.CreditTray():
             return replace(command, slip="slip 17")
         case c.Correct():
@@ -160,6 +165,7 @@ def parameterless(actor: Actor) -> Iterator[Command]:
     yield from (c.CheckOff(actor, step) for step in Step)
     for seat in range(1, 7):
         yield c.Leave(actor, seat)
+        yield c.UndoLeave(actor, seat)
         yield c.WithdrawWagers(actor, seat)
         yield c.Decline(actor, seat)
         yield c.PlaceSecond(actor, seat)

@@ -104,7 +104,7 @@ class Trial:
         self.tally[f"phase {self.replayed.phase}"] += 1
         assert total(self.replayed) == 0, "money was made or lost"
         for account in ACCOUNTS:
-            assert account == "cage" or balance(self.replayed, account) >= 0, f"{account} is overdrawn"
+            assert account in ("cage", "hands") or balance(self.replayed, account) >= 0, f"{account} is overdrawn"
         if isinstance(event, e.Settled):
             for line in event.lines:
                 assert line.stake == line.returned + line.collected, line

@@ -36,16 +36,24 @@ FOR_THE_FLOOR = ("verify_deck", "supervisor_signs")
 _NUMBERS = count(1)
 
 
-def known_players(room: CardRoom, *names: str) -> None:
-    """People with $5,000 each in the cage. All modules of a worker share the room: whoever is known stays."""
-    known = {person["name"] for person in room.staff("Abe").get("/api/people").ok()["people"]}
+def known_players(room: CardRoom, *names: str) -> dict[str, str]:
+    """People with $500,000 each in the cage, and their ids. All modules of a worker share the room: whoever is known
+    stays."""
+    known = {person["name"]: person["id"] for person in room.staff("Abe").get("/api/people").ok()["people"]}
     for name in names:
         if name in known:
             continue
         person = {"name": name, "role": "player", "password": PASSWORD}
-        made = room.staff("Abe").post("/api/people", person).ok()
+        known[name] = room.staff("Abe").post("/api/people", person).ok()["id"]
         slip = {"id": f"for {name}", "cents": 500_000_00}
-        room.staff("Cass").post(f"/api/cage/{made['id']}/deposit", slip).ok()
+        room.staff("Cass").post(f"/api/cage/{known[name]}/deposit", slip).ok()
+    return known
+
+
+def give_chips(room: CardRoom, person: str, cents: int) -> None:
+    """For front money, over the counter: a player carries them to a table."""
+    body = {"id": f"chips {next(_NUMBERS)}", "what": "draw", "cents": cents}
+    room.staff("Cass").post(f"/api/cage/{person}/chips", body).ok()
 
 
 class Live:
@@ -77,10 +85,11 @@ class Live:
         self.sue("open_table", name=self.name, tray=tray, live=True, device=device)
 
     def seat(self, players: dict[int, str], chips: int = CHIPS) -> None:
-        known_players(self.room, *players.values())
+        ids = known_players(self.room, *players.values())
         for seat, player in players.items():
             self.dan("sit", seat=seat, player=player)
-            self.dan("buy_in", seat=seat, amount=chips)
+            give_chips(self.room, ids[player], chips)
+            self.dan("chips_in", seat=seat, amount=chips)
 
     def check_off(self, *steps: str) -> None:
         for step in steps:

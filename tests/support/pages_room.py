@@ -82,7 +82,7 @@ def furnish(folder: Path) -> Path:
             assert isinstance(ann, Person)
             assert isinstance(sue, Person)
             assert isinstance(cass, Person)
-            paid_in = await room.shift.front_money("welcome", "front_money_in", ann.id, 500_00, cass)
+            paid_in = await room.shift.over_the_counter("welcome", "front_money_in", ann.id, 500_00, cass)
             assert not isinstance(paid_in, Rejection), paid_in
             with patch.object(fair, "new_seed", lambda table, round: ROYAL_SEED):
                 made = await room.create(

@@ -126,6 +126,7 @@ class Tablet(Seen):
         for number in seats:
             row = self.seat(number)
             row.get_by_role("button", name=f"Color up and leave, seat {number}").click()
+            row.get_by_role("button", name=re.compile(f"^Color up .*, seat {number} leaves$")).click()
             expect(row).to_contain_text("empty")
         self.keys("Escape")
 

@@ -62,7 +62,7 @@ class RecordedEvening:
         for name in PLAYERS:
             person = await self._add(name, "player")
             cashier, shift = self.people["cashier"], self.room.shift
-            done = await shift.front_money(name, "front_money_in", person.id, 5_000_00, cashier)
+            done = await shift.over_the_counter(name, "front_money_in", person.id, 5_000_00, cashier)
             assert not isinstance(done, Rejection), done
         await self._main()
         await self._hand_dealt()

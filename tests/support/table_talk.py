@@ -147,8 +147,8 @@ class Felt:
 
     def sit(self, *numbers: int, rail: int = RAIL) -> Felt:
         for number in numbers:
-            self.do(c.Sit(player(NAMES[number]), number, NAMES[number]))
-            self.do(c.BuyIn(player(NAMES[number]), number, rail))
+            self.do(c.Sit(self.who(number), number, NAMES[number]))
+            self.do((c.ChipsIn if self.table.live else c.BuyIn)(self.who(number), number, rail))
         return self
 
     def bet(self, number: int, ante: int, first: int = 0, bonus: int = 0, **side_bets: int) -> Felt:

@@ -57,7 +57,7 @@ def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journ
             assert now.table == before.table
             assert now.history == before.history
             await evening.refused(dan, undo)
-            assert evening.room.tally.lost(guest.names, evening.hands.micros // 1_000_000) == 0
+            assert evening.room.tally.lost(guest.id, evening.hands.micros // 1_000_000) == 0
             assert isinstance(await evening.table.submit("again", undo, sue), Rejection)
             await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
         evening.check()
@@ -92,11 +92,11 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
             await evening.do(sue, amend)
             assert evening.at(Phase.COMPLETE)
             now = evening.hands.micros // 1_000_000
-            assert evening.room.tally.lost(guest.names, now) == 30_00
+            assert evening.room.tally.lost(guest.id, now) == 30_00
             again = Evening(sqlite, evening.hands)
             async with again.on():
                 assert again.table.state == evening.table.state
-                assert again.room.tally.lost(guest.names, now) == 30_00
+                assert again.room.tally.lost(guest.id, now) == 30_00
             await evening.do(dan, c.NextRound(PLATFORM))
             assert evening.table.state.history is None
             assert (await evening.refused(sue, amend)).code == "wrong_phase"

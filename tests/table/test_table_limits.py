@@ -49,13 +49,13 @@ def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Jo
             await evening.do(ann, c.Fold(PLATFORM, 1))  # 40 gone
             await evening.until(Phase.BETTING)
             now = evening.desk.clock.seconds()
-            assert evening.room.tally.lost(ann.names, now) == 40_00
+            assert evening.room.tally.lost(ann.id, now) == 40_00
             assert "$60 is left" in (await evening.refused(ann, bet(25_00, 25_00))).reason
             await evening.do(ann, bet(20_00, 20_00))
             again = Evening(sqlite, evening.hands)
             async with again.on():  # the same after a restart, and at another table
-                assert again.room.tally.lost(ann.names, now) == 40_00
-                assert again.room.tally.risk_elsewhere(ann.names, "other") == 60_00
+                assert again.room.tally.lost(ann.id, now) == 40_00
+                assert again.room.tally.risk_elsewhere(ann.id, "other") == 60_00
             await evening.until(Phase.DECISION)
             await evening.do(ann, c.Fold(PLATFORM, 1))
             await evening.until(Phase.BETTING)
@@ -169,7 +169,7 @@ def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
             assert short.code == "not_enough"
             sue = await evening.desk.add_person("Sue", "cashier", "lucky seven")
             assert isinstance(sue, Person)
-            await evening.room.shift.front_money("d", "front_money_in", ann.id, 10_00, sue)
+            await evening.room.shift.over_the_counter("d", "front_money_in", ann.id, 10_00, sue)
             await real.submit("b", c.BuyIn(PLATFORM, 1, 10_00), ann)
             assert evening.desk.cage.cage.balance(ann.id) == 0
             assert evening.desk.cage.cage.balance("house") == -1_000_00
@@ -197,4 +197,4 @@ def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
         tally.hear(f"t{number}", 1, sits("Ann", 1), table, table, start * 1_000_000)  # heard again: once is enough
         minutes |= set(range(start, stop, 100))
     day = [at for at in minutes if now - 86_400 <= at]
-    assert tally.seconds_seated(("Ann",), now) == 100 * len(day)
+    assert tally.seconds_seated("Ann", now) == 100 * len(day)

@@ -59,9 +59,9 @@ def known(evening: Evening, guests: list[Person]) -> list[Any]:
     now = evening.desk.clock.seconds()
     frames = [evening.table.frame(viewer_of(guest), offers=True) for guest in guests]
     tally = evening.room.tally
-    days = [(tally.lost(guest.names, now), tally.seconds_seated(guest.names, now)) for guest in guests]
+    days = [(tally.lost(guest.id, now), tally.seconds_seated(guest.id, now)) for guest in guests]
     seen = [_seen(frame) for frame in (evening.table.frame(SPECTATOR), *frames)]
-    return [*seen, *days, tally.risk_elsewhere(guests[0].names, "another")]
+    return [*seen, *days, tally.risk_elsewhere(guests[0].id, "another")]
 
 
 def _seen(frame: Frame) -> Any:
@@ -172,14 +172,14 @@ def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Jour
             for _ in range(410):
                 await asyncio.gather(*[evening.wager(guest) for guest in others])
                 await asyncio.gather(*[evening.do(*withdrawal) for withdrawal in withdrawals])
-            chips = evening.table.chips_of(ann.name)
+            chips = evening.table.chips_of(ann.id)
             assert await evening.table.submit("the-buy-in", buy_in, ann) == answer
             await rounds(evening, others, Random(4), 2)
             evening.hands.turn(11 * 60 * 60)
         assert sqlite.head("mark:main").version
         async with Evening(sqlite, evening.hands).on() as again:
             assert await again.table.submit("the-buy-in", buy_in, ann) == answer
-            assert again.table.chips_of(ann.name) == chips
+            assert again.table.chips_of(ann.id) == chips
 
     run(story())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,19 +16,60 @@ HOUSE = "house"
 PLAY_HOUSE = "house:play"
 """The same for play money, which never mixes with the other."""
 
-WALK_UPS = "walk-ups"
-"""Chips that players without an account have carried away from a table, until they redeem them at the cage."""
-
-CageReason = Literal["deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit"]
-_OUT = frozenset({"withdrawal", "buy_in", "fill"})
-_COUNTER = frozenset({"deposit", "withdrawal", "guest_stake"})
+CageReason = Literal[
+    "deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit", "chips_in", "chips_out",
+    "chips_sold", "redemption", "chips_drawn", "chips_kept", "handed_over",
+]  # fmt: skip
 
 
-class CageMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="cage_moved"):
-    """Money over the cage's counter, or chips between the cage and a table.
+class _Effect(NamedTuple):
+    """What a move changes: the account, the chips that its person carries, the money that came in, the chips on tables.
+    The first, second and fourth add up to the third."""
 
-    `deposit` and `withdrawal` are money in and out of the house, signed for by `by`; `guest_stake` is play money.
-    `fill` and `credit` are chips between the house's own and a tray, at opening and closing included.
+    account: int
+    carried: int
+    issued: int
+    tables: int
+
+
+_EFFECTS: dict[CageReason, _Effect] = {
+    "deposit": _Effect(1, 0, 1, 0),
+    "withdrawal": _Effect(-1, 0, -1, 0),
+    "guest_stake": _Effect(1, 0, 1, 0),
+    "buy_in": _Effect(-1, 0, 0, 1),
+    "cash_out": _Effect(1, 0, 0, -1),
+    "fill": _Effect(-1, 0, 0, 1),
+    "credit": _Effect(1, 0, 0, -1),
+    "chips_in": _Effect(0, -1, 0, 1),
+    "chips_out": _Effect(0, 1, 0, -1),
+    "chips_sold": _Effect(0, 1, 1, 0),
+    "redemption": _Effect(0, -1, -1, 0),
+    "chips_drawn": _Effect(-1, 1, 0, 0),
+    "chips_kept": _Effect(1, -1, 0, 0),
+    "handed_over": _Effect(0, -1, 0, 0),  # and as much to whoever gets them
+}
+INVERSE: dict[CageReason, CageReason] = {
+    "deposit": "withdrawal",
+    "withdrawal": "deposit",
+    "chips_sold": "redemption",
+    "redemption": "chips_sold",
+    "chips_drawn": "chips_kept",
+    "chips_kept": "chips_drawn",
+}
+"""What takes a move over the counter back."""
+_HOUSES = (HOUSE, PLAY_HOUSE)
+
+
+class CageMoved(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag="cage_moved"
+):
+    """Money or chips over the cage's counter, or chips that go to a table and come from it.
+
+    `deposit` and `withdrawal` are front money in and out of the house, signed for by `by`; `guest_stake` is play money.
+    `fill` and `credit` are chips between the house's own and a tray, at opening and closing included. Players carry
+    their chips (R25): to a live table and from it (`chips_in`, `chips_out`), bought and redeemed for cash at the
+    counter (`chips_sold`, `redemption`), drawn from front money and given back to it (`chips_drawn`, `chips_kept`), and
+    from one person `to` another (`handed_over`, with a `reason`).
     """
 
     person: str
@@ -36,24 +77,41 @@ class CageMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     cents: Cents
     table: str
     by: str
+    to: str = ""
+    reason: str = ""
 
 
 class Cage(msgspec.Struct):
     balances: dict[str, Cents] = {}
+    carried: dict[str, Cents] = {}  # chips in somebody's hands, on no table
     issued: Cents = 0  # money that came in over the counter, less what went out
     on_tables: Cents = 0
 
     def balance(self, person: str) -> Cents:
         return self.balances.get(person, 0)
 
+    def carries(self, person: str) -> Cents:
+        return self.carried.get(person, 0)
+
 
 def apply(cage: Cage, event: CageMoved) -> None:
-    cents = -event.cents if event.what in _OUT else event.cents
-    cage.balances[event.person] = cage.balance(event.person) + cents
-    if event.what in _COUNTER:
-        cage.issued += cents
+    effect, person, cents = _EFFECTS[event.what], event.person, event.cents
+    if effect.account:
+        cage.balances[person] = cage.balance(person) + effect.account * cents
+    if effect.carried:
+        _carry(cage, person, effect.carried * cents)
+    if event.to:
+        _carry(cage, event.to, cents)
+    cage.issued += effect.issued * cents
+    cage.on_tables += effect.tables * cents
+
+
+def _carry(cage: Cage, person: str, cents: Cents) -> None:
+    held = cage.carries(person) + cents
+    if held:
+        cage.carried[person] = held
     else:
-        cage.on_tables -= cents
+        cage.carried.pop(person, None)
 
 
 def replay(events: Iterable[CageMoved]) -> Cage:
@@ -64,17 +122,33 @@ def replay(events: Iterable[CageMoved]) -> Cage:
 
 
 def conserved(cage: Cage) -> bool:
-    """Everything that came in is with somebody or on a table, and nobody owes the cage."""
-    owed = any(cents < 0 for person, cents in cage.balances.items() if person not in (HOUSE, PLAY_HOUSE))
-    return not owed and sum(cage.balances.values()) + cage.on_tables == cage.issued
+    """Everything that came in is with somebody or on a table, and nobody owes the cage or carries less than nothing."""
+    owed = any(cents < 0 for person, cents in cage.balances.items() if person not in _HOUSES)
+    owed = owed or any(cents < 0 for cents in cage.carried.values())
+    held = sum(cage.balances.values()) + sum(cage.carried.values())
+    return not owed and held + cage.on_tables == cage.issued
+
+
+def takes(event: CageMoved) -> bool:
+    """Whether somebody has less by it, and so must have had that much."""
+    effect = _EFFECTS[event.what]
+    return event.person not in _HOUSES and (effect.account < 0 or effect.carried < 0)
 
 
 def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
     if event.cents <= 0:
         return deny("bad_amount", "Enter an amount.")
-    if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
-        held = dollars(cage.balance(event.person))
-        if event.person == WALK_UPS:
-            return deny("not_enough", f"Walk-up players hold {held} in chips not redeemed yet. Count again.")
-        return deny("not_enough", f"The cage holds {held} for {'you' if event.by == event.person else 'this player'}.")
-    return None
+    if not takes(event):
+        return None
+    if _EFFECTS[event.what].account < 0:
+        held = cage.balance(event.person)
+        if held >= event.cents:
+            return None
+        whom = "you" if event.by == event.person else "this player"
+        return deny("not_enough", f"The cage holds {dollars(held)} for {whom}.")
+    held = cage.carries(event.person)
+    if held >= event.cents:
+        return None
+    reason = f"On record this player carries {dollars(held)} in chips, not {dollars(event.cents)}."
+    more = "The cage enters where other chips come from: sold there, or handed over by another player."
+    return deny("not_enough", f"{reason} {more}")

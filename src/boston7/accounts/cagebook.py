@@ -54,7 +54,7 @@ class CageBook:
     def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
         """To be stored together with what causes the moves. What takes chips out counts on the balance it has seen."""
         moves = tuple(moves)
-        takes = any(move.what in ("withdrawal", "buy_in") for move in moves)
+        takes = any(counter.takes(move) for move in moves)
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 

@@ -22,8 +22,10 @@ from boston7.accounts.factors import Factors
 from boston7.accounts.intake import Intake
 from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
 from boston7.accounts.lookalikes import look_of
+from boston7.accounts.names import good_name, good_nickname
 from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
+from boston7.accounts.patrons import Patrons
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins
 from boston7.accounts.register import Decision, Register
@@ -73,6 +75,7 @@ class Desk:
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
         self.factors = Factors(self.register)
+        self.patrons = Patrons(self.register)
         pins = Pins(self.register, self._passwords)
         self.consoles = Consoles(self.register, pins, self.logins)
         self.intake = Intake(self.register, self._passwords, self.logins, pins)
@@ -112,7 +115,7 @@ class Desk:
         id = token_hex(8)
 
         def decide() -> Decision:
-            return p.good_name(self.people, name) or (p.PersonAdded(id, name, role, hashed, play_money),)
+            return good_name(self.people, name) or (p.PersonAdded(id, name, role, hashed, play_money),)
 
         return await self.register.change(decide, by) or self.people.persons[id]
 
@@ -145,16 +148,16 @@ class Desk:
 
     # Who is kept out (R19)
 
-    def barred(self, name: str) -> Rejection | None:
-        bar = self.people.bar_of(name)
+    def barred(self, name: str, person: str = "") -> Rejection | None:
+        bar = self.people.bar_of(name, person)
         return refusal(bar) if bar else None
 
     def bar_event(
-        self, name: str, ground: str, reason: str, clause: str, by: str, table: str = ""
+        self, name: str, ground: str, reason: str, clause: str, by: str, table: str = "", person: str = ""
     ) -> p.PersonBarred | None:
         """A bar to be put on record, with an eviction or by itself; none where one holds already."""
-        said, owner = bare(name), self.people.owner(bare(name)) or ""
-        if self.people.bar_of(name) is not None:
+        said, owner = bare(name), self.people.identity(person or self.people.owner(bare(name)) or "")
+        if self.people.bar_of(name, owner) is not None:
             return None
         return p.PersonBarred(owner, said, ground, reason, clause, by, self.clock.seconds(), table)
 
@@ -210,10 +213,10 @@ class Desk:
         opened = self.logins.session(id)(token)
 
         def decide() -> Decision:
-            denied = p.good_nickname(self.people, id, name) if name else None
+            denied = good_nickname(self.people, id, name) if name else None
             return denied or (p.PersonAdded(id, name or self.nickname(), "player", "", True), opened)
 
-        denied = await self.register.change(decide, None, (stake,))
+        denied = await self.register.change(decide, None, lambda: (stake,))
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
     async def rename(self, person: str, name: str, expected: tuple[str, int] | None = None) -> Rejection | None:
@@ -226,7 +229,7 @@ class Desk:
                 return deny("not_your_duty", "Only guests may change their name.")
             if len(known.names) >= NAMES and self.people.names.get(name.casefold()) != person:
                 return deny("limit", f"You have had {NAMES} names. Choose one of those.")
-            return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
+            return good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
         return await self.register.change(decide, self.find(person), expected=expected)
 
@@ -239,7 +242,7 @@ class Desk:
             names = (name if number == 1 else f"{name} {number}" for number in count(1))
             return (p.PersonAdded(id, next(filter(self._free, names)), "player", "", True, True),)
 
-        return await self.register.change(decide, None, (stake,)) or self.people.persons[id]
+        return await self.register.change(decide, None, lambda: (stake,)) or self.people.persons[id]
 
     async def admit_bot(self, person: str) -> LoggedIn | Rejection:
         """A session for a bot, which has no password and is never asked for one."""
@@ -271,9 +274,9 @@ class Desk:
         away = now - max(session.seen, self._seen.get(key, 0))
         return away > IDLE[self.people.persons[session.person].role]
 
-    def gone(self, name: str) -> bool:
+    def gone(self, id: str) -> bool:
         """Whether a player has left for good: logged out, or away for so long that no session of theirs still holds."""
-        person = self.named(name)
+        person = self.find(id)
         if person is None or person.bot or person.role != "player":
             return False
         own = ((key, session) for key, session in self.people.sessions.items() if session.person == person.id)
@@ -390,20 +393,6 @@ class Desk:
             reason = f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}."
             return deny("bad_amount", reason)
         return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
-
-    def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
-        """Why this money does not go over the counter, whatever the cage holds."""
-        if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
-            return denied
-        if move.person == by.id:
-            return deny("not_your_duty", "You cannot serve yourself at the cage.")
-        if (bar := self.people.bar_of(self.people.persons[move.person].name, move.person)) is not None:
-            return refusal(bar)
-        if self.people.persons[move.person].guest:
-            return deny("wrong_table", "Play money cannot be bought or cashed.")
-        if move.what == "deposit" and self.people.persons[move.person].role != "player":
-            return deny("not_your_duty", "Only players have front money.")
-        return None
 
     def _known(self, person: str) -> Rejection | None:
         return None if person in self.people.persons else deny("unknown_person", "No account with that name.")

@@ -12,6 +12,7 @@ import msgspec
 from boston7.accounts import people as p
 from boston7.accounts.duties import refuse_duty
 from boston7.accounts.logins import LoggedIn, Logins
+from boston7.accounts.names import good_name
 from boston7.accounts.passwords import Passwords, new_token, refuse_password
 from boston7.accounts.people import People, Person, PersonRole, deny
 from boston7.accounts.pins import Pins, new_pin
@@ -96,7 +97,7 @@ def _fault(people: People, own: People, lines: dict[str, int], name: str, role: 
         return f"Unknown role {role[:40]!r}; roles are {', '.join(_ROLES)}."
     if (twin := own.owner(name)) is not None:
         return f"{name!r} is already in line {lines[twin]}, or looks like a name there."
-    denied = p.good_name(people, name)
+    denied = good_name(people, name)
     return denied.reason if denied is not None else None
 
 
@@ -119,14 +120,14 @@ class Intake:
         people = self._register.people
         if people.admins:
             return _HAS_ADMIN
-        if (denied := p.good_name(people, name) or refuse_password(password)) is not None:
+        if (denied := good_name(people, name) or refuse_password(password)) is not None:
             return denied
         hashed = await self._passwords.hash(password)
         id, token = token_hex(8), new_token()
         opened = self._logins.session(id)(token)
 
         def decide() -> Decision:
-            denied = _HAS_ADMIN if people.admins else p.good_name(people, name)
+            denied = _HAS_ADMIN if people.admins else good_name(people, name)
             return denied or (p.PersonAdded(id, name, "admin", hashed, guest=False), p.LoginSucceeded(id), opened)
 
         if (denied := await self._register.change(decide, None)) is not None:
@@ -154,7 +155,7 @@ class Intake:
 
         def decide() -> Decision:
             """Hashing takes a while: others may have been added meanwhile."""
-            taken = next(filter(None, (p.good_name(people, one.name) for one in wanted)), None)
+            taken = next(filter(None, (good_name(people, one.name) for one in wanted)), None)
             return taken or events
 
         return await self._register.change(decide, by) or given

@@ -12,9 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.accounts.bars import Bar, keys, refusal
-from boston7.accounts.lookalikes import LONGEST_NAME, legible, looks_of
+from boston7.accounts.lookalikes import looks_of
+from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP, bare, walk_up
+from boston7.game.acts.rail import bare
 from boston7.game.commands import snake
 
 PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]
@@ -153,10 +154,28 @@ class BarLifted(_Event, frozen=True):
     at: Seconds
 
 
+class WalkUpNoted(_Event, frozen=True):
+    """Somebody without an account comes to a table or to the cage."""
+
+    name: str
+    by: str
+    at: Seconds
+    table: str = ""
+
+
+class PersonMerged(_Event, frozen=True):
+    """A walk-up player is this person: what is known of either counts for both from now on."""
+
+    other: str
+    reason: str
+    by: str
+    at: Seconds
+
+
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
     | SecondFactorBegun | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
-    | PinSet | ConsoleMade | ConsolesRemoved | PersonBarred | BarLifted
+    | PinSet | ConsoleMade | ConsolesRemoved | PersonBarred | BarLifted | WalkUpNoted | PersonMerged
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
 """From a token."""
@@ -221,13 +240,37 @@ class People(msgspec.Struct):
     bars: list[Bar] = []
     barred: dict[str, int] = {}
     """The number of the bar that holds, by what it is found by."""
+    walk_ups: dict[str, WalkUp] = {}
+    same: dict[str, str] = {}
+    """Walk-up players who turned out to be somebody else, and who that is."""
 
     def bar_of(self, name: str, person: str = "") -> Bar | None:
         """The bar that keeps this person or this name out."""
         if not self.barred:
             return None
-        found = (self.barred.get(key) for key in keys(name, person or self.owner(bare(name)) or ""))
+        whose = self.identity(person or self.owner(bare(name)) or "")
+        sought = [*keys(name, whose)]
+        for one in self.ids_of(whose) if whose else ():
+            sought += keys(self.called(one) or name, one)
+        found = (self.barred.get(key) for key in sought)
         return next((self.bars[number - 1] for number in found if number), None)
+
+    def identity(self, id: str) -> str:
+        """Who this is: the same, or the person they turned out to be."""
+        return self.same.get(id, id)
+
+    def ids_of(self, id: str) -> tuple[str, ...]:
+        """Every id that this person has been known by."""
+        who = self.identity(id)
+        return (who, *[other for other, kept in self.same.items() if kept == who]) if self.same else (who,)
+
+    def called(self, id: str) -> str:
+        """The exact name of an account or a walk-up player; empty for nobody."""
+        person = self.persons.get(id)
+        if person is not None:
+            return person.name
+        walk_up = self.walk_ups.get(id)
+        return walk_up.name if walk_up else ""
 
     def named(self, name: str) -> Person | None:
         found = self.owner(name)
@@ -388,6 +431,15 @@ def _lifted(people: People, event: BarLifted) -> None:
         people.barred.pop(key, None)
 
 
+def _walk_up(people: People, event: WalkUpNoted) -> None:
+    people.walk_ups[event.person] = WalkUp(event.person, event.name, event.at, event.by, event.table)
+
+
+def _merged(people: People, event: PersonMerged) -> None:
+    for id in people.ids_of(event.other):
+        people.same[id] = event.person
+
+
 _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PersonAdded: _added,
     Renamed: _renamed,
@@ -408,6 +460,8 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PinSet: _pin,
     ConsoleMade: _console,
     ConsolesRemoved: _no_consoles,
+    WalkUpNoted: _walk_up,
+    PersonMerged: _merged,
 }
 
 
@@ -452,24 +506,3 @@ def longer_breaks(person: Person, now: Seconds) -> tuple[int | None, ...]:
 
 def _break_until(days: int | None, now: Seconds) -> Seconds:
     return NEVER if days is None else now + days * DAY
-
-
-def good_nickname(people: People, person: str, name: str) -> Rejection | None:
-    """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
-    if set(looks_of(name.partition(" ")[0])) & set(looks_of("bot")):
-        return deny("bad_name", "Names starting with Bot are for bots.")
-    own = people.names.get(name.casefold()) == person
-    denied = good_name(people, name)
-    return None if own and denied is not None and denied.code == "name_taken" else denied
-
-
-def good_name(people: People, name: str) -> Rejection | None:
-    if not legible(name):
-        return deny("bad_name", f"A name must have 1 to {LONGEST_NAME} printable characters.")
-    if walk_up(name.casefold()):
-        return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
-    if (bar := people.bar_of(name)) is not None:
-        return refusal(bar)
-    if people.owner(name) is not None:
-        return deny("name_taken", f"The name {name!r} is taken, or looks like one that is.")
-    return None

@@ -101,11 +101,12 @@ class Register:
         self,
         decide: Callable[[], Decision],
         by: Person | None,
-        moves: Sequence[CageMoved] = (),
+        moves: Callable[[], Sequence[CageMoved]] | None = None,
         expected: tuple[str, int] | None = None,
     ) -> Rejection | None:
-        """`expected` is another stream on which the decision rests, and the version that was read of it: `STALE` if
-        it has grown since."""
+        """`moves` are those of the cage that go with it; callers that take chips from somebody hold the cage's turn.
+        `expected` is another stream on which the decision rests, and the version that was read of it: `STALE` if it has
+        grown since."""
         try:
             async with self._turn:
                 return await self._store(decide, by, moves, expected)
@@ -116,7 +117,7 @@ class Register:
         self,
         decide: Callable[[], Decision],
         by: Person | None,
-        moves: Sequence[CageMoved],
+        moves: Callable[[], Sequence[CageMoved]] | None,
         expected: tuple[str, int] | None,
     ) -> Rejection | None:
         def decided() -> list[Append] | Rejection:
@@ -127,9 +128,11 @@ class Register:
                 return decision
             meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
             rests_on = [Append(*expected, (), meta)] if expected else []
-            return [*self.appends(decision, meta), *([self.cage.append(moves, meta)] if moves else []), *rests_on]
+            moved = moves() if moves else ()
+            return [*self.appends(decision, meta), *([self.cage.append(moved, meta)] if moved else []), *rests_on]
 
-        stored = await store(self._journal, [self._ledger], decided)
+        ledgers = [self._ledger, self.cage.projection] if moves else [self._ledger]
+        stored = await store(self._journal, ledgers, decided)
         if isinstance(stored, Rejection):
             return stored
         for entry in stored:

@@ -15,7 +15,7 @@ from boston7.accounts.people import PeopleEvent
 from boston7.journal import Append, Meta
 
 PREFIX = "standing:"
-_DECIDES = (p.LimitSet, p.SelfExcluded, p.PersonBarred, p.PersonDisabled, p.RoleSet, p.Renamed)
+_DECIDES = (p.LimitSet, p.SelfExcluded, p.PersonBarred, p.PersonDisabled, p.RoleSet, p.Renamed, p.PersonMerged)
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):

@@ -32,7 +32,6 @@ class DeckCheck(msgspec.Struct):
     decks: list[tuple[Card, ...]] = []
     dealt: int = 0
     faults: list[str] = []
-    in_play: bool = False  # the seed is not revealed before the round ends
 
     @property
     def fair(self) -> bool:
@@ -69,9 +68,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     if bets is not None:
         _check_texts(shuffling, bets, found, result)
     if facts.revealed is None:
-        result.in_play = not (facts.lost or found.finished)
-        if not result.in_play:
-            result.faults.append(facts.lost or "The round is over, and its seed was not revealed.")
+        result.faults.append(facts.lost or "The seed is revealed after the round.")
         return result
     result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
     try:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 houses = typer.Typer(
     name="houses",
-    help="List the houses, read one, compare two, or check a house file.",
+    help="The houses we ship: list them, read one, compare two, or check a house file of your own.",
     rich_markup_mode=None,
 )
 
@@ -27,7 +27,7 @@ _House = Annotated[
 
 @houses.callback(invoke_without_command=True)
 def listing(context: typer.Context, json: _Json = False) -> None:
-    """List the houses, read one, compare two, or check a house file."""
+    """The houses we ship: list them, read one, compare two, or check a house file of your own."""
     context.obj = json
     if context.invoked_subcommand is not None:
         return
@@ -89,19 +89,17 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
     json: _Json = False,
 ) -> None:
-    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read or is not TOML.
+    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all.
 
     A lower hand that pays more than a higher one is no problem, but a warning.
     """
-    from boston7.house import InvalidHouse, NotToml, read_house
+    from boston7.house import InvalidHouse, read_house
     from boston7.house.pay_order import pay_order_warnings
 
     text = _text(file)
     try:
         house = read_house(text, file)
         problems = []
-    except NotToml as error:
-        fail(str(error))
     except InvalidHouse as error:
         house, problems = None, error.problems
     warnings = pay_order_warnings(house) if house else ()

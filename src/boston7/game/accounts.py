@@ -27,7 +27,8 @@ class Transfer(
     rename={"source": "from", "target": "to"},
 ):
     """Chips from one account to another: `rail:3`, `ante:3`, `first:3`, `second:3`, `tray`, `cage`; `bonus:3` is the
-    Three Card Bonus, and any other side bet goes by its id, `six_card_bonus:3`."""
+    Three Card Bonus, and any other side bet goes by its id, `six_card_bonus:3`. `hands` are the players' own
+    hands: chips that people carry to a live table and away from it."""
 
     source: str
     target: str
@@ -58,7 +59,7 @@ _FIELD = {
         ("bonus", "three_card_bonus"),
     )
 }
-ACCOUNTS = (*_FIELD, "tray", "cage")
+ACCOUNTS = (*_FIELD, "tray", "cage", "hands")
 _OWN = tuple(
     {name: place for place, name in enumerate(("tray", *(name for name, (at, _) in _FIELD.items() if at == seat)))}
     for seat in range(SEATS)
@@ -71,6 +72,8 @@ def balance(table: Table, account: str) -> Cents:
         return table.tray
     if account == "cage":
         return table.cage
+    if account == "hands":
+        return table.hands
     if account not in _FIELD:
         bet, _, number = account.rpartition(":")
         return next((stake.cents for stake in table.seats[int(number) - 1].side_bets if stake.id == bet), 0)
@@ -142,7 +145,7 @@ def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
         source, target, cents = transfer.source, transfer.target, transfer.cents
         changes[source] = changes.get(source, 0) - cents
         changes[target] = changes.get(target, 0) + cents
-    tray, cage, seats = table.tray, table.cage, [*table.seats]
+    tray, cage, hands, seats = table.tray, table.cage, table.hands, [*table.seats]
     fields: dict[int, dict[str, Any]] = {}
     for account, cents in changes.items():
         if account in _FIELD:
@@ -154,13 +157,15 @@ def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
             tray += cents
         elif account == "cage":
             cage += cents
+        elif account == "hands":
+            hands += cents
         else:
             bet, _, seat = account.rpartition(":")
             values = fields.setdefault(int(seat) - 1, {})
             values["side_bets"] = _staked(values.get("side_bets", seats[int(seat) - 1].side_bets), bet, cents)
     for at, values in fields.items():
         seats[at] = replace(seats[at], **values)
-    return replace(table, seats=tuple(seats), tray=tray, cage=cage)
+    return replace(table, seats=tuple(seats), tray=tray, cage=cage, hands=hands)
 
 
 def _staked(stakes: tuple[Stake, ...], bet: str, cents: Cents) -> tuple[Stake, ...]:
@@ -171,5 +176,5 @@ def _staked(stakes: tuple[Stake, ...], bet: str, cents: Cents) -> tuple[Stake, .
 
 
 def total(table: Table) -> Cents:
-    """All chips, with those the cage has issued counted against it: never changes, whatever happens (R21)."""
-    return table.tray + table.cage + sum([seat.rail + seat.staked for seat in table.seats])
+    """All chips, with those that came from outside counted against it: never changes, whatever happens (R21)."""
+    return table.tray + table.cage + table.hands + sum([seat.rail + seat.staked for seat in table.seats])

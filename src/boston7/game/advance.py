@@ -21,7 +21,7 @@ from boston7.game.acts.common import (
 )
 from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
 from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
-from boston7.game.acts.rail import PlayerLeft, cashing
+from boston7.game.acts.rail import leaving
 from boston7.game.acts.showdown import (
     RoundCompleted,
     Settled,
@@ -180,7 +180,7 @@ def _after(table: Table, house: House) -> Events:
     """Evicted players leave once their hand is finished, and the table closes after its last hand (R19, R26)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
-            return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+            return (leaving(table, seat),)
     if not table.deals_on:
         return TableCleared(), PhaseEntered(Phase.CLOSING)
     return (TableCleared(),) if _NEXT_ROUND in table.automation else ()

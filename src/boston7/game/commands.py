@@ -13,6 +13,10 @@ from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
 from boston7.game.acts.betting import SitOut as SitOut
 from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
+from boston7.game.acts.carried import ChipsIn as ChipsIn
+from boston7.game.acts.carried import ChipsOut as ChipsOut
+from boston7.game.acts.carried import MoveSeat as MoveSeat
+from boston7.game.acts.carried import UndoLeave as UndoLeave
 from boston7.game.acts.claims import Decline as Decline
 from boston7.game.acts.claims import Expose as Expose
 from boston7.game.acts.claims import SettleBonuses as SettleBonuses
@@ -82,7 +86,7 @@ Command: TypeAlias = (
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
-    | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
+    | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut | ChipsOut | MoveSeat | Leave | UndoLeave | SitOut
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand
     | Disclose | WaiveRoyal
 )  # fmt: skip

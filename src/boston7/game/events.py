@@ -14,6 +14,8 @@ from boston7.game.acts.betting import RoundBegun as RoundBegun
 from boston7.game.acts.betting import SatOut as SatOut
 from boston7.game.acts.betting import WagersPlaced as WagersPlaced
 from boston7.game.acts.betting import WagersWithdrawn as WagersWithdrawn
+from boston7.game.acts.carried import LeavingUndone as LeavingUndone
+from boston7.game.acts.carried import SeatChanged as SeatChanged
 from boston7.game.acts.claims import BonusDeclined as BonusDeclined
 from boston7.game.acts.claims import CardsExposed as CardsExposed
 from boston7.game.acts.closing import ClosingAnnounced as ClosingAnnounced
@@ -67,7 +69,7 @@ from boston7.game.table import DEALER_SPOT as DEALER_SPOT
 
 Event: TypeAlias = (
     TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered
-    | PlayerSat | PlayerLeft | ChipsMoved
+    | PlayerSat | SeatChanged | PlayerLeft | LeavingUndone | ChipsMoved
     | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared

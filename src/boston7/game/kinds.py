@@ -27,6 +27,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 # What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+Mark = Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)]
+PersonId = Annotated[str, msgspec.Meta(max_length=60, pattern=LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=LINE)]
 SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=MOST_SIDE_BETS)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
@@ -136,4 +138,5 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
+    about: str = ""  # what it takes back
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once

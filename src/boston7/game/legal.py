@@ -40,7 +40,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
-    about: str = ""  # which entry it takes back: no button moves chips without naming the seat
+    about: str = ""  # what it takes back: no button moves chips without naming the seat
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
 
 
@@ -165,7 +165,8 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.loses,
         offer.instead,
         offer.lacks,
-        seats=offer.seats,
+        offer.about,
+        offer.seats,
     )
 
 

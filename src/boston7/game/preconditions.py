@@ -51,6 +51,7 @@ _MISSING = {
     "at": "Enter how many cards were cut off the top.",
     "count": "Enter the number of cards.",
     "player": "Enter the player's name.",
+    "to": "Choose the seat to move to.",
     "payee": "Enter the payee's name.",
     "slip": "Enter the slip number.",
     "reason": "Enter the reason: it goes on record.",
@@ -82,6 +83,9 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
             return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
         if table.phase not in rule.when:
             return _not_now(table, rule, house)
+    if table.live and role == "player" and rule.place in ("seat", "rail"):
+        reason = "At a live table the dealer enters what players do."
+        return rejected("wrong_role", reason, house.cite("room", "R25"))
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
     if kind.to_type and (incomplete := check_complete(command, house)) is not None:
@@ -106,7 +110,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
             if seat.evicted and not rule.when_evicted:
                 reason = "This player has been evicted."
                 return rejected("wrong_seat", reason, house.cite("close_or_evict", "R19"))
-    elif rule.own_seat and not table.live and role == "dealer":
+    elif rule.own_seat and not table.live and role in ("dealer", "supervisor"):
         return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("room"))
     return None
 

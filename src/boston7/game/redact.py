@@ -49,15 +49,21 @@ def _nothing(_: Any) -> None:
     return None
 
 
+def _no_words(_: Any) -> str:
+    return ""
+
+
 def _no_cards(_: Any) -> tuple[Card, ...]:
     return ()
 
 
 def _turned(kind: type[Event], field: msgspec.structs.FieldInfo) -> Any:
-    """Backs for cards, nothing for what may be missing, and of a sealed deck not even that."""
+    """Backs for cards, an empty text, nothing for what may be missing, and of a sealed deck not even the backs."""
     if field.name in kind.about.sealed:
         return _no_cards
     hints = msgspec.inspect.type_info(field.type)
+    if isinstance(hints, msgspec.inspect.StrType):
+        return _no_words
     if isinstance(hints, msgspec.inspect.UnionType) and hints.includes_none:
         return _nothing
     if isinstance(hints, msgspec.inspect.VarTupleType):

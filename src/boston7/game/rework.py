@@ -29,8 +29,8 @@ _SETTLED = ("settled", "void")
 _NO_ENTRY = ("staff", "opening", "clock")
 _STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck)
 """What somebody decided, and not what somebody keyed."""
-_SEATING = (c.Sit, c.SeatWalkUp, c.Leave)
-_CAGE = (c.BuyIn, c.CashOut, c.FillTray, c.CreditTray)
+_SEATING = (c.Sit, c.SeatWalkUp, c.Leave, c.MoveSeat, c.UndoLeave)
+_CAGE = (c.BuyIn, c.CashOut, c.ChipsIn, c.ChipsOut, c.FillTray, c.CreditTray)
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False):
@@ -79,9 +79,9 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     again = _again(history, entry, new, house, clause)
     if isinstance(again, Rejection):
         return again
-    if again.cage != table.cage:
+    if (again.cage, again.hands) != (table.cage, table.hands):
         return _at_the_cage(clause)
-    if [seat.player for seat in again.seats] != [seat.player for seat in table.seats]:
+    if [seat.holder for seat in again.seats] != [seat.holder for seat in table.seats]:
         return _seating(clause)
     change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
     return Reworked((change,), _net(table, again), again, amend.reason, amend.by)

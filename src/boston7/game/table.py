@@ -74,6 +74,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     number: int
     player: str | None = None
+    person: str = ""  # who that is: an account or a walk-up player; empty where nobody keeps accounts
     rail: Cents = 0
     ante: Cents = 0
     first: Cents = 0
@@ -103,6 +104,11 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     in_rack: tuple[int, ...] = ()  # where its cards lie in the discard rack: from, and up to
 
     @property
+    def holder(self) -> str:
+        """Whose seat and chips these are, under whichever name; empty for an empty seat."""
+        return self.person or self.player or ""
+
+    @property
     def wagered(self) -> bool:
         return self.ante > 0
 
@@ -111,6 +117,13 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         """Everything it has on the layout."""
         main = self.ante + self.first + self.second + self.three_card_bonus
         return main + sum([stake.cents for stake in self.side_bets]) if self.side_bets else main
+
+
+class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Who left a seat last, with which chips."""
+
+    seat: Seat
+    cents: Cents
 
 
 class SideSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -134,6 +147,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seats: tuple[Seat, ...] = tuple(Seat(number) for number in range(1, SEATS + 1))
     tray: Cents = 0
     cage: Cents = 0
+    hands: Cents = 0  # chips that people carried away from a live table, less those they brought
     checklist: tuple[Step, ...] = ()
     dealer: str = ""  # who has signed on to deal, at a live table
     keyer: str = ""  # who keys beside the dealer
@@ -169,6 +183,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     void_keeps_awards: bool = True
     layout: tuple[SideSpot, ...] = ()  # the side bets of those rules, beside the Three Card Bonus
     steps: tuple[tuple[str, str], ...] = ()  # of a live dealer, which those rules name, each with its clause
+    left: tuple[Departure, ...] = ()  # who has left a live table, while it can be undone (R25)
 
     def labels(self) -> dict[str, str]:
         """What is printed on the layout for each of them."""
@@ -215,6 +230,7 @@ def cleared(table: Table) -> Table:
             Seat(
                 seat.number,
                 seat.player,
+                seat.person,
                 seat.rail,
                 seat.ante,
                 seat.first,

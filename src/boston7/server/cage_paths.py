@@ -1,4 +1,4 @@
-"""The cage over HTTP: chips redeemed, receipts, and payouts that wait for a second signature."""
+"""The cage over HTTP: receipts of the day, and payouts that wait for a second signature."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from boston7.accounts import Person, refuse_duty
-from boston7.accounts.cage import WALK_UPS
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
-from boston7.game.kinds import PlayerName
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, bad_request, rejected
+from boston7.server.answers import TROUBLES, rejected
 from boston7.server.app_context import app_context
 from boston7.server.find_table import asked_day
 from boston7.server.reading.room import reading_room
@@ -27,25 +25,16 @@ from boston7.shift.cash import (
     PayoutAsked,
     ReceiptVoided,
     paid_out,
-    people_of,
     sign_payout,
     told,
     void_receipt,
 )
 from boston7.shift.checks import serial
-from boston7.shift.kinds import Handed, Line
+from boston7.shift.kinds import Line
 from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-
-
-class Redemption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips of a walk-up player for cash. The same `id` again has no further effect."""
-
-    id: Slip
-    name: PlayerName
-    cents: Handed
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):
@@ -80,7 +69,7 @@ class Transaction(msgspec.Struct, frozen=True):
 
 
 class CageDay(msgspec.Struct, frozen=True):
-    """`outstanding` are the chips that walk-up players have carried away and not redeemed."""
+    """`outstanding` are the chips that players carry: they are at no table, and not redeemed."""
 
     day: str
     receipts: tuple[ReceiptLine, ...]
@@ -91,23 +80,7 @@ class CageDay(msgspec.Struct, frozen=True):
 
 @get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
-    return await _day(request, day, await on_duty(request, "shift"))
-
-
-@post("/api/cage/redeem", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Redeem a walk-up player's chips")
-async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
-    by = await on_duty(request, "cage")
-    name = bare(data.name)
-    if not name or not data.id.isprintable():
-        raise bad_request("Enter the person's name or seat.")
-    if (bar := app_context(request).desk.barred(name)) is not None:
-        raise rejected(bar)
-    shift = app_context(request).room.shift
-    person = shift.patron(name)
-    done = await shift.over_the_counter(data.id, "redemption", person, name, data.cents, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return msgspec.structs.replace(await _day(request, "", by), done=transaction(request, person, done))
+    return await cage_day(request, day, await on_duty(request, "shift"))
 
 
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
@@ -115,12 +88,12 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     by = await on_duty(request, "floor")
     shift = app_context(request).room.shift
     asked = shift.book.cash.asked.get(receipt)
-    if asked is not None and (bar := app_context(request).desk.barred(asked.name)) is not None:
+    if asked is not None and (bar := _kept_back(request, asked)) is not None:
         raise rejected(bar)
     done = await shift.sign_payout(receipt, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await _day(request, "", by)
+    return await cage_day(request, "", by)
 
 
 @post(
@@ -132,10 +105,10 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
     done = await app_context(request).room.shift.void_receipt(receipt, data.reason, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await _day(request, "", by)
+    return await cage_day(request, "", by)
 
 
-async def _day(request: Asked, day: str, by: Person) -> CageDay:
+async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
     context = app_context(request)
     book, wanted = context.room.shift.book.cash, asked_day(context, day)
     blind = await unsigned_boxes(reading_room(request))
@@ -148,8 +121,13 @@ async def _day(request: Asked, day: str, by: Person) -> CageDay:
             for moved in reversed(moves)
         ),
         tuple(_with_acts(request, _waiting(request, asked), by) for asked in waiting),
-        context.desk.cage.cage.balance(WALK_UPS),
+        sum(context.desk.cage.cage.carried.values()),
     )
+
+
+def _kept_back(request: Asked, asked: CashMoved) -> Rejection | None:
+    """A payout to somebody who is barred, but for their chips: those are theirs."""
+    return None if asked.what == "redemption" else app_context(request).desk.barred(asked.name, asked.person)
 
 
 def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
@@ -158,7 +136,7 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     shift, signs = app_context(request).room.shift, signature(by)
     may: list[Literal["sign", "void"]] = []
     signed = sign_payout(shift.book.cash, line.number, shift.today(), signs)
-    if not isinstance(signed, Rejection) and app_context(request).desk.barred(signed.name) is None:
+    if not isinstance(signed, Rejection) and _kept_back(request, signed) is None:
         may.append("sign")
     if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signs), Rejection):
         may.append("void")
@@ -168,8 +146,8 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
 def transaction(request: Asked, person: str, done: b.Event | None) -> Transaction:
     """Told to the cashier at the counter, while the person stands there."""
     shift = app_context(request).room.shift
-    today = people_of(shift.book.cash, shift.book.terms, shift.today())
-    prompt = next((line.prompt for line in today if line.person == person), "")
+    who = app_context(request).desk.people.identity(person)
+    prompt = next((line.prompt for line in shift.people_of(shift.today()) if line.person == who), "")
     if not isinstance(done, CashMoved | PayoutAsked):
         return Transaction(None, False, prompt)
     asked = isinstance(done, PayoutAsked)
@@ -183,7 +161,9 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
 
 def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
     shift = app_context(request).room.shift
-    total = paid_out(shift.book.cash, asked.person, shift.today()) + asked.cents
+    people = app_context(request).desk.people
+    who = people.identity(asked.person)
+    total = paid_out(shift.book.cash, who, shift.today(), people.same) + asked.cents
     return msgspec.structs.replace(_line(asked, 0), day_total=total)
 
 
@@ -197,4 +177,4 @@ def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> R
     )
 
 
-handlers = [cash, redeem, sign, void]
+handlers = [cash, sign, void]

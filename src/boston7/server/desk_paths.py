@@ -204,9 +204,9 @@ async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
     """What they have at tables, in the moment it is asked for."""
     room = context.room
     for table in room.summaries():
-        if person.name in table.players:
+        if person.id in table.people:
             await room.visit(table.name)
-    return lambda: sum(table.chips_of(person.name) for table in room.served())
+    return lambda: sum(table.chips_of(person.id) for table in room.served())
 
 
 def _again(request: Asked, person: Person) -> Me:

@@ -64,9 +64,8 @@ class Board:
                 self.practice.setdefault(table.owner, []).append(table)
                 continue
             self.lines[table.name] = _plain(context, table)
-            for name in table.players:
-                if name is not None:
-                    self.seats.setdefault(name, []).append(table)
+            for who in filter(None, table.people):
+                self.seats.setdefault(who, []).append(table)
         self.everybody = Lobby(tuple(self.lines.values()))
 
 
@@ -82,7 +81,7 @@ def lobby(context: AppContext, person: Person | None) -> Lobby:
     if person is None:
         return known.everybody
     own = [table for table in known.practice.get(person.id, ()) if listed(context, table, person)]
-    mine = [*known.seats.get(person.name, ()), *own]
+    mine = [*known.seats.get(person.id, ()), *own]
     if not mine:
         return known.everybody
     lines = known.lines | {table.name: listing(context, table, person) for table in mine}
@@ -100,7 +99,7 @@ def listed(context: AppContext, table: TableSummary, person: Person | None) -> b
 
 def in_use(context: AppContext, table: TableSummary, owner: Person) -> bool:
     """Whether the owner of a practice table has a seat there, or anybody looks on."""
-    return owner.name in table.players or context.presence.anybody_at(table.name)
+    return owner.id in table.people or context.presence.anybody_at(table.name)
 
 
 def _lately(context: AppContext, table: TableSummary) -> bool:
@@ -132,7 +131,7 @@ async def put_away_idle(context: AppContext) -> None:
 
 
 def _theirs(table: TableSummary, person: Person | None) -> bool:
-    return person is not None and (person.name in table.players or table.owner == person.id)
+    return person is not None and (person.id in table.people or table.owner == person.id)
 
 
 def _plain(context: AppContext, table: TableSummary) -> Listing:

@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from boston7.accounts import Desk
-from boston7.extras import needs
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.journal import (
@@ -77,11 +76,6 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     return journal, key
 
 
-def must_exist(db: str) -> None:
-    """Raise `JournalError` if there is no journal: opening one to write would create it, wherever a typing error is."""
-    open_store(db, read_only=True).close()
-
-
 def know_of_restores(journal: Journal, key: RoomKey) -> None:
     if (last := journal.head(RESTORES)).version:
         key.after_restore(last.digest)
@@ -113,7 +107,6 @@ def key_folder(settings: Settings) -> Path:
     if settings.key_folder:
         return Path(settings.key_folder)
     if is_postgres(settings.db):
-        needs("postgres", "A PostgreSQL journal")  # before anybody is asked for a key
         if VARIABLE not in os.environ:
             raise InvalidKey(
                 f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"

@@ -15,7 +15,7 @@ from boston7.declare import Rejection
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
-from boston7.server.app_context import app_context
+from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import Slip, Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
@@ -104,8 +104,8 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
     by = await on_duty(request, "people")
     context = app_context(request)
     person = context.desk.find(id)
-    if person and any(person.name in table.players for table in context.room.summaries()):
-        raise Rejected(409, "not_ready", f"{person.name} has chips at a table and must leave it first.", "accounts")
+    if person and (where := _chips_out(context, person)):
+        raise Rejected(409, "not_ready", f"{person.name} has {where}.", "accounts")
     return _done(request, id, await context.desk.set_role(id, data.role, by=by))
 
 
@@ -135,10 +135,19 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    done = await app_context(request).room.shift.front_money(_id(slip), what, person, slip.cents, by)
+    done = await app_context(request).room.shift.over_the_counter(_id(slip), what, person, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
     assert not isinstance(done, Rejection)
     return replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))
+
+
+def _chips_out(context: AppContext, person: Person) -> str:
+    """Where somebody has a seat or chips: whoever has, plays, and has no duties before."""
+    people = context.desk.people
+    for table in context.room.summaries():
+        if any(people.identity(who) == person.id for who in table.people if who):
+            return f"a seat at {table.name} and must leave it first"
+    return "chips to redeem at the cage first" if context.desk.cage.cage.carries(person.id) else ""
 
 
 def _id(slip: CounterSlip) -> str:
@@ -184,7 +193,7 @@ def _may(desk: Desk, person: Person, by: Person) -> tuple[Act, ...]:
     ways: tuple[tuple[Act, CashKind], ...] = (("deposit", "front_money_in"), ("withdraw", "front_money_out"))
     for act, what in ways:
         move = counter_move(what, person.id, desk.cage.cage.balance(person.id) if act == "withdraw" else 1, by.id)
-        found += [act] if move.cents and desk.refuse_counter(move, by) is None else []
+        found += [act] if move.cents and desk.patrons.refuse_counter(move, by) is None else []
     return tuple(found)
 
 

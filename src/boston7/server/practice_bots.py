@@ -70,8 +70,8 @@ class PracticeBots:
 
     def _people(self, table: TableActor) -> dict[int, Person]:
         """Who sits at a table, bots among them, by their seats."""
-        named = ((seat, self._context.desk.named(name)) for seat, name in enumerate(table.players, 1) if name)
-        return {seat: person for seat, person in named if person is not None}
+        found = ((seat, self._context.desk.find(who)) for seat, who in enumerate(table.people, 1))
+        return {seat: person for seat, person in found if person is not None}
 
     def everybody_left(self, table: str) -> None:
         """Not at once: a page that is loaded again is back in a moment."""
@@ -98,7 +98,7 @@ class PracticeBots:
         hand in play, after the round."""
         name = table.name
         while bots := {seat: person for seat, person in self._people(table).items() if person.bot}:
-            if len(bots) == sum(player is not None for player in table.players):
+            if len(bots) == sum(map(bool, table.people)):
                 for seat, bot in bots.items():
                     for command in (c.WithdrawWagers(SPECTATOR, seat), c.Leave(SPECTATOR, seat)):
                         await table.submit(f"{table.version}-gone-{type(command).__name__}", command, bot)

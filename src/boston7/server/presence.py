@@ -132,7 +132,7 @@ class Presence:
             due = table.due() if table is not None else None
             if table is None or due is None or not isinstance(due.command, TimeOut) or due.at > soon:
                 continue
-            for person in {v.person_id for v in self._watchers[name] if v.person_id and v.name in table.players}:
+            for person in {v.person_id for v in self._watchers[name] if v.person_id and v.person_id in table.people}:
                 lines = [v.line for v in self._here(name, person)]
                 for line in lines:
                     line.probe()
@@ -184,7 +184,7 @@ class Presence:
         """A table is read for it only if somebody has left there."""
         room, gone = self._context.room, self._context.desk.gone
         for table in room.summaries():
-            if table.live or not any(name and gone(name) for name in table.players):
+            if table.live or not any(who and gone(who) for who in table.people):
                 continue
             try:
                 if (found := await room.visit(table.name)) is not None:

@@ -28,7 +28,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.amending import KEYED_WRONG
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Settled
-from boston7.game.kinds import Event, PlayerName, Reason, snake
+from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
 from boston7.house.model import SideBet
@@ -75,7 +75,8 @@ def _longest(text: object) -> int:
 _BOUNDS: dict[str, object] = {
     "shortestText": SHORTEST_TEXT, "longestText": LONGEST_TEXT,
     "shortestPin": pins.SHORTEST, "longestPin": pins.LONGEST, "shortestPassword": passwords.SHORTEST,
-    "name": LONGEST_NAME, "player": _longest(PlayerName), "reason": _longest(Reason), "line": _longest(Line),
+    "name": LONGEST_NAME, "mark": _longest(Mark), "player": _longest(PlayerName), "reason": _longest(Reason),
+    "line": _longest(Line),
     "description": _longest(Description), "pieces": MOST_PIECES, "cents": MOST_VALUE,
     "past": m.PAST, "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
 }  # fmt: skip

@@ -14,27 +14,32 @@ from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_cents, ref
 from boston7.shift.terms import Terms
 
 CashKind = Literal[
-    "buy_in", "front_money_in", "front_money_out", "redemption", "prize_check", "safe_in", "safe_out"
+    "buy_in", "front_money_in", "front_money_out", "redemption", "chips_sold", "prize_check", "front_money_chips",
+    "chips_to_front_money", "safe_in", "safe_out",
 ]  # fmt: skip
 SAFE: frozenset[CashKind] = frozenset({"safe_in", "safe_out"})
 """Cash of the house between its safe and the bank of the cage: nobody's, and always on two signatures."""
 WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
-IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in"})
+IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in", "chips_sold"})
 OUT: frozenset[CashKind] = frozenset({"front_money_out", "redemption", "prize_check"})
+"""Of people. The others are chips for front money, where no currency moves."""
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
     "front_money_in": "Front money in",
     "front_money_out": "Front money out",
     "redemption": "Chips redeemed",
+    "chips_sold": "Chips sold",
     "prize_check": "Prize check cashed",
+    "front_money_chips": "Chips for front money",
+    "chips_to_front_money": "Chips to front money",
     "safe_in": "Cash from the safe",
     "safe_out": "Cash to the safe",
 }
 
 
 class CashMoved(ShiftEvent, frozen=True):
-    """Currency from or to one person. `receipt` is the number the system gives; a large payout has a second
-    signature; `check` is the number of the prize check it was paid for."""
+    """Currency from or to one person, or chips for their front money. `receipt` is the number the system gives; a large
+    payout has a second signature; `check` is the number of the prize check it was paid for."""
 
     receipt: int
     what: CashKind
@@ -97,7 +102,7 @@ class PersonDay(msgspec.Struct, frozen=True):
 
 
 def patron(name: str) -> str:
-    """Somebody without an account, by nickname: the same at every table and at the cage."""
+    """Somebody who is known by name alone: the payee of a prize check."""
     return f"walk-up:{bare(name).casefold()}"
 
 
@@ -115,12 +120,17 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
         book.moves.append(Moved(event, time))
 
 
-def paid_out(book: CashBook, person: str, day: str, *, on_one_signature: bool = False) -> Cents:
+Same = Mapping[str, str]
+"""Walk-up players who turned out to be somebody else, and who that is."""
+_NOBODY: Same = {}
+
+
+def paid_out(book: CashBook, person: str, day: str, same: Same = _NOBODY, *, on_one_signature: bool = False) -> Cents:
     """In cash, in one gaming day."""
     return sum(
         event.cents
         for event in (moved.event for moved in book.moves)
-        if (event.person, event.day) == (person, day)
+        if (same.get(event.person, event.person), event.day) == (person, day)
         and event.what in OUT
         and event.receipt not in book.void
         and not (on_one_signature and event.second)
@@ -149,13 +159,14 @@ def move_cash(
     day: str,
     by: Signature,
     check: int = 0,
+    same: Same = _NOBODY,
 ) -> CashMoved | PayoutAsked | Rejection:
     if (refusal := refuse_cents(cents)) is not None:
         return refusal
     if not name.strip():
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
-    small = paid_out(book, person, day, on_one_signature=True)  # many of them would be a large one
+    small = paid_out(book, person, day, same, on_one_signature=True)  # many of them would be a large one
     large = small + cents >= terms.second_signature_from
     large = large or paid_alone(book, by.person, day) + cents >= terms.cashier_signature_from
     if what in SAFE or (what in OUT and large):
@@ -200,21 +211,24 @@ def told(moved: Moved, blind: Blind) -> bool:
     return table not in blind or moved.time < blind[table]
 
 
-def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -> tuple[PersonDay, ...]:
+def people_of(
+    book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING, same: Same = _NOBODY
+) -> tuple[PersonDay, ...]:
     """Aggregated: several transactions of one person count together, in and out apart. What is not told counts toward
     the prompt all the same."""
     names: dict[str, str] = {}
+    others: dict[str, str] = {}  # of walk-up players who turned out to be somebody else
     paid: dict[str, list[Cents]] = {}
     checks: dict[str, Cents] = {}
     untold: dict[str, Cents] = {}
     for moved in book.moves:
         event = moved.event
-        if event.day != day or event.receipt in book.void or event.what in SAFE:
+        if event.day != day or event.receipt in book.void or event.what not in IN | OUT:
             continue
-        names.setdefault(event.person, bare(event.name))  # as it was written first
-        sums = paid.setdefault(event.person, [0, 0])
+        person = same.get(event.person, event.person)
+        (names if event.person == person else others).setdefault(person, bare(event.name))  # as it was written first
+        sums = paid.setdefault(person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
-        person = event.person
         if event.what == "prize_check":
             checks[person] = checks.get(person, 0) + event.cents
         if not told(moved, blind):
@@ -222,7 +236,7 @@ def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -
     lines = [
         PersonDay(
             person,
-            names[person],
+            names.get(person) or others[person],
             came - untold.get(person, 0),
             went,
             prompt(terms, max(came, went)),

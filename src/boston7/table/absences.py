@@ -65,7 +65,7 @@ class Absences:
         self, kind: type[Notice], table: Table, person: Person, untimed: Collection[int], only_if_away: bool
     ) -> Notice | None:
         """What is to be put on record of somebody who is gone, or back: once a round, where their time runs."""
-        seat = hand_of(table, person.name)
+        seat = hand_of(table, person.id)
         if seat is None or seat.number in untimed:
             return None
         seen = [other for other in (Away, Back) if table.round == self._round and (other, seat.number) in self._at]
@@ -84,8 +84,8 @@ class Absences:
         return away | back
 
 
-def hand_of(table: Table, player: str) -> Seat | None:
+def hand_of(table: Table, person: str) -> Seat | None:
     """The seat at which somebody has a hand in play that the platform keeps time for."""
     if table.live or table.phase not in IN_ACTION:
         return None
-    return next((seat for seat in table.seats if seat.player == player and seat.status == "in"), None)
+    return next((seat for seat in table.seats if seat.person == person and seat.status == "in"), None)

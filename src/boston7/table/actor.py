@@ -404,6 +404,11 @@ class TableActor:
         return tuple([seat.player for seat in self.state.table.seats])
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """Who they are, seat 1 first; empty for an empty seat."""
+        return tuple([seat.holder for seat in self.state.table.seats])
+
+    @property
     def quiet_since(self) -> int:
         """When the last thing happened here, in microseconds since 1970."""
         return self.state.time
@@ -438,9 +443,9 @@ class TableActor:
     def house_of(self, version: str) -> House | None:
         return self.rules_signs.houses.get(version)
 
-    def chips_of(self, player: str) -> Cents:
-        """Chips on the player's rail and spots."""
-        return sum(seat.rail + seat.staked for seat in self.state.table.seats if seat.player == player)
+    def chips_of(self, person: str) -> Cents:
+        """Chips on the person's rail and spots."""
+        return sum(seat.rail + seat.staked for seat in self.state.table.seats if seat.person == person)
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         return self.feed.frame(viewer, after, offers=offers)

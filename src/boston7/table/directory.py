@@ -46,6 +46,7 @@ class TableCard(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
     phase: Phase
     round: int
     players: tuple[str | None, ...]
+    people: tuple[str, ...]  # who they are; empty for an empty seat
     rules: str  # the version of the house rules
     live: bool
     play_money: bool
@@ -62,6 +63,7 @@ class TableSummary(NamedTuple):
     phase: Phase
     round: int
     players: tuple[str | None, ...]
+    people: tuple[str, ...]
     house: House
     live: bool
     play_money: bool
@@ -81,7 +83,8 @@ def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> TableC
         max(1, hung),
         table.phase,
         table.round,
-        _players(table),
+        tuple([seat.player for seat in table.seats]),
+        tuple([seat.holder for seat in table.seats]),
         rules_sign.house.version,
         set_up_live(table, rules_sign),
         rules_sign.play_money,
@@ -97,6 +100,7 @@ def summary_of(card: TableCard, house: House, quiet_since: int) -> TableSummary:
         card.phase,
         card.round,
         card.players,
+        card.people,
         house,
         card.live,
         card.play_money,
@@ -112,13 +116,9 @@ def changes(before: Table, after: Table) -> bool:
         return True
     if before.seats is not after.seats:
         for was, now in zip(before.seats, after.seats, strict=True):
-            if was is not now and was.player != now.player:
+            if was is not now and was.holder != now.holder:
                 return True
     return False
-
-
-def _players(table: Table) -> tuple[str | None, ...]:
-    return tuple(seat.player for seat in table.seats)
 
 
 class _State(msgspec.Struct):
@@ -141,7 +141,7 @@ class Directory:
         self._gone: set[str] = set()
         self._looks: dict[str, str] = {}
         self._times: dict[str, int] = {}
-        self._seen: dict[str, dict[str, int]] = {}  # by player and table, when they were last known to sit there
+        self._seen: dict[str, dict[str, int]] = {}  # by person and table, when they were last known to sit there
 
     async def open(self) -> None:
         """Tables that were put away are forgotten before."""
@@ -172,8 +172,8 @@ class Directory:
         before = self.cards.get(card.table)
         if before is not None and (before.version, before.hung) > (card.version, card.hung):
             return  # put right by a process that was behind
-        for name in {*card.players, *(before.players if before else ())} - {None}:
-            self._seen.setdefault(name or "", {})[card.table] = entry.time
+        for person in {*card.people, *(before.people if before else ())} - {""}:
+            self._seen.setdefault(person, {})[card.table] = entry.time
         if card.table not in self._gone:
             self.note(card, entry.time)
 
@@ -240,35 +240,35 @@ class Directory:
 
     def seated(self, name: str) -> bool:
         card = self.cards.get(name)
-        return card is not None and any(card.players)
+        return card is not None and any(card.people)
 
-    def tables_of(self, names: Iterable[str], now: int) -> list[str]:
-        """Where somebody sits, or sat within the last day; `names` are all they have had, `now` is in seconds."""
+    def tables_of(self, ids: Iterable[str], now: int) -> list[str]:
+        """Where somebody sits, or sat within the last day; `ids` are all they are known by, `now` is in seconds."""
         since, found = (now - DAY) * MICROS, set[str]()
-        for name in names:
-            for table, time in self._seen.get(name, {}).items():
+        for person in ids:
+            for table, time in self._seen.get(person, {}).items():
                 card = self.cards.get(table)
-                if card is not None and (time > since or name in card.players):
+                if card is not None and (time > since or person in card.people):
                     found.add(table)
         return sorted(found)
 
     def prune(self, now: int) -> None:
         """Forget who sat where two days ago and longer, by the time in seconds."""
         since = (now - 2 * DAY) * MICROS
-        for name in list(self._seen):
-            kept = {table: time for table, time in self._seen[name].items() if time > since or self._sits(name, table)}
+        for who in list(self._seen):
+            kept = {table: time for table, time in self._seen[who].items() if time > since or self._sits(who, table)}
             if kept:
-                self._seen[name] = kept
+                self._seen[who] = kept
             else:
-                del self._seen[name]
+                del self._seen[who]
 
-    def sits(self, names: Iterable[str]) -> bool:
-        """Whether somebody sits anywhere, under any of their names."""
-        return any(self._sits(name, table) for name in names for table in self._seen.get(name, {}))
+    def sits(self, ids: Iterable[str]) -> bool:
+        """Whether somebody sits anywhere; `ids` are all they are known by."""
+        return any(self._sits(person, table) for person in ids for table in self._seen.get(person, {}))
 
-    def _sits(self, name: str, table: str) -> bool:
+    def _sits(self, person: str, table: str) -> bool:
         card = self.cards.get(table)
-        return card is not None and name in card.players
+        return card is not None and person in card.people
 
     # Writing
 

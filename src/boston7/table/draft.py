@@ -52,14 +52,12 @@ class Context(NamedTuple):
     standing: StandingCheck
     mark: Callable[[], bytes]  # the table as it stands, written down
 
-    def person_id(self, name: str) -> str:
-        person = self.desk.named(name)
-        if person is None:
-            raise LookupError(f"nobody is called {name!r}")
-        return person.id
+    def identity(self, person: str) -> str:
+        """Who somebody in a seat is known as."""
+        return self.desk.people.identity(person)
 
-    def is_bot(self, name: str) -> bool:
-        person = self.desk.named(name)
+    def is_bot(self, id: str) -> bool:
+        person = self.desk.find(id)
         return person is not None and person.bot
 
     def extra_time(self, table: Table) -> ExtraTime:
@@ -124,7 +122,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
         at = state.version
         for event, after in happened:
             if type(event) in MOVES_CHIPS:
-                moves += cage_moves(event, state.table, context.name, by, play_money, context.person_id)
+                moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.

@@ -10,16 +10,18 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
+from boston7.game.acts.carried import departed
 from boston7.game.rejection import rejected
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
 from boston7.money import Cents
+from boston7.table.identity import holder, refuse_twice
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
-_COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
-_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.Amend)
+_COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
+_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend)
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
@@ -34,7 +36,7 @@ class KeptOut(msgspec.Struct, frozen=True):
 def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
     """For themselves alone: whoever else acts for them is not told why."""
     now = desk.clock.at_least()
-    if denied := desk.barred(person.name) or refuse_seat(person, tally, now):
+    if denied := desk.barred(person.name, person.id) or refuse_seat(person, tally, now):
         return KeptOut(denied.reason, denied.clause, _NAMES)
     spent = refuse_wager(person, tally, now)
     return KeptOut(spent.reason, spent.clause, ("place_wagers",)) if spent else None
@@ -46,25 +48,26 @@ def check_eligibility(
     if not isinstance(command, _ASKED_ABOUT):
         return None
     table = state.table
-    if (bar := desk.barred(_for_whom(table, command))) is not None:
+    whom = desk.people.identity(_for_whom(table, command))
+    if whom and (bar := desk.barred(desk.people.called(whom), whom)) is not None:
         return bar
     denied: Rejection | None = None
-    person: Person | None
+    person = desk.find(whom)
     now = desk.clock.at_least()
+    most = rules_sign.house.seats_per_player if table.live else 1
     match command:
         case c.Amend():
             denied = _amended(desk, tally, state, command, name)
-        case c.Sit() if command.player is not c.TO_TYPE:
-            person = desk.named(command.player)
-            if person is None or person.role != "player":
-                denied = deny("unknown_person", f"No player called {command.player!r} is known here.")
-            else:
-                denied = _wrong_money(person, rules_sign) or _told(command, person, refuse_seat(person, tally, now))
-        case c.SeatWalkUp() if rules_sign.play_money:
-            denied = deny("wrong_table", "This is a play-money table: it takes no cash.")
-        case c.BuyIn() | c.BuyInCash() if (person := _seated(desk, table, command.seat)) is not None:
+        case c.Sit() if person is not None:
+            denied = refuse_twice(desk, table, command, most) or _wrong_money(person, rules_sign)
+            denied = denied or _told(command, person, refuse_seat(person, tally, now))
+        case c.SeatWalkUp():
+            denied = refuse_twice(desk, table, command, most)
+            if rules_sign.play_money:
+                denied = deny("wrong_table", "This is a play-money table: it takes no cash.")
+        case c.BuyIn() | c.BuyInCash() | c.ChipsIn() | c.UndoLeave() if person is not None:
             denied = _told(command, person, refuse_seat(person, tally, now))
-        case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
+        case c.PlaceWagers() if person is not None:
             too_much = refuse_stake(person, tally, name, _stake(command), now)
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")
@@ -82,12 +85,15 @@ def check_slip(command: Command, *, live: bool, play_money: bool) -> Rejection |
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
     """The players whose standing decides about this command."""
     if isinstance(command, c.Amend):
-        names = [seat.player for seat in table.seats]
+        ids = [seat.person for seat in table.seats]
+    elif isinstance(command, c.Sit) and command.player is not c.TO_TYPE:
+        ids = [desk.people.owner(command.player) or ""]  # not identified yet
     elif isinstance(command, _COUNTS):
-        names = [_for_whom(table, command)]
+        ids = [_for_whom(table, command)]
     else:
         return []
-    return [person for name in names if name and (person := desk.named(name)) is not None]
+    found = [desk.find(desk.people.identity(id)) for id in ids]
+    return [person for person in found if person is not None]
 
 
 def limited(desk: Desk, person: Person) -> bool:
@@ -102,8 +108,8 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
     new = corrected(entry, amend, "") if entry else None
     if entry is None or not isinstance(new, c.PlaceWagers):
         return None
-    person, cents = _seated(desk, state.table, new.seat), _stake(new)
-    if person is None or (isinstance(entry.command, c.PlaceWagers) and cents <= _stake(entry.command)):
+    person, cents = holder(desk, state.table, new.seat), _stake(new)
+    if not isinstance(person, Person) or (isinstance(entry.command, c.PlaceWagers) and cents <= _stake(entry.command)):
         return None
     return _told(new, person, refuse_stake(person, tally, name, cents, desk.clock.at_least()), "wager that much")
 
@@ -113,14 +119,15 @@ def _stake(placed: c.PlaceWagers) -> Cents:
 
 
 def _for_whom(table: Table, command: Command) -> str:
-    """The name of the player a seat, chips or a wager are for."""
+    """The person a seat, chips or a wager are for."""
     match command:
-        case c.Sit() if command.player is not c.TO_TYPE:
-            return command.player
-        case c.SeatWalkUp():
-            return command.nickname
-        case c.BuyIn() | c.BuyInCash() | c.PlaceWagers() if 1 <= command.seat <= len(table.seats):
-            return table.seats[command.seat - 1].player or ""
+        case c.Sit() | c.SeatWalkUp():
+            return command.person
+        case c.UndoLeave():
+            was = departed(table, command.seat)
+            return was.seat.person if was else ""
+        case c.BuyIn() | c.BuyInCash() | c.ChipsIn() | c.PlaceWagers() if 1 <= command.seat <= len(table.seats):
+            return table.seats[command.seat - 1].person
         case _:
             return ""
 
@@ -130,12 +137,6 @@ def _told(command: Command, person: Person, denied: Rejection | None, what: str 
     if denied is None or command.by == player(person.name):
         return denied
     return deny("limit", f"{person.name} may not {what} now.")
-
-
-def _seated(desk: Desk, table: Table, number: int) -> Person | None:
-    """Nothing for an empty seat or for one that is not there: the game says so better."""
-    name = table.seats[number - 1].player if 1 <= number <= len(table.seats) else None
-    return desk.named(name) if name else None
 
 
 def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:

@@ -6,6 +6,8 @@ nobody is made to fold by a limit of their own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from boston7.accounts.clock import MICROS
@@ -18,12 +20,12 @@ from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
-_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.FoldTakenBack, e.Reworked})
+_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.LeavingUndone, e.SeatChanged, e.FoldTakenBack, e.Reworked})
 """No other kind of event changes a tally."""
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    player: str
+    person: str
     version: int  # of the table
     at: Seconds
     cents: Cents
@@ -32,14 +34,14 @@ class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknow
 class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """Somebody's time in a seat that they have left."""
 
-    player: str
+    person: str
     version: int
     since: Seconds
     until: Seconds
 
 
 class TableTally:
-    """What one table adds to it: by player's name what is over, by seat what goes on."""
+    """What one table adds to it: by person what is over, by seat what goes on."""
 
     def __init__(self) -> None:
         self.heard = 0  # up to which version of the table
@@ -49,18 +51,19 @@ class TableTally:
         self.risk: dict[int, tuple[str, Cents]] = {}
 
     def hear(self, version: int, event: Event, before: Table, after: Table, now: Seconds) -> None:
-        if isinstance(event, e.PlayerSat):
-            self.seated[event.seat] = (event.player, now)
+        if isinstance(event, e.PlayerSat | e.LeavingUndone):
+            self.seated[event.seat] = (event.person or event.player, now)
         elif isinstance(event, e.PlayerLeft):
-            player, since = self.seated.pop(event.seat, (event.player, now))
-            self.add_seat_time(SeatTime(player, version, since, now))
+            person, since = self.seated.pop(event.seat, (event.person or event.player, now))
+            self.add_seat_time(SeatTime(person, version, since, now))
+        elif isinstance(event, e.SeatChanged):
+            self.seated[event.to] = self.seated.pop(event.seat, (after.seat(event.to).holder, now))
         elif isinstance(event, e.Settled):
-            player = before.seat(event.seat).player or ""
-            self.add_loss(Loss(player, version, now, lost_by(event.lines)))
+            self.add_loss(Loss(before.seat(event.seat).holder, version, now, lost_by(event.lines)))
         elif isinstance(event, e.FoldTakenBack | e.Reworked):
             for was, now_is in zip(before.seats, after.seats, strict=True):
                 if cents := lost_by(now_is.lines) - lost_by(was.lines):
-                    self.add_loss(Loss(was.player or "", version, now, cents))
+                    self.add_loss(Loss(was.holder, version, now, cents))
                 self._stake(now_is)
         if isinstance(event, _CHANGES_RISK):
             self._stake(after.seat(event.seat))
@@ -68,7 +71,7 @@ class TableTally:
     def _stake(self, seat: Seat) -> None:
         self.risk.pop(seat.number, None)
         if seat.player and seat.wagered:
-            self.risk[seat.number] = (seat.player, _risk(seat))
+            self.risk[seat.number] = (seat.holder, _risk(seat))
 
     def resume(
         self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
@@ -84,20 +87,22 @@ class TableTally:
             self.add_seat_time(spell)
 
     def add_loss(self, loss: Loss) -> None:
-        kept = self.lost.setdefault(loss.player, [])
+        kept = self.lost.setdefault(loss.person, [])
         kept.append(loss)
         while kept[0].at <= loss.at - DAY:
             del kept[0]
 
     def add_seat_time(self, spell: SeatTime) -> None:
-        kept = [one for one in self.sat.get(spell.player, ()) if one.until > spell.until - DAY]
-        self.sat[spell.player] = [*kept, spell]
+        kept = [one for one in self.sat.get(spell.person, ()) if one.until > spell.until - DAY]
+        self.sat[spell.person] = [*kept, spell]
 
 
 class Tally:
     """Of the whole room, table by table."""
 
-    def __init__(self) -> None:
+    def __init__(self, ids_of: Callable[[str], tuple[str, ...]] = lambda person: (person,)) -> None:
+        """`ids_of` finds every id that a person has been known by."""
+        self._ids_of = ids_of
         self._tables: dict[str, TableTally] = {}
 
     def of(self, table: str) -> TableTally:
@@ -118,21 +123,24 @@ class Tally:
             if type(event) in _COUNTS:
                 tally.hear(version, event, before, after, time // MICROS)
 
-    def lost(self, names: tuple[str, ...], now: Seconds) -> Cents:
-        """Less than nothing for a day of winning. `names` are all that one player has had."""
-        kept = [one for tally in self._tables.values() for name in names for one in tally.lost.get(name, ())]
+    def lost(self, person: str, now: Seconds) -> Cents:
+        """Negative on a winning day."""
+        ids = self._ids_of(person)
+        kept = [one for tally in self._tables.values() for id in ids for one in tally.lost.get(id, ())]
         return sum(loss.cents for loss in kept if loss.at > now - DAY)
 
-    def risk_elsewhere(self, names: tuple[str, ...], table: str) -> Cents:
+    def risk_elsewhere(self, person: str, table: str) -> Cents:
+        ids = self._ids_of(person)
         others = [tally for name, tally in self._tables.items() if name != table]
-        return sum(cents for tally in others for who, cents in tally.risk.values() if who in names)
+        return sum(cents for tally in others for who, cents in tally.risk.values() if who in ids)
 
-    def seconds_seated(self, names: tuple[str, ...], now: Seconds) -> Seconds:
+    def seconds_seated(self, person: str, now: Seconds) -> Seconds:
         """Time at two tables at once counts once."""
-        over = [spell for tally in self._tables.values() for name in names for spell in tally.sat.get(name, ())]
+        ids = self._ids_of(person)
+        over = [spell for tally in self._tables.values() for id in ids for spell in tally.sat.get(id, ())]
         spells = [(spell.since, spell.until) for spell in over]
         seated = [seat for tally in self._tables.values() for seat in tally.seated.values()]
-        spells += [(since, now) for who, since in seated if who in names]
+        spells += [(since, now) for who, since in seated if who in ids]
         total, end = 0, now - DAY
         for start, stop in sorted(spells):
             total += max(0, stop - max(start, end))
@@ -153,7 +161,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
     if (denied := may_play(person, now)) is not None:
         return denied
     limit = person.limit("time", now)
-    if limit is not None and tally.seconds_seated(person.names, now) >= limit:
+    if limit is not None and tally.seconds_seated(person.id, now) >= limit:
         minutes = "1 minute" if limit // 60 == 1 else f"{limit // 60} minutes"
         return deny("limit", f"You have reached your limit of {minutes} a day.")
     return None
@@ -162,7 +170,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
 def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
     """Whatever its amount: what a day may cost them is lost."""
     limit = person.limit("loss", now)
-    if limit is None or tally.lost(person.names, now) < limit:
+    if limit is None or tally.lost(person.id, now) < limit:
         return None
     return deny("limit", f"You have reached your loss limit of {dollars(limit)} a day.")
 
@@ -177,7 +185,7 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
         return None
     if (spent := refuse_wager(person, tally, now)) is not None:
         return spent
-    left = limit - tally.lost(person.names, now) - tally.risk_elsewhere(person.names, table)
+    left = limit - tally.lost(person.id, now) - tally.risk_elsewhere(person.id, table)
     if cents > left:
         reason = f"Your loss limit is {dollars(limit)} a day; {dollars(max(0, left))} is left, and this "
         return deny("limit", f"{reason}round can cost {dollars(cents)}.")

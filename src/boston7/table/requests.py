@@ -26,6 +26,7 @@ from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
 from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, joined, platform_id
 from boston7.table.eligibility import check_eligibility, check_slip
+from boston7.table.identity import Identified, identify, refuse_own_seat
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, append_rules
 from boston7.table.schedule import deck_lost
@@ -47,8 +48,8 @@ def refuse_id(command_id: str) -> Rejection | None:
 
 
 def takes_chips(command: Command) -> bool:
-    """Whether it takes chips from the cage."""
-    return isinstance(command, c.BuyIn)
+    """Whether it takes chips from the cage, or from somebody's hands."""
+    return isinstance(command, c.BuyIn | c.ChipsIn | c.UndoLeave)
 
 
 def by_person(
@@ -58,12 +59,18 @@ def by_person(
         return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
     if context.standing.changed(state.table, command, standings):
         return STALE
+    known = _identified(context, state, command, person)
+    if isinstance(known, Rejection):
+        return known
+    command = known.command
     refusal = _refused(context, state, command) or (None if slip else _without_slip(context, state, command))
     made = refusal or draft(context, state, command, id, person.id)
     if isinstance(made, Rejection):
         return made
     meta = made.appends[0].meta
     made.appends.extend(context.standing.expected(context.name, state.table, command, standings, meta))
+    if known.noted:
+        made = joined(made, *context.desk.register.appends(known.noted, meta))
     if slip:
         done = sign_slip(context.shift.book.slips, slip, "floor", signature(person))
         return done if isinstance(done, Rejection) else joined(made, context.shift.append(done, meta))
@@ -79,19 +86,28 @@ def _with_bar(context: Context, made: Draft) -> Draft:
     for event, _ in made.steps:
         if isinstance(event, e.PlayerEvicted):
             desk, meta = context.desk, made.appends[0].meta
-            bar = desk.bar_event(event.player, event.ground, event.reason, event.clause, event.by.name, context.name)
+            grounds = (event.ground, event.reason, event.clause)
+            bar = desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
             return joined(made, *desk.register.appends([bar], meta)) if bar else made
     return made
 
 
 def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
     given = as_asked(context.desk, context.name, command, person)
-    if isinstance(given, Rejection):
-        return Preview(given)
+    known = given if isinstance(given, Rejection) else _identified(context, state, given, person)
+    if isinstance(known, Rejection):
+        return Preview(known)
+    given = known.command
     refusal = _refused(context, state, given) or _without_slip(context, state, given)
     shown = Preview(refusal) if refusal else preview(state, given, context.rules_signs.house_for(state.table))
     missing = None if shown.refusal else context.shift.no_such_check(given, context.name)
     return Preview(missing) if missing else shown
+
+
+def _identified(context: Context, state: State, command: Command, person: Person) -> Identified | Rejection:
+    """The command with the person it seats. Nobody has duties where they sit themselves."""
+    refusal = refuse_own_seat(context.desk, state.table, person, command.by)
+    return refusal or identify(context.desk, context.name, command)
 
 
 def _refused(context: Context, state: State, command: Command) -> Rejection | None:
@@ -115,8 +131,8 @@ def removals(context: Context, state: State, *, bots: bool) -> Iterator[c.TimeOu
     """The platform's acts that free the seats of players who have left for good."""
     table = state.table
     for seat in table.seats:
-        name = seat.player
-        if table.live or name is None or not (context.desk.gone(name) or (bots and context.is_bot(name))):
+        who = seat.person
+        if table.live or not who or not (context.desk.gone(who) or (bots and context.is_bot(who))):
             continue
         if seat.number in context.extra_time(table).untimed and seat in undecided(table):
             yield c.TimeOut(PLATFORM, seat.number)  # no clock does it

@@ -64,7 +64,7 @@ class Room:
         """After `silence` seconds without news from a table that is served elsewhere, it is looked after here."""
         self.journal = journal
         self.desk = desk
-        self.tally = Tally()
+        self.tally = Tally(lambda person: desk.people.ids_of(person))
         self.shift = ShiftBook(journal, desk)
         self.directory = Directory(journal)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
@@ -121,7 +121,7 @@ class Room:
         """Load the tables where a person played today, as they are on record: their limits count all of it."""
         if self.directory.projection.version < self.journal.known(DIRECTORY):
             await self.directory.projection.catch_up()
-        for name in self.directory.tables_of(person.names, self.desk.clock.at_least()):
+        for name in self.directory.tables_of(self.desk.people.ids_of(person.id), self.desk.clock.at_least()):
             table = await self.tables.visit(name)
             if table is not None:
                 await table.catch_up_to(self.journal.known(table_stream(name)))
@@ -224,7 +224,7 @@ class Room:
                 await cards.catch_up()
             except JournalDown as error:
                 return Rejection("journal", "not_ready", error.public)
-            if self.directory.sits(self.desk.people.persons[person.id].names):
+            if self.directory.sits(self.desk.people.ids_of(person.id)):
                 return deny("not_ready", "Leave your table first: you are known there by this name.")
             denied = await self.desk.rename(person.id, name, (DIRECTORY, cards.version))
             if denied is not STALE:

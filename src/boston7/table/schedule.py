@@ -46,7 +46,7 @@ EQUAL = ExtraTime()
 def extra_time(table: Table, rules_sign: RulesSign, absences: Absences, is_bot: Callable[[str], bool]) -> ExtraTime:
     """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
     if rules_sign.practice and not rules_sign.clock:
-        people = [seat.number for seat in table.seats if seat.player and not is_bot(seat.player)]
+        people = [seat.number for seat in table.seats if seat.player and not is_bot(seat.person)]
         if len(people) == 1:
             return ExtraTime(frozenset(people))
     return ExtraTime(extra=absences.extra(table.round, rules_sign.grace))

@@ -11,15 +11,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.cage import HOUSE, WALK_UPS, CageMoved, CageReason
+from boston7.accounts.cage import HOUSE, INVERSE, CageMoved, CageReason
 from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
+from boston7.game.table import Seat
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
@@ -27,11 +27,14 @@ from boston7.shift import book as b
 from boston7.shift.cash import (
     SAFE,
     WAITING,
+    Blind,
     CashKind,
     CashMoved,
     PayoutAsked,
+    PersonDay,
     move_cash,
     patron,
+    people_of,
     sign_payout,
     void_receipt,
 )
@@ -154,27 +157,24 @@ class ShiftBook:
         cage.take(stored)
         return last[0]
 
-    async def front_money(
+    async def over_the_counter(
         self, id: str, what: CashKind, person: str, cents: Cents, by: Person
     ) -> b.Event | Rejection | None:
-        """Of an account, in or out."""
-        if (denied := self._desk.refuse_counter(counter_move(what, person, cents, by.id), by)) is not None:
-            return denied
-        return await self.over_the_counter(id, what, person, self._desk.people.persons[person].name, cents, by)
-
-    async def over_the_counter(
-        self, id: str, what: CashKind, person: str, name: str, cents: Cents, by: Person
-    ) -> b.Event | Rejection | None:
-        """Cash at the cage: front money, or chips of a walk-up player redeemed. Once for each `id`: None for a repeat.
-        A large payout only asks for its second signature."""
+        """Front money in or out, chips sold, redeemed, drawn from front money or given back to it: of an account or a
+        walk-up player. Once for each `id`: None for a repeat. A large payout only asks for its second signature."""
+        person = self._desk.people.identity(person)
         move = counter_move(what, person, cents, by.id)
+        if (denied := self._desk.patrons.refuse_counter(move, by)) is not None:
+            return denied
+        name = self._desk.people.called(person)
         repeated = refuse("already_done", "This was already entered.")
 
         def decide() -> Decision:
             entered = self._counter.get(f"{by.id}/{id}")
             if entered is None:
                 signed = signature(by)
-                decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signed)
+                book, same = self.book, self._desk.people.same
+                decided = move_cash(book.cash, book.terms, what, person, name, cents, self.today(), signed, same=same)
                 return self._desk.cage.refuse([move]) or decided
             event = entered.event
             if (event.what, event.person, event.cents) != (what, person, cents):
@@ -216,7 +216,7 @@ class ShiftBook:
             assert isinstance(event, CashMoved)
             if event.what == "prize_check" or event.what in SAFE:
                 return ()
-            return (counter_move(event.what, event.person, event.cents, event.by.person),)
+            return (counter_move(event.what, self._whose(event), event.cents, event.by.person),)
 
         return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature(by)), by, moves)
 
@@ -227,9 +227,8 @@ class ShiftBook:
             paid = self.book.cash.find(receipt)
             if paid is None or paid.what == "prize_check" or paid.what in SAFE:
                 return ()
-            move = counter_move(paid.what, paid.person, paid.cents, by.id)
-            back: CageReason = "deposit" if move.what == "withdrawal" else "withdrawal"
-            return (msgspec.structs.replace(move, what=back),)
+            move = counter_move(paid.what, self._whose(paid), paid.cents, by.id)
+            return (msgspec.structs.replace(move, what=INVERSE[move.what]),)
 
         return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature(by)), by, moves)
 
@@ -243,9 +242,16 @@ class ShiftBook:
         return await self.change(lambda: sign_drop(self.book.drops, table, session, signature(by)), by, moves)
 
     def patron(self, name: str) -> str:
-        """Whose cash it is that somebody of this name takes or brings: an account's, or a walk-up player's."""
+        """Whose cash a prize check of this payee is: an account's, or of somebody known by name alone."""
         known = self._desk.named(name)
-        return patron(name) if walk_up(name) or known is None else known.id
+        return patron(name) if known is None else known.id
+
+    def _whose(self, event: CashMoved) -> str:
+        return self._desk.people.identity(event.person)
+
+    def people_of(self, day: str, blind: Blind | None = None, terms: Terms | None = None) -> tuple[PersonDay, ...]:
+        """The cash of each person in a gaming day."""
+        return people_of(self.book.cash, terms or self.book.terms, day, blind or {}, self._desk.people.same)
 
     def append(self, event: b.Event, meta: Meta) -> Append:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
@@ -276,12 +282,11 @@ class ShiftBook:
         else:
             return []
         signed = Signature(by, event.by.called, event.by.role)
-        return [
-            self._taken(before.seat(seat).player or "", cents, signed, table, meta) for seat, cents in taken.items()
-        ]
+        return [self._taken(before.seat(seat), cents, signed, table, meta) for seat, cents in taken.items()]
 
-    def _taken(self, name: str, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
-        moved = CashMoved(by, 0, "buy_in", self.patron(name), name, cents, self.day_of(meta.time), table)
+    def _taken(self, seat: Seat, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
+        person = self._desk.people.identity(seat.holder)
+        moved = CashMoved(by, 0, "buy_in", person, seat.player or "", cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
 
 
@@ -289,9 +294,18 @@ def signature(by: Person) -> Signature:
     return Signature(by.id, by.name, by.role)
 
 
+_COUNTER: dict[CashKind, CageReason] = {
+    "front_money_in": "deposit",
+    "front_money_out": "withdrawal",
+    "redemption": "redemption",
+    "chips_sold": "chips_sold",
+    "front_money_chips": "chips_drawn",
+    "chips_to_front_money": "chips_kept",
+}
+
+
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:
-    whose = WALK_UPS if what == "redemption" else person
-    return CageMoved(whose, "deposit" if what == "front_money_in" else "withdrawal", cents, "", by)
+    return CageMoved(person, _COUNTER[what], cents, "", by)
 
 
 def known_zone(name: str) -> bool:

@@ -20,18 +20,13 @@ Standings = Mapping[str, int]
 
 
 def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
-    """As it counts: by whoever is logged in, and for a player under the name they have now."""
+    """As it counts: by whoever is logged in, and at this table."""
     current = desk.find(person.id)
     actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
     if isinstance(actor, Rejection):
         return actor
     given: Command = replace(command, by=actor)
-    if isinstance(given, c.OpenTable):
-        return replace(given, name=table)
-    if isinstance(given, c.Sit) and given.player is not c.TO_TYPE:
-        seated = desk.named(given.player)
-        return replace(given, player=seated.name) if seated else given
-    return given
+    return replace(given, name=table) if isinstance(given, c.OpenTable) else given
 
 
 class StandingCheck:

@@ -10,7 +10,7 @@ from boston7.declare import About, Ask, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.opening import PhaseEntered
-from boston7.game.acts.rail import PlayerLeft, cashing
+from boston7.game.acts.rail import leaving
 from boston7.game.grounds import CLOSE_GROUNDS, CloseGround, before_reason
 from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words
 from boston7.game.rejection import rejected
@@ -62,7 +62,14 @@ class TableClosed(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         table = moved(table, self.transfers)
-        return Table(name=table.name, cage=table.cage, tray=table.tray, round=table.round, closer=table.closer)
+        return Table(
+            name=table.name,
+            cage=table.cage,
+            hands=table.hands,
+            tray=table.tray,
+            round=table.round,
+            closer=table.closer,
+        )
 
 
 class BeginClosing(Command, frozen=True):
@@ -143,8 +150,6 @@ class CloseTable(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not table.tray_counted:
             return rejected("not_ready", "Count the tray before the table closes.", house.cite("room"))
-        leaving = tuple(
-            PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)) for seat in table.seats if seat.player
-        )
+        gone = tuple([leaving(table, seat) for seat in table.seats if seat.player])
         back = (Transfer("tray", "cage", table.tray),) if table.tray else ()
-        return (*leaving, TableClosed(back, self.by))
+        return (*gone, TableClosed(back, self.by))

@@ -107,8 +107,8 @@ def with_other_seat(table: Table, held: Position, house: House) -> Position:
     """R10: the maximum payout is per player, so what another seat of the same player has won counts."""
     if house.seats_per_player == 1:
         return held
-    player = table.seat(held.seat).player
-    others = [seat for seat in table.seats if seat.player == player and seat.number != held.seat]
+    person = table.seat(held.seat).holder
+    others = [seat for seat in table.seats if seat.holder == person and seat.number != held.seat]
     return replace(held, won_before=sum([counted(house, seat.lines) for seat in others]))
 
 

@@ -12,7 +12,7 @@ from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
-from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing, no_chips
+from boston7.game.acts.rail import ChipsMoved, leaving, no_chips
 from boston7.game.counting import tray_count_open
 from boston7.game.grounds import (
     CHECK_GROUNDS,
@@ -66,6 +66,7 @@ class PlayerEvicted(Event, frozen=True):
     clause: str
     by: Actor
     ground: str
+    person: str = ""
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, evicted=True)
@@ -225,7 +226,7 @@ class Evict(Command, frozen=True):
         voids = self.void and seat.status == "in" and table.phase is not Phase.VOID  # R12: that void stands
         if seat.evicted and not voids:
             return rejected("already_done", f"{seat.player} has already been evicted.", clause)
-        evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground)
+        evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground, seat.person)
         if seat.status == "in":
             if not voids:
                 return (evicted,)
@@ -234,7 +235,7 @@ class Evict(Command, frozen=True):
         back = withdrawal(table, seat.number)
         withdrawn = (WagersWithdrawn(seat.number, back, self.by),) if back else ()
         cents = seat.rail + sum(transfer.cents for transfer in back)
-        return (evicted, *withdrawn, PlayerLeft(seat.number, seat.player, cashing(seat.number, cents)))
+        return (evicted, *withdrawn, leaving(table, seat, cents))
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

@@ -52,6 +52,7 @@ class TableOpened(Event, frozen=True):
             device=self.device,
             checklist=self.checklist,
             cage=table.cage,
+            hands=table.hands,
             round=table.round,
         )
         return moved(fresh, self.transfers)

@@ -1,11 +1,14 @@
-"""Players and their chips: sitting, buying in, cashing out, leaving."""
+"""Players and their chips: sitting, buying in, cashing out, leaving.
+
+At a live table people carry their chips themselves (R25, `carried`): leaving puts them into the player's hands, and
+only the cage takes them in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
@@ -13,7 +16,6 @@ from boston7.game.actors import Actor
 from boston7.game.checklist import Step
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import (
-    LINE,
     MOST,
     TO_TYPE,
     WRITTEN,
@@ -21,13 +23,15 @@ from boston7.game.kinds import (
     Answer,
     Command,
     Event,
+    Mark,
     Offer,
+    PersonId,
     PlayerName,
     SeatNumber,
 )
 from boston7.game.rejection import rejected
-from boston7.game.roles import DEALER, EVERYONE, SUPERVISOR
-from boston7.game.table import OPEN, Phase, Seat, Table, changed, with_seat
+from boston7.game.roles import DEALER, EVERYONE, PLATFORM, PLAYER, SUPERVISOR
+from boston7.game.table import OPEN, Departure, Phase, Seat, Table, changed, with_seat
 from boston7.game.wagers import short_of_a_round
 from boston7.house.model import House
 from boston7.money import Cents, dollars
@@ -45,31 +49,64 @@ class PlayerSat(Event, frozen=True):
 
     seat: int
     player: str
+    person: str = ""
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, player=self.player)
+        table = changed(table, self.seat, player=self.player, person=self.person)
+        return seen_off(table, self.seat, table.seat(self.seat).holder)
+
+
+def seen_off(table: Table, seat: int, holder: str = "") -> Table:
+    """Nobody takes back a departure from a seat that is taken again, or of somebody who sits again."""
+    if not table.left:
+        return table
+    return replace(
+        table, left=tuple([one for one in table.left if seat != one.seat.number and holder != one.seat.holder])
+    )
 
 
 class PlayerLeft(Event, frozen=True):
     """A player leaves with the chips on the rail."""
 
     about = About(
-        Told(
-            you="You leave seat {seat}.",
-            they="{player} leaves seat {seat}.",
-            record="{player} leaves seat {seat}: {moves}.",
-        ),
+        {
+            "left": Told(
+                you="You leave seat {seat}.",
+                they="{player} leaves seat {seat}.",
+                record="{player} leaves seat {seat}: {moves}.",
+            ),
+            "colored_up": Told(
+                you="You color up {amount} and leave seat {seat}.",
+                they="{player} colors up {amount} and leaves seat {seat}.",
+                record="{player} colors up {amount} and leaves seat {seat}: {moves}.",
+            ),
+        },
         shows=("seat", "player", "transfers"),
     )
 
     seat: int
     player: str
     transfers: tuple[Transfer, ...]
+    person: str = ""
 
     def apply(self, table: Table) -> Table:
         """The seat is as good as new: who sits down next has no part in the round that was played from it."""
+        who, cents = table.seat(self.seat), sum([each.cents for each in self.transfers])
         table = moved(table, self.transfers)
-        return with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
+        table = with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
+        if not table.live or who.evicted:
+            return table
+        kept = Seat(self.seat, who.player, who.person, last=who.last, last_side_bets=who.last_side_bets)
+        return replace(table, left=(*table.left, Departure(kept, cents)))
+
+    def which(self, before: Table) -> str:
+        return "colored_up" if any(each.target == "hands" for each in self.transfers) else "left"
+
+
+def leaving(table: Table, seat: Seat, cents: Cents | None = None) -> PlayerLeft:
+    """Somebody goes, with what is on the rail or with so many chips."""
+    chips = seat.rail if cents is None else cents
+    return PlayerLeft(seat.number, seat.player or "", cashing(table, seat.number, chips), seat.person)
 
 
 class ChipsMoved(Event, frozen=True):
@@ -92,6 +129,16 @@ class ChipsMoved(Event, frozen=True):
                 they="{who} cashes out {amount}.",
                 record="{who} cashes out {amount}{entered}.",
             ),
+            "chips_in": Told(
+                you="You bring {amount} in chips.",
+                they="{who} brings {amount} in chips.",
+                record="{who} brings {amount} in chips{entered}.",
+            ),
+            "chips_out": Told(
+                you="You take {amount} in chips away.",
+                they="{who} takes {amount} in chips away.",
+                record="{who} takes {amount} in chips away{entered}.",
+            ),
             "fill": Told("Fill: {amount} to the tray.", record="Fill by {by}, slip {slip}: {amount} to the tray."),
             "credit": Told(
                 "Credit: {amount} to the cage.", record="Credit by {by}, slip {slip}: {amount} to the cage."
@@ -100,7 +147,7 @@ class ChipsMoved(Event, frozen=True):
         shows=("what", "slip", "transfers", "by"),
     )
 
-    what: Literal["buy_in", "cash_buy_in", "cash_out", "fill", "credit"]
+    what: Literal["buy_in", "cash_buy_in", "cash_out", "chips_in", "chips_out", "fill", "credit"]
     slip: str
     transfers: tuple[Transfer, ...]
     by: Actor
@@ -125,6 +172,7 @@ class Sit(Command, frozen=True):
         topic="room",
         late=_CLOSING,
         any_seat=True,
+        own_seat=True,
         place="rail",
         label="Sit in seat {seat}",
         entry="seat taken",
@@ -133,20 +181,25 @@ class Sit(Command, frozen=True):
 
     seat: SeatNumber
     player: PlayerName = TO_TYPE
+    person: PersonId = ""
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("room")
         if self.by.role == "player" and self.by.name != self.player:
-            return rejected("wrong_role", "Players seat themselves.", clause)
+            return rejected("wrong_role", "Only the player can take this seat.", clause)
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", clause)
         if taken := table.seat(self.seat).player:
             return rejected("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
-        held = [seat.number for seat in table.seats if seat.player == self.player]
+        held = [seat for seat in table.seats if seat.player and self._same(seat)]
         if len(held) >= (house.seats_per_player if table.live else 1):
-            reason = f"{self.player} is already in seat {' and '.join(map(str, held))}."
+            reason = f"{held[0].player} is already in seat {' and '.join(str(seat.number) for seat in held)}."
             return rejected("seat_taken", reason, house.cite_value("seats_per_player") if table.live else clause)
-        return (PlayerSat(self.seat, self.player),)
+        return (PlayerSat(self.seat, self.player, self.person),)
+
+    def _same(self, seat: Seat) -> bool:
+        """Whether the person already sits there, under whatever name."""
+        return seat.player == self.player or seat.holder == (self.person or self.player)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -176,7 +229,7 @@ def bare(name: str) -> str:
 
 
 class SeatWalkUp(Command, frozen=True):
-    """Seat somebody who has no account and plays with cash, under a nickname or the number of the seat."""
+    """Seat somebody who has no account and plays with cash, under a mark of their own."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -189,12 +242,14 @@ class SeatWalkUp(Command, frozen=True):
     )
 
     seat: SeatNumber
-    nickname: Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)] = ""
+    nickname: Mark = ""
+    person: PersonId = ""
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
             return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
-        return Sit(self.by, self.seat, f"{bare(self.nickname) or f'Seat {self.seat}'}{WALK_UP}").decide(table, house)
+        name = f"{bare(self.nickname) or f'Seat {self.seat}'}{WALK_UP}"
+        return Sit(self.by, self.seat, name, self.person).decide(table, house)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -213,7 +268,7 @@ class BuyIn(Command, frozen=True):
     """Bring chips from the cage to a rail."""
 
     rule = Rule(
-        by=EVERYONE,
+        by=PLAYER | PLATFORM,
         when=OPEN - {Phase.CLOSING},
         topic="room",
         late=_CLOSING,
@@ -227,11 +282,11 @@ class BuyIn(Command, frozen=True):
     amount: Amount = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+        if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
-        if walk_up(table.seat(self.seat).player):
-            reason = "A walk-up player has no chips at the cage: take a cash buy-in."
-            return rejected("not_enough_chips", reason, house.cite("room"))
+        if table.live:
+            reason = "Front money comes to a live table as chips that the cage gives its owner."
+            return rejected("not_ready", reason, house.cite("room", "R25"))
         transfers = (Transfer("cage", f"rail:{self.seat}", self.amount),)
         return (ChipsMoved("buy_in", "", transfers, self.by),)
 
@@ -265,7 +320,7 @@ class BuyInCash(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
             return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
-        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+        if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
         if tray_count_open(table):
             return rejected(
@@ -290,7 +345,7 @@ class CashOut(Command, frozen=True):
     """Take chips from a rail to the cage."""
 
     rule = Rule(
-        by=EVERYONE,
+        by=PLAYER | PLATFORM,
         when=OPEN,
         topic="room",
         place="rail",
@@ -302,19 +357,22 @@ class CashOut(Command, frozen=True):
     amount: Amount = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+        if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
+        if table.live:
+            reason = "Chips leave a live table with the player, and the cage redeems them."
+            return rejected("not_ready", reason, house.cite("room", "R25"))
         rail = table.seat(self.seat).rail
         if self.amount > rail:
             return rejected("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("room"))
-        return (ChipsMoved("cash_out", "", cashing(self.seat, self.amount), self.by),)
+        return (ChipsMoved("cash_out", "", cashing(table, self.seat, self.amount), self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
             most = min(seat.rail, MOST)
             if most:  # the rail, which everybody sees: a player's bound would be told anew with every wager
-                yield Offer(cls(by, seat.number, most), 1, most if table.live else None)
+                yield Offer(cls(by, seat.number, most), 1)
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
@@ -329,6 +387,7 @@ class Leave(Command, frozen=True):
         when=OPEN,
         topic="room",
         when_evicted=True,
+        own_seat=True,
         place="rail",
         label="Color up and leave",
     )
@@ -336,15 +395,8 @@ class Leave(Command, frozen=True):
     seat: SeatNumber
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("room")
         seat = table.seat(self.seat)
-        if seat.player is None:
-            return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-        if seat.status == "in":
-            return rejected("in_play", "Your hand is in play; leave when the round is complete.", clause)
-        if seat.wagered:
-            return rejected("in_play", "Take your wagers back before you leave.", clause)
-        return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+        return stays(seat, house) or (leaving(table, seat),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -355,11 +407,24 @@ class Leave(Command, frozen=True):
         return (seat.status == "in" or seat.wagered,)
 
 
-def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
-    return (Transfer(f"rail:{number}", "cage", cents),) if cents else ()
+def stays(seat: Seat, house: House) -> Rejection | None:
+    """Why nobody leaves this seat now."""
+    clause = house.cite("room")
+    if seat.player is None:
+        return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+    if seat.status == "in":
+        return rejected("in_play", f"Seat {seat.number}'s hand is in play: first complete the round.", clause)
+    if seat.wagered:
+        return rejected("in_play", f"Seat {seat.number} has wagers on the layout: first take them back.", clause)
+    return None
 
 
-def _no_amount(table: Table, number: int, amount: int, house: House) -> Rejection | None:
+def cashing(table: Table, number: int, cents: Cents) -> tuple[Transfer, ...]:
+    """Chips from a rail: at a live table into the player's hands (R25), at a virtual one back to the cage."""
+    return (Transfer(f"rail:{number}", "hands" if table.live else "cage", cents),) if cents else ()
+
+
+def no_amount(table: Table, number: int, amount: int, house: House) -> Rejection | None:
     if table.seat(number).player is None:
         return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("room"))
     return no_chips(amount, house)

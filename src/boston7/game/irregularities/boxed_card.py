@@ -104,7 +104,7 @@ class FaceUpCard(Command, frozen=True):
         place="irregularity",
         label="Boxed card (found face up)",
         entry="boxed card",
-        note="Found in the deck or in a packet, boxed or turned.",
+        note="Found while dealing, boxed or turned.",
         outcome="The card is not used: it goes to the discard rack, and the next card is dealt. "
         "A second one voids the round.",
         ask=(

@@ -98,7 +98,7 @@ class WrongCount(Command, frozen=True):
         place="irregularity",
         label="Player has the wrong number of cards",
         entry="wrong number of cards",
-        note="Too many or too few in one hand. A folded hand counts until the last four begin.",
+        note="Too many or too few in one hand.",
         outcome="That hand is void and its wagers go back. The others play on.",
         ask=(
             Ask.seat(),

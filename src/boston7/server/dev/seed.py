@@ -96,7 +96,7 @@ class _Seeding:
         for name in PLAYERS:
             person = await self._add(name, "player")
             cal, shift = self._people["Cal"], self._room.shift
-            _granted(await shift.front_money(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
+            _granted(await shift.over_the_counter(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
         await self._yesterday()
         live = await self._table(day.TABLE, live=True)
         await day.LiveDay(live, self._room, self._people, self._do, self._hands.turn).play()

@@ -15,7 +15,6 @@ from boston7.server.lobby import Listing, listing
 from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.reading.takings import Expected, Takings
 from boston7.server.session import Asked, on_duty
-from boston7.shift.cash import people_of
 from boston7.shift.sessions import TableSession
 from boston7.table import TableActor
 
@@ -108,9 +107,9 @@ def low_tray(tray: Cents | None, house: House) -> bool:
 def _prompts(room: ReadingRoom, table: TableActor) -> Iterator[str]:
     """While they still sit there: at the end of the day it is too late to ask who they are."""
     shift = room.context.room.shift
-    seated = {shift.patron(name) for name in table.players if name}
+    seated = {room.context.desk.people.identity(who) for who in table.people if who}
     asked: dict[str, list[str]] = {}
-    for line in people_of(shift.book.cash, shift.book.terms, shift.today()):
+    for line in shift.people_of(shift.today()):
         if line.person in seated and line.prompt:
             asked.setdefault(line.prompt, []).append(line.name)
     yield from (f"{prompt} {', '.join(names)}." for prompt, names in asked.items())

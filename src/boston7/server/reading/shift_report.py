@@ -15,7 +15,7 @@ from boston7.money import Cents
 from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.reading.room import ReadingRoom
 from boston7.server.reading.takings import Takings
-from boston7.shift.cash import PersonDay, people_of
+from boston7.shift.cash import PersonDay
 from boston7.shift.count import is_signed, refuse_signed, sign_drop
 from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
@@ -121,7 +121,7 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
         tuple(_summed(name, [each for each in lines if each.line.shift == name], now) for name in names),
         tuple(_summed(name, [each for each in lines if each.line.table == name], now) for name in at),
         _by_dealer(lines),
-        people_of(book.cash, terms, day, blind),
+        shift.people_of(day, blind, terms),
         tuple(each for each in book.incidents if each.day == day),
         bank_day(book.bank, day, by),
     )

@@ -104,6 +104,7 @@ export const BOUNDS = {
   longestPin: 12,
   shortestPassword: 8,
   name: 40,
+  mark: 32,
   player: 60,
   reason: 500,
   line: 240,

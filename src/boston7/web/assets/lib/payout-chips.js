@@ -4,7 +4,7 @@
 /** @typedef {{from: string, to: string, cents: number}} Transfer */
 
 /**
- * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "fill" | "credit" | "move"} HandMove
+ * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "chips_in" | "chips_out" | "fill" | "credit" | "move"} HandMove
  * @typedef {object} ChipLine
  * @property {HandMove} act
  * @property {number} seat 0 where no seat is concerned
@@ -29,10 +29,12 @@ export function line(transfer) {
   const from = place(transfer.from);
   const to = place(transfer.to);
   const cents = transfer.cents;
-  const wager = !["rail", "tray", "cage"].includes(from.spot);
+  const wager = !["rail", "tray", "cage", "hands"].includes(from.spot);
   if (transfer.from === "cage") return { act: to.seat ? "buy_in" : "fill", seat: to.seat, spot: to.spot, cents };
   if (transfer.to === "cage")
     return { act: from.seat ? "cash_out" : "credit", seat: from.seat, spot: from.spot, cents };
+  if (transfer.from === "hands") return { act: "chips_in", seat: to.seat, spot: to.spot, cents };
+  if (transfer.to === "hands") return { act: "chips_out", seat: from.seat, spot: from.spot, cents };
   if (transfer.to === "tray") return { act: "collect", seat: from.seat, spot: from.spot, cents };
   if (transfer.from === "tray") return { act: "pay", seat: to.seat, spot: to.spot, cents };
   if (wager && to.spot === "rail") return { act: "back", seat: to.seat, spot: from.spot, cents };

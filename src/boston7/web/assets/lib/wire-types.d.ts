@@ -78,12 +78,16 @@ export interface SignOn { type: "sign_on"; by?: Actor }
 export interface SignOnBeside { type: "sign_on_beside"; by?: Actor }
 export interface SignOff { type: "sign_off"; by?: Actor }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
-export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
-export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string }
+export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string; person?: string }
+export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string; person?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
+export interface ChipsIn { type: "chips_in"; by?: Actor; seat: number; amount?: number }
 export interface BuyInCash { type: "buy_in_cash"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
+export interface ChipsOut { type: "chips_out"; by?: Actor; seat: number; amount?: number }
+export interface MoveSeat { type: "move_seat"; by?: Actor; seat: number; to?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
+export interface UndoLeave { type: "undo_leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
 export interface PlaceWagers {
   type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number;
@@ -112,9 +116,12 @@ export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: st
 export interface WentIdle { type: "went_idle"; seat?: number }
 export interface PhaseEntered { type: "phase_entered"; seat?: number }
 export interface PlayerSat { type: "player_sat"; seat: number; player: string }
+export interface SeatChanged { type: "seat_changed"; seat: number; to: number; player: string }
 export interface PlayerLeft { type: "player_left"; seat: number; player: string }
+export interface LeavingUndone { type: "leaving_undone"; seat: number; player: string }
 export interface ChipsMoved {
-  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_buy_in" | "cash_out" | "credit" | "fill"; slip: string
+  type: "chips_moved"; seat?: number;
+  what: "buy_in" | "cash_buy_in" | "cash_out" | "chips_in" | "chips_out" | "credit" | "fill"; slip: string
 }
 export interface RoundBegun { type: "round_begun"; seat?: number; round: number; steps: ([string, string])[] }
 export interface WagersPlaced { type: "wagers_placed"; seat: number }
@@ -328,17 +335,18 @@ export type Command = AnyOf<
   HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend |
   FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay | CloseTable |
   DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor |
-  AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
-  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand |
-  Disclose | WaiveRoyal>;
+  AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut |
+  ChipsOut | MoveSeat | Leave | UndoLeave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline |
+  PlaceSecond | Fold | SetHand | ChangeHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
-  TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
-  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
-  RecutOrdered | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced |
-  Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
-  TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | FoldTakenBack | HandVoided |
-  DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected |
-  Reworked | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
+  TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | SeatChanged |
+  PlayerLeft | LeavingUndone | ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed |
+  DeckShuffled | DeckCut | RecutOrdered | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed |
+  BonusDeclined | SecondPlaced | Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned |
+  HandKeyed | Settled | RoundCompleted | TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError |
+  HandMiscounted | FoldTakenBack | HandVoided | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided |
+  PlayerEvicted | PrizeCheckRefused | Corrected | Reworked | ClosingAnnounced | TableClosed | DealerSignedOn |
+  DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
   Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

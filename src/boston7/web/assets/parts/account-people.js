@@ -19,7 +19,7 @@ import {
   typed,
 } from "./account-ask.js";
 import { rowButton } from "./listed.js";
-import { amountOf, tellTransaction } from "./shift-cage.js";
+import { amountOf, tellTransaction } from "./shift-done.js";
 
 /**
  * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,

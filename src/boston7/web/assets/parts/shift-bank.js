@@ -9,7 +9,7 @@ import { say, words } from "../lib/words.js";
 import { askInDialog, centsOf, moneyField } from "./account-ask.js";
 import { countForm } from "./count-form.js";
 import { listed, rowButton } from "./listed.js";
-import { amountOf, tellTransaction } from "./shift-cage.js";
+import { amountOf, tellTransaction } from "./shift-done.js";
 
 /**
  * @typedef {"opening" | "interim" | "closing"} Kind

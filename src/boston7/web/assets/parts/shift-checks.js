@@ -20,7 +20,7 @@ import {
   typed,
 } from "./account-ask.js";
 import { listed, rowButton } from "./listed.js";
-import { tellTransaction } from "./shift-cage.js";
+import { tellTransaction } from "./shift-done.js";
 
 /**
  * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,

@@ -1,0 +1,157 @@
+"""Players as the cage and the live tables know them: account holders, and walk-up players of the day."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from boston7.accounts import people as p
+from boston7.accounts.bars import refusal
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.lookalikes import look_of
+from boston7.accounts.names import good_mark
+from boston7.accounts.people import DAY, People, Person, deny
+from boston7.accounts.register import Decision, Register, actor_text
+from boston7.accounts.walk_ups import WalkUp, unnamed, walk_up_id
+from boston7.declare import Rejection
+from boston7.game.acts.rail import bare
+from boston7.journal import JournalDown, Meta
+from boston7.money import Cents
+
+_UNKNOWN = deny("unknown_person", "No player with that name.")
+_FOR_ACCOUNTS = frozenset({"deposit", "chips_drawn", "chips_kept"})
+_PAYS_OUT_CHIPS = "redemption"
+
+
+class Patrons:
+    def __init__(self, register: Register) -> None:
+        self._register = register
+
+    @property
+    def _people(self) -> People:
+        return self._register.people
+
+    def walk_ups(self) -> list[WalkUp]:
+        """Those who came within a day or still carry chips, the latest first. Who turned out to be somebody else is
+        left out."""
+        since, cage = self._register.clock.seconds() - DAY, self._register.cage.cage
+        people = self._people
+        known = [one for one in people.walk_ups.values() if one.id not in people.same]
+        return [one for one in reversed(known) if one.at > since or cage.carries(one.id)]
+
+    def find(self, text: str, most: int) -> list[Person | WalkUp]:
+        """Players whose name has this in it, or looks like it. Guests play for play money, and are left out."""
+        sought, look = bare(text).casefold(), look_of(bare(text))
+        accounts = [one for one in self._people.persons.values() if one.role == "player" and not one.guest]
+        everybody: list[Person | WalkUp] = [*self.walk_ups(), *sorted(accounts, key=lambda one: one.name.casefold())]
+        found = [one for one in everybody if sought in one.name.casefold() or look in look_of(one.name)]
+        return sorted(found, key=lambda one: not one.name.casefold().startswith(sought))[:most]
+
+    def noted(self, mark: str, by: str, table: str = "") -> p.WalkUpNoted | Rejection:
+        """A walk-up player to be put on record, under a mark of their own or a number."""
+        number = len(self._people.walk_ups) + 1
+        name = bare(mark) or unnamed(number)
+        denied = good_mark(self._people, name, self.walk_ups()) if bare(mark) else None
+        return denied or p.WalkUpNoted(walk_up_id(number), name, by, self._register.clock.seconds(), table)
+
+    async def add(self, mark: str, by: Person) -> WalkUp | Rejection:
+        """Somebody new at the cage: a mark tells them from everybody else of the day."""
+        made: list[p.WalkUpNoted] = []
+
+        def decide() -> Decision:
+            if not bare(mark):
+                return deny("bad_name", "Write a mark by which this player is known: a name or what they wear.")
+            event = self.noted(mark, by.name)
+            if isinstance(event, Rejection):
+                return event
+            made[:] = [event]
+            return made
+
+        denied = self._not_for(by, "cage") or await self._register.change(decide, by)
+        return denied or self._people.walk_ups[made[0].person]
+
+    # What goes over the counter
+
+    def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
+        """Why this does not go over the counter, whatever the cage holds."""
+        if (denied := self._not_for(by, "cage")) is not None:
+            return denied
+        people, person = self._people, self._people.persons.get(move.person)
+        name = people.called(move.person)
+        if not name:
+            return deny("unknown_person", "No account with that name.")
+        if move.person == by.id:
+            return deny("not_your_duty", "You cannot serve yourself at the cage.")
+        bar = people.bar_of(name, move.person)
+        if bar is not None and move.what != _PAYS_OUT_CHIPS:  # the chips of an evicted player are theirs
+            return refusal(bar)
+        if person is None:
+            return deny("not_your_duty", "Front money needs an account.") if move.what in _FOR_ACCOUNTS else None
+        if person.guest:
+            return deny("wrong_table", "Play money cannot be bought or cashed.")
+        if move.what not in ("withdrawal", _PAYS_OUT_CHIPS) and person.role != "player":
+            return deny("not_your_duty", "Only players have front money and chips.")
+        return None
+
+    async def hand_over(self, giver: str, taker: str, cents: Cents, reason: str, by: Person) -> Rejection | None:
+        """Chips that one player gave to another, put on record by a supervisor: so the other may bring or redeem
+        them."""
+        people = self._people
+
+        def decide() -> CageMoved | Rejection:
+            one, other = people.identity(giver), people.identity(taker)
+            if not people.called(one) or not people.called(other):
+                return _UNKNOWN
+            if one == other:
+                return deny("bad_name", "Choose two different players.")
+            if by.id in (one, other):
+                return deny("not_your_duty", "You cannot serve yourself at the cage.")
+            if any(person.guest for id in (one, other) if (person := people.persons.get(id)) is not None):
+                return deny("wrong_table", "Play money cannot be handed over.")
+            if blank(reason):
+                return _WHY
+            move = CageMoved(one, "handed_over", cents, "", by.id, other, reason.strip())
+            return self._register.cage.refuse([move]) or move
+
+        meta = Meta(self._register.clock.now(), actor_text(by), token_hex(8))
+        try:
+            return self._not_for(by, "floor") or await self._register.cage.give(decide, meta)
+        except JournalDown as error:
+            return Rejection("journal", "not_ready", error.public)
+
+    async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
+        """A walk-up player is somebody who is known already: chips, cash and bars of both are one person's."""
+        people, cage = self._people, self._register.cage
+
+        def decide() -> Decision:
+            if other not in people.walk_ups or other in people.same:
+                return deny("unknown_person", "Choose the walk-up player who is somebody else.")
+            who = people.identity(kept)
+            if not people.called(who):
+                return _UNKNOWN
+            if who == other:
+                return deny("bad_name", "Choose two different players.")
+            person = people.persons.get(who)
+            if person is not None and (person.role != "player" or person.guest):
+                return deny("not_your_duty", "Only a player's own account can be merged with a walk-up player.")
+            if blank(reason):
+                return _WHY
+            return (p.PersonMerged(who, other, reason.strip(), by.name, self._register.clock.seconds()),)
+
+        def moves() -> list[CageMoved]:
+            who, carried = people.identity(kept), cage.cage.carries(other)
+            return [CageMoved(other, "handed_over", carried, "", by.id, who, reason.strip())] if carried else []
+
+        async with cage.turn:
+            return self._not_for(by, "floor") or await self._register.change(decide, by, moves)
+
+    def _not_for(self, by: Person, duty: Duty) -> Rejection | None:
+        current = self._people.persons.get(by.id)
+        return refuse_duty(current, duty) if current else _UNKNOWN
+
+
+def blank(reason: str) -> bool:
+    return not reason.strip() or not reason.isprintable()
+
+
+_WHY = deny("bad_name", "Say why, in one line: it goes on record.")

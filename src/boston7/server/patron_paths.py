@@ -1,0 +1,217 @@
+"""Players at the cage over HTTP: who they are, their chips over the counter, and what a supervisor puts on record of
+them. Staff of a live table ask who may come with which chips."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from boston7.accounts import Person, refuse_duty
+from boston7.accounts.walk_ups import WalkUp
+from boston7.declare import Rejection
+from boston7.game.kinds import Mark, PersonId
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
+from boston7.server.app_context import AppContext, app_context
+from boston7.server.cage_paths import CageDay, Slip, cage_day, transaction
+from boston7.server.find_table import visited
+from boston7.server.session import Asked, at_this_table, on_duty
+from boston7.shift.cash import CashKind, PersonDay
+from boston7.shift.kinds import Handed, Line
+from boston7.table.shift_book import counter_move
+
+_TAGS = ["cage"]
+_MOST = 50
+Counter = Literal["redeem", "sell", "draw", "keep"]
+WHAT: dict[Counter, CashKind] = {
+    "redeem": "redemption",
+    "sell": "chips_sold",
+    "draw": "front_money_chips",
+    "keep": "chips_to_front_money",
+}
+Act = Literal["redeem", "sell", "draw", "keep", "deposit", "withdraw", "merge", "hand_over"]
+_ALL: tuple[tuple[Act, CashKind], ...] = (
+    *((act, WHAT[act]) for act in get_args(Counter)),
+    ("deposit", "front_money_in"),
+    ("withdraw", "front_money_out"),
+)
+
+
+class PatronLine(msgspec.Struct, frozen=True):
+    """A player: with an account, or a walk-up by their mark. `carried` are chips in their hands, `seats` where they
+    sit; `paid_in` and `paid_out` their cash of today. `barred` is what bars them, `may` what whoever asks may do."""
+
+    id: str
+    name: str
+    walk_up: bool
+    front_money: Cents
+    carried: Cents
+    seats: tuple[str, ...]
+    paid_in: Cents
+    paid_out: Cents
+    barred: str = ""
+    may: tuple[Act, ...] = ()
+
+
+class Patrons(msgspec.Struct, frozen=True):
+    players: tuple[PatronLine, ...]
+
+
+class NewWalkUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    mark: Mark
+
+
+class ChipsOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`redeem` for cash, `sell` for cash, `draw` from front money, `keep` as front money. The same `id` again has no
+    further effect."""
+
+    id: Slip
+    what: Counter
+    cents: Handed
+
+
+class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    giver: PersonId
+    taker: PersonId
+    cents: Handed
+    reason: Line
+
+
+class Merge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`other` is the walk-up player who is `kept`."""
+
+    other: PersonId
+    kept: PersonId
+    reason: Line
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Somebody who may come to a live table, or who sits there: `seat` is 0 for who does not."""
+
+    id: str
+    name: str
+    walk_up: bool
+    carried: Cents
+    seat: int
+
+
+class Arrivals(msgspec.Struct, frozen=True):
+    players: tuple[Arrival, ...]
+
+
+@get("/api/cage/players", responses=TROUBLES, tags=_TAGS, summary="Find a player: account or walk-up")
+async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
+    """By a part of the name. Without one, today's walk-up players first."""
+    by, context = await on_duty(request, "cage", "floor"), app_context(request)
+    today = {line.person: line for line in context.room.shift.people_of(context.room.shift.today())}
+    found = context.desk.patrons.find(find[:100], _MOST)
+    return Patrons(tuple([_line(context, one, by, today) for one in found]))
+
+
+@post("/api/cage/players", status_code=201, responses=TROUBLES, tags=_TAGS, summary="A new walk-up player")
+async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
+    by, context = await on_duty(request, "cage"), app_context(request)
+    made = await context.desk.patrons.add(data.mark, by)
+    if isinstance(made, Rejection):
+        raise rejected(made)
+    return _line(context, made, by, {})
+
+
+@post("/api/cage/{person:str}/chips", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips over the counter")
+async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]) -> CageDay:
+    """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature."""
+    by = await on_duty(request, "cage")
+    if not data.id.isprintable():
+        raise bad_request("An id must have 1 to 100 printable characters.")
+    done = await app_context(request).room.shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return msgspec.structs.replace(await cage_day(request, "", by), done=transaction(request, person, done))
+
+
+@post("/api/cage/hand-over", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips one player gave another")
+async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
+    by, context = await on_duty(request, "floor"), app_context(request)
+    done = await context.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, by)
+    return _both(context, by, done, data.giver, data.taker)
+
+
+@post("/api/cage/merge", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A walk-up player is somebody known")
+async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
+    """Chips, cash of the day, limits and bars of both count together from now on."""
+    by, context = await on_duty(request, "floor"), app_context(request)
+    done = await context.desk.patrons.merge(data.other, data.kept, data.reason, by)
+    return _both(context, by, done, data.kept)
+
+
+@get("/api/tables/{name:str}/arrivals", responses=TROUBLES, tags=["tables"], summary="Who may come, with which chips")
+async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
+    """Walk-up players of the day and whoever carries chips, for the staff of a live table."""
+    await on_duty(request, "deal", "floor", console=True)
+    at_this_table(request, name)
+    context = app_context(request)
+    table = await visited(context, name)
+    if not table.live or table.play_money:
+        raise not_found("Only a live, real-money table has players who carry chips.")
+    people, carried = context.desk.people, context.desk.cage.cage.carried
+    here = {people.identity(who): seat for seat, who in enumerate(table.people, 1) if who}
+    elsewhere = {people.identity(who) for one in context.room.summaries() for who in one.people if who} - {*here}
+    coming = [*here, *[one.id for one in context.desk.patrons.walk_ups()], *carried]
+    found = [who for who in dict.fromkeys(coming) if people.called(who) and who not in elsewhere]
+    return Arrivals(
+        tuple(
+            [
+                Arrival(who, people.called(who), who in people.walk_ups, carried.get(who, 0), here.get(who, 0))
+                for who in found
+            ]
+        )
+    )
+
+
+def _both(context: AppContext, by: Person, done: Rejection | None, *ids: str) -> Patrons:
+    if done is not None:
+        raise rejected(done)
+    people, shift = context.desk.people, context.room.shift
+    today = {line.person: line for line in shift.people_of(shift.today())}
+    known = [context.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]
+    return Patrons(tuple([_line(context, one, by, today) for one in known]))
+
+
+def _line(context: AppContext, one: Person | WalkUp, by: Person, today: dict[str, PersonDay]) -> PatronLine:
+    desk = context.desk
+    people, cage = desk.people, desk.cage.cage
+    cash, bar = today.get(one.id), people.bar_of(one.name, one.id)
+    seats = [
+        table.name for table in context.room.summaries() if any(people.identity(w) == one.id for w in table.people)
+    ]
+    return PatronLine(
+        one.id,
+        one.name,
+        isinstance(one, WalkUp),
+        cage.balance(one.id),
+        cage.carries(one.id),
+        tuple(seats),
+        cash.paid_in if cash else 0,
+        cash.paid_out if cash else 0,
+        f"{bar.reason} ({bar.by})" if bar else "",
+        _may(context, one, by),
+    )
+
+
+def _may(context: AppContext, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
+    """Asked of those who decide it, of one cent."""
+    desk, found = context.desk, list[Act]()
+    for act, what in _ALL:
+        move = counter_move(what, one.id, 1, by.id)
+        if desk.patrons.refuse_counter(move, by) is None and desk.cage.refuse([move]) is None:
+            found.append(act)
+    if refuse_duty(by, "floor") is None:
+        found += ["hand_over"] if desk.cage.cage.carries(one.id) else []
+        found += ["merge"] if isinstance(one, WalkUp) else []
+    return tuple(found)
+
+
+handlers = [players, walk_up, chips, hand_over, merge, arrivals]

@@ -1,0 +1,222 @@
+// @ts-check
+/** Players at the cage's counter: found by name or mark, with their chips and front money, and what may be done. */
+import { announce } from "../lib/announce.js";
+import { get, post } from "../lib/api.js";
+import { BOUNDS } from "../lib/blank.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+import {
+  askInDialog,
+  centsOf,
+  field,
+  labelled,
+  moneyField,
+  picker,
+  reasonField,
+  reasonOf,
+  slipId,
+  typed,
+} from "./account-ask.js";
+import { rowButton } from "./listed.js";
+import { amountOf, tellTransaction } from "./shift-done.js";
+
+/**
+ * @typedef {"redeem" | "sell" | "draw" | "keep" | "deposit" | "withdraw" | "merge" | "hand_over"} Act
+ * @typedef {{id: string, name: string, walk_up: boolean, front_money: number, carried: number, seats: string[],
+ *   paid_in: number, paid_out: number, barred: string, may: Act[]}} Player
+ */
+/** @type {Record<string, "paid" | "taken" | "given" | "kept">} */
+const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
+const PAUSE = 200;
+
+/** Chips or cash over the counter. @param {Player} player @param {Act} act @param {string} day @param {() => void} done */
+function counter(player, act, day, done) {
+  const w = words.shift.counter;
+  const id = slipId();
+  const what = w.acts[act];
+  askInDialog({
+    form: "counter",
+    title: say(w.ask, { what, name: player.name }),
+    text: [say(w.text[act] ?? "", { carried: dollars(player.carried), front: dollars(player.front_money) })],
+    yes: what,
+    yesFor: amountOf(what),
+    fields: [moneyField()],
+    act: async (form) => {
+      const cents = centsOf(form);
+      const path = `/api/cage/${encodeURIComponent(player.id)}`;
+      const over = act === "deposit" || act === "withdraw";
+      const answer = over
+        ? await post(`${path}/${act}`, { id, cents })
+        : await post(`${path}/chips`, { id, what: act, cents });
+      done();
+      tellTransaction(answer.done, day, WAYS[act] ?? "paid");
+    },
+  });
+}
+
+/** Everybody but this player, to choose from. @param {Player} player @returns {Promise<[string, string][]>} */
+async function others(player) {
+  const { players } = await get("/api/cage/players");
+  return players
+    .filter((/** @type {Player} */ one) => one.id !== player.id)
+    .map((/** @type {Player} */ one) => [one.id, one.name]);
+}
+
+/** Chips that one player gave another. @param {Player} player @param {() => void} done */
+async function handOver(player, done) {
+  const w = words.shift.counter;
+  const choices = await others(player);
+  askInDialog({
+    form: "hand-over",
+    title: say(w.ask, { what: w.acts.hand_over, name: player.name }),
+    text: [say(w.text.hand_over ?? "", { carried: dollars(player.carried), name: player.name })],
+    yes: w.acts.hand_over,
+    yesFor: amountOf(w.acts.hand_over),
+    fields: [labelled(w.taker, picker("taker", choices)), moneyField(), reasonField()],
+    act: async (form) => {
+      const taker = typed(form, "taker", w.takerNeeded);
+      await post("/api/cage/hand-over", { giver: player.id, taker, cents: centsOf(form), reason: reasonOf(form) });
+      announce(say(w.handedOver, { name: player.name }));
+      done();
+    },
+  });
+}
+
+/** This walk-up player is somebody who is known already. @param {Player} player @param {() => void} done */
+async function merge(player, done) {
+  const w = words.shift.counter;
+  const choices = await others(player);
+  askInDialog({
+    form: "merge",
+    title: say(w.ask, { what: w.acts.merge, name: player.name }),
+    text: [say(w.text.merge ?? "", { name: player.name })],
+    yes: w.acts.merge,
+    fields: [labelled(say(w.kept, { name: player.name }), picker("kept", choices)), reasonField()],
+    act: async (form) => {
+      const kept = typed(form, "kept", w.keptNeeded);
+      await post("/api/cage/merge", { other: player.id, kept, reason: reasonOf(form) });
+      announce(say(w.merged, { name: player.name }));
+      done();
+    },
+  });
+}
+
+/** @param {Player} player @param {string} day @param {() => void} done */
+function row(player, day, done) {
+  const w = words.shift.counter;
+  const told = [
+    player.walk_up ? w.walkUp : w.account,
+    say(w.carries, { amount: dollars(player.carried) }),
+    player.walk_up ? "" : say(w.front, { amount: dollars(player.front_money) }),
+    player.paid_in || player.paid_out
+      ? say(w.today, { paid_in: dollars(player.paid_in), paid_out: dollars(player.paid_out) })
+      : "",
+    player.seats.length ? say(w.sits, { tables: player.seats.join(", ") }) : "",
+  ];
+  const acts = player.may.map((act) => {
+    const open = act === "merge" ? merge : act === "hand_over" ? handOver : null;
+    const tone = act === "redeem" ? "go" : "";
+    return rowButton(
+      w.acts[act],
+      player.name,
+      () => (open ? void open(player, done) : counter(player, act, day, done)),
+      tone,
+    );
+  });
+  return h(
+    "li",
+    { "data-player": player.name },
+    h(
+      "p",
+      null,
+      h("strong", { text: player.name }),
+      h("span", { class: "dim", text: ` ${told.filter(Boolean).join(" · ")}` }),
+      player.barred ? h("span", { class: "lose", text: ` ${say(w.barred, { reason: player.barred })}` }) : null,
+    ),
+    h("div", { class: "row acts" }, ...acts),
+  );
+}
+
+/** What the acts of this page need of its last drawing. */
+const now = { day: "", done: () => {} };
+/** Drawn once: somebody may be typing in it while the page is drawn anew. @type {{element: HTMLElement, look: () => void} | undefined} */
+let drawn;
+
+/** @param {import("../lib/wire.js").Me} me @param {string} day @param {() => void} done */
+export function counterSection(me, day, done) {
+  now.day = day;
+  now.done = done;
+  if (drawn) drawn.look();
+  else drawn = draw(me);
+  return drawn.element;
+}
+
+/** @param {import("../lib/wire.js").Me} me */
+function draw(me) {
+  const w = words.shift.counter;
+  const list = h("ul", { class: "players" });
+  const fault = h("p", { class: "fault", role: "alert" });
+  const find = h("input", {
+    id: "find-player",
+    type: "search",
+    autocomplete: "off",
+    maxlength: BOUNDS.name,
+    placeholder: w.placeholder,
+  });
+  let asked = 0;
+  async function look() {
+    const mine = ++asked;
+    try {
+      const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
+      if (mine !== asked) return; // a later answer is on its way
+      fault.textContent = "";
+      if (players.length) replace(list, ...players.map((/** @type {Player} */ one) => row(one, now.day, again)));
+      else replace(list, h("li", { class: "dim", text: w.none }));
+    } catch (error) {
+      fault.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+  const again = () => {
+    now.done();
+    void look();
+  };
+  const newcomer = () =>
+    askInDialog({
+      form: "walk-up",
+      title: w.newAsk,
+      text: [w.newText],
+      yes: w.newYes,
+      fields: [field("mark", w.mark, { autocomplete: "off", maxlength: BOUNDS.mark })],
+      act: async (form) => {
+        const made = await post("/api/cage/players", { mark: typed(form, "mark", w.markNeeded) });
+        find.value = made.name;
+        announce(say(w.added, { name: made.name }));
+        void look();
+      },
+    });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  find.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(look, PAUSE);
+  });
+  void look();
+  const element = h(
+    "div",
+    { class: "counter", role: "group", "aria-labelledby": "counter-title" },
+    h("h3", { id: "counter-title", text: w.title }),
+    h(
+      "div",
+      { class: "row" },
+      h("label", { class: "row grow", for: "find-player" }, h("span", { text: w.find }), find),
+      hasDuty(me, "cage")
+        ? h("button", { class: "button", id: "new-walk-up", text: w.new, on: { click: newcomer } })
+        : null,
+    ),
+    fault,
+    list,
+  );
+  return { element, look: () => void look() };
+}

@@ -1,0 +1,148 @@
+"""People and their chips in the browser: who is at the cage's counter, and who comes to a table with which chips."""
+
+from __future__ import annotations
+
+from browser import TABLET
+from pages_live import known_players, live_table
+from pages_room import CardRoom
+from pages_staff import at_console
+from playwright.sync_api import Browser, Locator, Page, expect
+
+pytest_plugins = ("pages_fixtures",)
+
+
+def find(page: Page, name: str) -> Locator:
+    """The player's line at the counter."""
+    page.locator("#find-player").fill(name)
+    line = page.locator(f"[data-player='{name}']")
+    expect(line).to_have_count(1)
+    return line
+
+
+def over_the_counter(page: Page, act: str, name: str, amount: str) -> Locator:
+    """Until the dialog that says what to pay, take or give."""
+    find(page, name).get_by_role("button", name=f"{act}: {name}").click()
+    form = page.locator("[data-form=counter]")
+    form.locator("[name=amount]").fill(amount)
+    form.get_by_role("button", name=f"{act} ${amount}").click()
+    done = page.locator("dialog.transaction")
+    expect(done).to_be_visible()
+    return done
+
+
+def carried(room: CardRoom, name: str) -> int:
+    found = room.staff("Cass").get("/api/cage/players").ok()["players"]
+    cents: int = next(one["carried"] for one in found if one["name"] == name)
+    return cents
+
+
+def test_chips_go_from_the_cage_to_a_seat_to_another_seat_and_back(card_room: CardRoom, browser: Browser) -> None:
+    """A walk-up player buys chips, brings them, moves, is colored up by mistake, is put back, leaves and redeems."""
+    with card_room.visit(browser, card_room.staff("Cass"), viewport=TABLET) as visit:
+        page = visit.open("/shift")
+        page.locator("#new-walk-up").click()
+        form = page.locator("[data-form=walk-up]")
+        form.locator("[name=mark]").fill("Tweed cap")
+        form.get_by_role("button", name="Add the player").click()
+        expect(page.locator("[data-player='Tweed cap']")).to_contain_text("walk-up · carries $0")
+        done = over_the_counter(page, "Sell chips", "Tweed cap", "300")
+        expect(done.get_by_role("heading")).to_have_text("Take $300")
+        done.get_by_role("button", name="OK").click()
+        expect(page.locator("[data-player='Tweed cap']")).to_contain_text("carries $300")
+
+    with live_table(card_room, players={4: "Theo"}) as table:
+        with at_console(table, browser) as console:
+            page = console.page
+            console.keys("s")
+            seats = page.locator(".seats-dialog")
+            one = seats.locator("[data-seat='1']")
+            one.locator("input").fill("tweed cap")
+            one.get_by_role("button", name="Walk-up").click()
+            expect(one).to_contain_text("Tweed cap (cash)")
+            expect(one).to_contain_text("carries $300")
+            one.get_by_role("button", name="Chips in $300, seat 1").click()
+            expect(one).to_contain_text("$300 on the rail")
+            expect(one).not_to_contain_text("carries")
+            one.locator("input").fill("1")
+            one.get_by_role("button", name="Chips in, seat 1").click()
+            expect(seats.get_by_role("alert")).to_contain_text("On record this player carries $0 in chips, not $1.")
+            one.locator("input").fill("")
+            one.get_by_label("Move seat 1 to").select_option("Seat 3")
+            three = seats.locator("[data-seat='3']")
+            expect(three).to_contain_text("$300 on the rail")
+            expect(one).to_contain_text("empty")
+            leave = three.get_by_role("button", name="Color up and leave, seat 3")
+            leave.click()
+            expect(three).to_contain_text("Tweed cap (cash) takes $300 from the table.")
+            three.get_by_role("button", name="Keep the seat").click()
+            expect(three).to_contain_text("$300 on the rail")
+            assert carried(card_room, "Tweed cap") == 0, "nothing has happened yet"
+            leave.click()
+            three.get_by_role("button", name="Color up $300, seat 3 leaves").click()
+            expect(three).to_contain_text("empty")
+            three.get_by_role("button", name="Undo: Tweed cap (cash) colors up $300").click()
+            expect(three).to_contain_text("$300 on the rail")
+            leave.click()
+            three.get_by_role("button", name="Color up $300, seat 3 leaves").click()
+            expect(three.get_by_role("button", name="Undo")).to_be_visible()
+            with card_room.visit(browser, card_room.staff("Cass")) as cage:
+                done = over_the_counter(cage.open("/shift"), "Redeem chips", "Tweed cap", "300")
+                expect(done).to_contain_text("Pay $300 to Tweed cap.")
+            three.get_by_role("button", name="Undo").click()
+            expect(seats.get_by_role("alert")).to_contain_text("On record this player carries $0 in chips, not $300.")
+            console.keys("Escape")
+        table.conserves()
+
+
+def test_front_money_comes_to_a_table_as_chips_and_goes_back(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, players={4: "Theo"}) as table, at_console(table, browser) as console:
+        known_players(card_room, "Ines")
+        with card_room.visit(browser, card_room.staff("Cass")) as visit:
+            page = visit.open("/shift")
+            done = over_the_counter(page, "Chips for front money", "Ines", "250")
+            expect(done.get_by_role("heading")).to_have_text("Give $250 in chips")
+            done.get_by_role("button", name="OK").click()
+            expect(page.locator("[data-player=Ines]")).to_contain_text("account · carries $250")
+            console.keys("s")
+            seat = console.page.locator(".seats-dialog [data-seat='2']")
+            seat.locator("input").fill("INES")
+            seat.get_by_role("button", name="Sit down").click()
+            expect(seat.locator("strong")).to_have_text("Ines")
+            seat.locator("input").fill("200")
+            seat.get_by_role("button", name="Chips in, seat 2").click()
+            expect(seat).to_contain_text("$200 on the rail · carries $50")
+            done = over_the_counter(page, "Chips to front money", "Ines", "50")
+            expect(done.get_by_role("heading")).to_have_text("Take $50 in chips")
+            done.get_by_role("button", name="OK").click()
+            expect(page.locator("[data-player=Ines]")).to_contain_text(f"at {table.name}")
+        table.dan("leave", seat=2)
+        assert carried(card_room, "Ines") == 200_00
+        table.conserves()
+
+
+def test_two_marks_of_one_person_and_chips_that_were_given_away(card_room: CardRoom, browser: Browser) -> None:
+    cass = card_room.staff("Cass")
+    ids = {}
+    for mark, cents in (("Plaid vest", 60_00), ("Fur hat", 40_00), ("Gold ring", 10_00)):
+        ids[mark] = cass.post("/api/cage/players", {"mark": mark}).ok()["id"]
+        cass.post(f"/api/cage/{ids[mark]}/chips", {"id": mark, "what": "sell", "cents": cents}).ok()
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/shift")
+        expect(find(page, "Plaid vest").get_by_role("button")).to_have_text(["Chips handed over", "Same person"])
+        find(page, "Fur hat").get_by_role("button", name="Same person").click()
+        form = page.locator("[data-form=merge]")
+        form.locator("[name=kept]").select_option("Plaid vest")
+        form.locator("[name=reason]").fill("Took the vest off")
+        form.locator("[type=submit]").click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(find(page, "Plaid vest")).to_contain_text("carries $100 · today $100 in, $0 out")
+        page.locator("#find-player").fill("Fur hat")
+        expect(page.locator(".players")).to_contain_text("No player found.")
+        find(page, "Plaid vest").get_by_role("button", name="Chips handed over").click()
+        form = page.locator("[data-form=hand-over]")
+        form.locator("[name=taker]").select_option("Gold ring")
+        form.locator("[name=amount]").fill("25")
+        form.locator("[name=reason]").fill("A present")
+        form.locator("[type=submit]").click()
+        expect(page.locator("[data-player='Plaid vest']")).to_contain_text("carries $75")
+        expect(find(page, "Gold ring")).to_contain_text("carries $35")
