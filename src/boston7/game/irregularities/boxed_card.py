@@ -151,7 +151,7 @@ def _held(table: Table, spot: int) -> tuple[Card, ...]:
 
 def _not_there(table: Table, spot: Packet, clause: str) -> Rejection | None:
     if not table.live and Automation.DEALING in table.automation:
-        reason = "The platform deals at this table: no card of its deck lies face up."
+        reason = "The platform deals at this table: its deck has no boxed card."
         return rejected("no_irregularity", reason, clause)
     return _in_the_deck(table, clause) if spot is None else _in_a_packet(table, spot, clause)
 

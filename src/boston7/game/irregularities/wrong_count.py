@@ -154,7 +154,7 @@ class WrongCount(Command, frozen=True):
 def _taken_back(table: Table, seat: Seat, clause: str, house: House) -> tuple[Event, ...] | Rejection:
     """Ante Bonus, 1st Wager and what else went with the fold lie on the layout again. A bonus settled before stands."""
     if four_begun(table):
-        reason = f"Seat {seat.number} has folded, and the last four have begun: its cards cannot be counted any more."
+        reason = f"Seat {seat.number} has folded, and the last four have begun: its cards can no longer be counted."
         return rejected("no_irregularity", reason, clause)
     if table.phase is Phase.COMPLETE and (not table.live or table.void_reason):
         return rejected("wrong_phase", "Not now: the round is complete.", clause)
