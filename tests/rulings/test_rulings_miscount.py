@@ -299,7 +299,7 @@ def test_R17_seven_cards_that_are_not_entered_yet_are_no_misdeal(live: bool) -> 
     felt = two_seats(Phase.DEALING_FOUR, live=live, bonus=0)
     felt.do(c.Deal(DEALER))
     refusal = felt.refuses(c.DealerMiscount(DEALER, 7), "no_irregularity", "R17")
-    assert refusal.reason == "7 is the right number of cards: enter that they are dealt."
+    assert refusal.reason == "7 is the right number of cards: enter the deal."
     felt.do(c.DealerMiscount(DEALER, 5))
     assert felt.happened(e.RoundVoided)
 

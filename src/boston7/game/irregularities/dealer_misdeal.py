@@ -81,7 +81,7 @@ class DealerMiscount(Command, frozen=True):
         if self.count == have and not completed:
             return rejected("no_irregularity", f"The dealer should have {have} cards.", clause)
         if self.count == full_hand(table):
-            reason = f"{self.count} is the right number of cards: enter that they are dealt."
+            reason = f"{self.count} is the right number of cards: enter the deal."
             return rejected("no_irregularity", reason, clause)
         if self.count - have > len(table.stub):
             return rejected("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
