@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from campaign import CAMPAIGN
-from pages_live import PLAYERS, Live, live_table
+from pages_live import PLAYERS, Live, live_table, prize_check
 from pages_room import CardRoom
 from pages_staff import Console, Report, at_console
 from playwright.sync_api import Browser, Page, expect
@@ -218,8 +218,7 @@ def test_a_report_between_rounds_refuses_what_is_no_good(card_room: CardRoom, br
 @pytest.mark.campaign
 def test_a_form_of_the_floor_refuses_what_is_no_good(card_room: CardRoom, browser: Browser, dealing: Live) -> None:
     kinds = [kind for kind in forms(card_room) if kind["place"] == "floor"]
-    check = {"payee": FINE["name"], "cents": 5_00, "table": dealing.name}  # one that can be refused
-    card_room.staff("Cass").post("/api/checks", check).ok()
+    prize_check(card_room, str(FINE["name"]), 5_00, dealing.name)  # one that can be refused
     with card_room.visit(browser, card_room.staff("Sue")) as visit:
         page = visit.open("/floor")
         page.locator(f".floor-card[data-table='{dealing.name}'] .floor-open").click()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from campaign import CAMPAIGN
-from pages_live import known_players, live_table
+from pages_live import known_players, live_table, prize_check
 from pages_room import PATIENCE, CardRoom
 from playwright.sync_api import Browser, Locator, Page, expect
 from serving import PASSWORD
@@ -189,8 +189,8 @@ FORMS = [
         "Cass",
         "/shift",
         press("Issue a check"),
-        {"[name=payee]": LINE, "[name=amount]": NO_MONEY, "[name=table]": ("",)},
-        {"[name=payee]": "Zed", "[name=amount]": "1", "[name=table]": "{table}"},
+        {"[name=source]": ("",), "[name=payee]": (*LINE, "Nobody"), "[name=amount]": NO_MONEY, "[name=table]": ("",)},
+        {"[name=source]": "chips", "[name=payee]": "Zed", "[name=amount]": "1", "[name=table]": "{table}"},
     ),
     Form(
         "refuse-check",
@@ -391,15 +391,14 @@ def named(card_room: CardRoom) -> dict[str, str]:
         slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
     bar = {"name": "Kept out", "ground": "other", "reason": "A quarrel."}
     card_room.staff("Sue").post("/api/bars", bar).ok()
-    won = {"payee": "Zed", "cents": 500_00, "table": live.name}
-    check = card_room.staff("Cass").post("/api/checks", won).ok()
+    check = prize_check(card_room, "Zed", 500_00, live.name)
     cass = card_room.staff("Cass")
     maya = next(person["id"] for person in cass.get("/api/people").ok()["people"] if person["name"] == "Maya")
     paid = cass.post(f"/api/cage/{maya}/deposit", {"id": "for the forms", "cents": 100}).ok()["done"]["receipt"]
     tie = cass.post("/api/cage/players", {"mark": "Silk tie"}).ok()["id"]
     new = f"{live.name}, new"
     card_room.table("nhcg", name=new, live=True, play_money=False)
-    named = {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check["serial"]}
+    named = {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check}
     return {**named, "receipt": str(paid["number"]), "maya": maya, "walk_up": tie}
 
 

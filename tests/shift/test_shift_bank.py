@@ -10,7 +10,7 @@ from boston7.money import Piece
 from boston7.shift.bank import BankCounted, BankCountKind, BankSigned, count_bank, sign_bank
 from boston7.shift.book import Book, apply
 from boston7.shift.cash import CashKind, CashMoved, PayoutAsked, move_cash, people_of, sign_payout, void_receipt
-from boston7.shift.checks import PrizeCheckIssued
+from boston7.shift.checks import Prize, PrizeCheckIssued
 from boston7.shift.count import DropEntered, DropSigned
 from boston7.shift.kinds import Signature
 from boston7.shift.terms import Terms
@@ -63,7 +63,7 @@ def test_every_movement_of_cash_changes_what_the_bank_should_hold() -> None:
     cage.paid("front_money_in", 3_000_00)
     redeemed = cage.paid("redemption", 500_00)
     cage.paid("front_money_out", 700_00)
-    cage.do(PrizeCheckIssued(CAL, 1, "Ann", 400_00, DAY, "One"))
+    cage.do(PrizeCheckIssued(CAL, 1, Prize("ann", "Ann", "One", "chips"), 400_00, DAY))
     cage.paid("prize_check", 400_00, check=1)
     large = cage.paid("redemption", 4_000_00, CAL)
     assert isinstance(large, PayoutAsked), "nothing is paid yet"

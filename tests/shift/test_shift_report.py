@@ -31,6 +31,7 @@ from boston7.shift.cash import (
     void_receipt,
 )
 from boston7.shift.checks import (
+    Prize,
     PrizeCheckIssued,
     PrizeCheckTurnedDown,
     PrizeCheckVoided,
@@ -48,6 +49,7 @@ from boston7.shift.slips import STEPS, Slips, SlipSigned, SlipVoided, apply_slip
 from boston7.shift.terms import Terms
 
 TERMS = Terms()
+ANNS = Prize("ann", "Ann", "One", "chips")
 CAL = Signature("cal", "Cal", "cashier")
 CASS, SUE, RAY, DAN = (
     Signature(name.lower(), name, role)
@@ -393,10 +395,10 @@ def test_neither_signer_of_a_paid_payout_voids_it() -> None:
 def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_for_a_second_signature() -> None:
     book, today = Book(), "2026-11-16"
     for number, cents in enumerate((400_00, 2_500_00, 2_500_00, 2_600_00), 1):
-        apply(book, PrizeCheckIssued(CASS, number, "Ann", cents, "2026-11-15", "One"), 0)
+        apply(book, PrizeCheckIssued(CAL, number, ANNS, cents, "2026-11-15"), 0)
 
     def cash(number: int) -> CashMoved | PayoutAsked | Rejection:
-        check = cashable(book.checks, number)
+        check = cashable(book.checks, number, CASS)
         if isinstance(check, Rejection):
             return check
         return move_cash(book.cash, TERMS, "prize_check", "ann", "Ann", check.cents, today, CASS, number)
@@ -447,7 +449,7 @@ def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_fo
 
 def test_a_check_made_out_wrongly_is_void_by_a_second_person_and_its_number_is_used_up() -> None:
     book, today = Book(), "2026-11-16"
-    apply(book, PrizeCheckIssued(CASS, 1, "Ann", 9_000_00, today, "One"), 0)
+    apply(book, PrizeCheckIssued(CASS, 1, ANNS, 9_000_00, today), 0)
     asked = move_cash(book.cash, TERMS, "prize_check", "ann", "Ann", 9_000_00, today, CASS, 1)
     assert isinstance(asked, PayoutAsked)
     apply(book, asked, 1)
@@ -462,20 +464,60 @@ def test_a_check_made_out_wrongly_is_void_by_a_second_person_and_its_number_is_u
     assert (check.state, check.closed_by, check.closed_at, check.reason) == ("void", SUE, 5, "Wrong payee")
     assert isinstance(sign_payout(book.cash, asked.receipt, today, SUE), Rejection), "its payout is not made"
     for again in (
-        cashable(book.checks, 1),
+        cashable(book.checks, 1, CAL),
         void_check(book.checks, 1, "Again", SUE),
         turn_down(book.checks, 1, "picture_taken", "on camera", preset("nhcg"), SUE),
     ):
         assert isinstance(again, Rejection)
         assert again.reason == "P-000001 is void."
-    new = issue(book.checks, "Anna", 9_000_00, today, "One", CASS)
+    new = issue(book.checks, ANNS, 9_000_00, 0, today, CASS)
     assert isinstance(new, PrizeCheckIssued)
     assert new.number == 2
     apply(book, new, 6)
-    paid = move_cash(book.cash, TERMS, "prize_check", "anna", "Anna", 1_00, today, CASS, 2)
+    paid = move_cash(book.cash, TERMS, "prize_check", "ann", "Ann", 1_00, today, CAL, 2)
     assert isinstance(paid, CashMoved)
     apply(book, paid, 7)
     assert isinstance(void_check(book.checks, 2, "Too late", SUE), Rejection), "what is cashed is not void"
+
+
+def test_a_check_for_a_round_is_covered_by_what_its_seat_was_paid_and_only_once() -> None:
+    book, today = Book(), "2026-11-16"
+    won = Prize("ann", "Ann", "One", "round", 12, 3)
+
+    def issued(cents: int, prize: Prize = won, paid: int = 500_00) -> PrizeCheckIssued | Rejection:
+        made = issue(book.checks, prize, cents, paid, today, CASS)
+        if isinstance(made, PrizeCheckIssued):
+            apply(book, made, 0)
+        return made
+
+    too_much = issued(500_01)
+    assert isinstance(too_much, Rejection)
+    assert too_much.reason == "Seat 3 was paid $500 in round 12 at One."
+    assert isinstance(issued(300_00), PrizeCheckIssued)
+    again = issued(200_01)
+    assert isinstance(again, Rejection)
+    assert again.reason == "Seat 3 was paid $500 in round 12 at One. Checks of $300 were issued for it."
+    for other in (("Two", 12, 3), ("One", 13, 3), ("One", 12, 4)):
+        table, round, seat = other
+        assert isinstance(issued(500_00, Prize("ann", "Ann", table, "round", round, seat)), PrizeCheckIssued), other
+    apply(book, PrizeCheckTurnedDown(SUE, 1, "picture_taken", "on camera 3", "001-H1 (R19)"), 1)
+    assert isinstance(issued(500_00), Rejection), "a refused check was issued for it all the same"
+    assert isinstance(issued(200_00), PrizeCheckIssued)
+    voided = void_check(book.checks, 5, "Wrong amount", SUE)
+    assert isinstance(voided, PrizeCheckVoided)
+    apply(book, voided, 2)
+    assert isinstance(issued(200_00), PrizeCheckIssued), "a void check is none"
+
+
+def test_whoever_issued_a_check_neither_cashes_it_nor_is_anybody_else_kept_from_it() -> None:
+    book = Book()
+    apply(book, PrizeCheckIssued(CASS, 1, ANNS, 900_00, "2026-11-16"), 0)
+    denied = cashable(book.checks, 1, CASS)
+    assert isinstance(denied, Rejection)
+    assert (denied.code, denied.reason) == (
+        "second_signature", "Two people handle a prize check: you issued P-000001."
+    )  # fmt: skip
+    assert cashable(book.checks, 1, CAL) == book.checks[1]
 
 
 @pytest.mark.parametrize(("cents", "name"), [(0, "Ann"), (-1, "Ann"), (10**11, "Ann"), (100, "  ")])

@@ -56,6 +56,16 @@ def give_chips(room: CardRoom, person: str, cents: int) -> None:
     room.staff("Cass").post(f"/api/cage/{person}/chips", body).ok()
 
 
+def prize_check(room: CardRoom, payee: str, cents: int, table: str, who: str = "Cass") -> str:
+    """For chips that a new walk-up player buys at the cage; its serial number."""
+    person = room.staff("Cass").post("/api/cage/players", {"mark": payee}).ok()["id"]
+    sold = {"id": f"chips {next(_NUMBERS)}", "what": "sell", "cents": cents}
+    room.staff("Cass").post(f"/api/cage/{person}/chips", sold).ok()
+    check = {"source": "chips", "person": person, "cents": cents, "table": table}
+    serial: str = room.staff(who).post("/api/checks", check).ok()["serial"]
+    return serial
+
+
 class Live:
     """A live table. `dan` and `sue` do by program whatever a test is not about."""
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from browser import Visitor
-from pages_live import Live, known_players, live_table
+from pages_live import Live, known_players, live_table, prize_check
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 from serving import Client
@@ -242,10 +242,10 @@ def _fast(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
 
 
 def _money(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
-    sue, cass = room.staff("Sue"), room.staff("Cass")
+    sue = room.staff("Sue")
     pieces = [{"value": 10_000, "count": 20}, {"value": 2_500, "count": 40}]
     slip = sue.post("/api/slips", {"kind": "fill", "table": keyed.name, "pieces": pieces}).ok()
-    cass.post("/api/checks", {"payee": SIX[3], "cents": 12_500_00, "table": keyed.name}).ok()
+    prize_check(room, "Somebody with a mark", 12_500_00, keyed.name)
     bar = {"name": "Somebody with a rather long name", "ground": "other", "reason": "A quarrel at the rail, twice."}
     sue.post("/api/bars", bar)
     text = "A player at seat 3 spilled a drink over the layout; the game stood still for ten minutes."

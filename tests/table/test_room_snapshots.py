@@ -27,7 +27,7 @@ from boston7.game.actors import PLATFORM
 from boston7.journal import Entry, Meta, open_journal, verify
 from boston7.money import Piece
 from boston7.shift.cash import move_cash, void_receipt
-from boston7.shift.checks import issue
+from boston7.shift.checks import Prize, issue
 from boston7.shift.count import enter_drop, sign_drop
 from boston7.shift.incidents import log_incident
 from boston7.shift.kinds import Signature
@@ -100,7 +100,7 @@ async def keep_the_shift_book(evening: Evening, day: int) -> None:
         lambda: request_slip(book.slips, book.terms, "fill", table, (Piece(5_00, 20),), one),
         lambda: sign_slip(book.slips, len(book.slips), "cage", two),
         lambda: log_incident(book.incidents, "dispute", "Two hands.", date, table, one),
-        lambda: issue(book.checks, f"Payee {day}", 700_00, date, table, one),
+        lambda: issue(book.checks, Prize("p1", f"Payee {day}", table, "chips"), 700_00, 0, date, one),
         lambda: move_cash(book.cash, book.terms, "front_money_in", "p1", "Ann", 500_00, date, two),
         lambda: void_receipt(book.cash, book.cash.receipts, "Keyed twice.", one),
         lambda: move_cash(book.cash, book.terms, "redemption", f"p{day + 2}", "Bob", 9_000_00, date, one),

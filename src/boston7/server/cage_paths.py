@@ -25,7 +25,6 @@ from boston7.shift.cash import (
     PayoutAsked,
     ReceiptVoided,
     paid_out,
-    sign_payout,
     told,
     void_receipt,
 )
@@ -135,7 +134,7 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
         return line
     shift, signs = app_context(request).room.shift, signature(by)
     may: list[Literal["sign", "void"]] = []
-    signed = sign_payout(shift.book.cash, line.number, shift.today(), signs)
+    signed = shift.signed_payout(line.number, by)
     if not isinstance(signed, Rejection) and _kept_back(request, signed) is None:
         may.append("sign")
     if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signs), Rejection):

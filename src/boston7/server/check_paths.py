@@ -1,9 +1,9 @@
-"""Prize checks over HTTP (R19): the cashier issues and cashes them, a supervisor refuses one on a ground of H1, or
-voids one that was made out wrongly."""
+"""Prize checks over HTTP (R19): one cashier issues them, another cashes them, a supervisor refuses one on a ground of
+H1, or voids one that was made out wrongly."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from litestar import get, post
@@ -11,19 +11,25 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import Person, refuse_duty
 from boston7.accounts.bars import OURS
+from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
+from boston7.game.actors import SPECTATOR
+from boston7.game.acts.rail import bare
 from boston7.game.grounds import CHECK_GROUNDS, CheckGround
-from boston7.game.kinds import PlayerName
+from boston7.game.kinds import PersonId
+from boston7.game.table import Phase
+from boston7.house.model import SEATS
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
-from boston7.server.find_table import listed
+from boston7.server.find_table import listed, visited
+from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked, on_duty
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import PrizeCheck, cashable, issue, turn_down, void_check
-from boston7.shift.kinds import Handed, Line
+from boston7.shift.checks import CheckSource, Prize, PrizeCheck, cashable, turn_down, void_check
+from boston7.shift.kinds import Handed, Line, refuse
 from boston7.table.shift_book import signature
 
 _TAGS = ["cage"]
@@ -36,6 +42,9 @@ class CheckLine(msgspec.Struct, frozen=True):
     number: int
     serial: str
     payee: str
+    source: CheckSource
+    round: int
+    seat: int
     cents: Cents
     day: str
     table: str
@@ -59,9 +68,15 @@ class CheckList(msgspec.Struct, frozen=True):
 
 
 class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    payee: PlayerName
+    """For `chips` that `person` carries, for their `front_money`, or for what `seat` won in `round`: then the payee is
+    the player who sat there on record."""
+
+    source: CheckSource
     cents: Handed
     table: str
+    person: PersonId = ""
+    round: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    seat: Annotated[int, msgspec.Meta(ge=0, le=SEATS)] = 0
 
 
 class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,13 +106,11 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise rejected(Rejection("shift", "wrong_table", reason, OURS))
-    _not_barred(request, data.payee)
-    shift = context.room.shift
-    book = shift.book
-    done = await shift.change(
-        lambda: issue(book.checks, data.payee, data.cents, shift.today(), table.name, signature(by)), by
-    )
-    return _done(request, done)
+    won = await _won(request, data) if data.source == "round" else _surrendered(request, data, by)
+    if isinstance(won, Rejection):
+        raise rejected(won)
+    _not_barred(request, won.prize)
+    return _done(request, await context.room.shift.issue_check(won.prize, data.cents, won.paid, by))
 
 
 @post("/api/checks/{number:int}/cash", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Cash a prize check")
@@ -105,13 +118,13 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
     by = await on_duty(request, "cage")
     shift = app_context(request).room.shift
     if (found := shift.book.checks.get(number)) is not None:
-        _not_barred(request, found.payee)
+        _not_barred(request, found.prize)
     done = await shift.cash_check(number, by)
     if isinstance(done, Rejection):
         raise rejected(done)
     check = shift.book.checks[number]
     line = _line(check, waiting=isinstance(done, PayoutAsked))
-    return msgspec.structs.replace(line, done=transaction(request, shift.patron(check.payee), done))
+    return msgspec.structs.replace(line, done=transaction(request, check.prize.person, done))
 
 
 @post("/api/checks/{number:int}/refuse", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Refuse to cash it")
@@ -133,22 +146,56 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
 async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReason]) -> CheckLine:
     """Made out wrongly, and not cashed: a payout for it that waits is not made."""
     by = await on_duty(request, "floor")
-    shift = app_context(request).room.shift
-    done = await shift.change(lambda: void_check(shift.book.checks, number, data.reason, signature(by)), by)
-    return _done(request, done)
+    return _done(request, await app_context(request).room.shift.void_check(number, data.reason, by))
 
 
-def _not_barred(request: Asked, payee: str) -> None:
-    if (bar := app_context(request).desk.barred(payee)) is not None:
+class _Won(NamedTuple):
+    prize: Prize
+    paid: Cents = 0
+
+
+def _surrendered(request: Asked, data: NewCheck, by: Person) -> _Won | Rejection:
+    """Chips or front money of somebody known."""
+    desk = app_context(request).desk
+    person = desk.people.identity(data.person)
+    move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", by.id)
+    if (denied := desk.patrons.refuse_counter(move, by)) is not None:
+        return denied
+    return _Won(Prize(person, desk.people.called(person), data.table, data.source))
+
+
+async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
+    """What a seat was paid in a finished round, and to whom."""
+    room, people = reading_room(request), app_context(request).desk.people
+    table = await visited(app_context(request), data.table)
+    shown = table.frame(SPECTATOR).view
+    if shown.round == data.round and shown.phase is Phase.COMPLETE:
+        return refuse("not_ready", f"Round {data.round} is still on the table, where it can be put right.")
+    pages = await room.pages(table)
+    chapter = await pages.chapter_of(data.round)
+    played = await room.office.do(lambda: chapter.replay(data.round))
+    hand = next((one for one in played.hands() if one.wagers.number == data.seat), None) if played else None
+    if hand is None:
+        return refuse("unknown_slip", f"No finished round {data.round} with seat {data.seat} is on record here.")
+    name = bare(hand.wagers.player or "")
+    person = people.identity(hand.wagers.holder)
+    prize = Prize(person, people.called(person) or name, data.table, "round", data.round, data.seat)
+    return _Won(prize, sum(line.paid for line in hand.lines))
+
+
+def _not_barred(request: Asked, prize: Prize) -> None:
+    if (bar := app_context(request).desk.barred(prize.payee, prize.person)) is not None:
         raise rejected(bar)
 
 
 def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
     context, may = app_context(request), list[Literal["cash", "refuse", "void"]]()
     checks = context.room.shift.book.checks
-    if isinstance(cashable(checks, line.number), Rejection):
+    check = checks[line.number]
+    if check.state != "issued":
         return line
-    if refuse_duty(by, "cage") is None and not line.waiting and context.desk.barred(line.payee) is None:
+    cashes = refuse_duty(by, "cage") is None and not isinstance(cashable(checks, line.number, signature(by)), Rejection)
+    if cashes and not line.waiting and context.desk.barred(check.payee, check.prize.person) is None:
         may.append("cash")
     if refuse_duty(by, "floor") is None:
         known = line.table in context.room.directory
@@ -170,6 +217,9 @@ def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
         check.number,
         check.serial,
         check.payee,
+        check.prize.source,
+        check.prize.round,
+        check.prize.seat,
         check.cents,
         check.day,
         check.table,

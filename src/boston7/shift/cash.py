@@ -101,11 +101,6 @@ class PersonDay(msgspec.Struct, frozen=True):
     checks: Cents = 0
 
 
-def patron(name: str) -> str:
-    """Somebody who is known by name alone: the payee of a prize check."""
-    return f"walk-up:{bare(name).casefold()}"
-
-
 def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, time: int) -> None:
     book.receipts = max(book.receipts, event.receipt)
     if isinstance(event, ReceiptVoided):

@@ -1,5 +1,9 @@
-"""Prize checks (R19): issued to a payee, then cashed, or refused on one of the two grounds that H1 gives; one made out
-wrongly is void."""
+"""Prize checks (R19): issued by one person and cashed by another, or refused on one of the two grounds that H1 gives;
+one made out wrongly is void.
+
+A check stands for something: chips or front money that the payee surrenders, or what a seat was paid in a round on
+record.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,29 @@ from boston7.house.model import House
 from boston7.money import Cents, dollars
 from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents, refuse_void
 
+CheckSource = Literal["chips", "front_money", "round"]
+"""What a check is issued for: chips that its payee carried, their front money, or a round that they won."""
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a check is issued for, and to whom. `table` is where it was won, and whose house's rights hold; `round` and
+    `seat` are 0 where chips or front money are surrendered."""
+
+    person: str
+    payee: str
+    table: str
+    source: CheckSource
+    round: int = 0
+    seat: int = 0
+
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
-    """`number` is the one the system gives; `table` is where the prize was won, and whose house's rights hold."""
+    """`number` is the one the system gives."""
 
     number: int
-    payee: str
+    prize: Prize
     cents: Cents
     day: str
-    table: str
 
 
 class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
@@ -40,10 +58,9 @@ class PrizeCheckVoided(ShiftEvent, frozen=True):
 
 class PrizeCheck(msgspec.Struct, frozen=True):
     number: int
-    payee: str
+    prize: Prize
     cents: Cents
     day: str
-    table: str
     by: Signature
     time: int
     state: Literal["issued", "cashed", "refused", "void"] = "issued"
@@ -57,6 +74,14 @@ class PrizeCheck(msgspec.Struct, frozen=True):
     def serial(self) -> str:
         return serial(self.number)
 
+    @property
+    def payee(self) -> str:
+        return self.prize.payee
+
+    @property
+    def table(self) -> str:
+        return self.prize.table
+
 
 Checks = dict[int, PrizeCheck]
 
@@ -66,17 +91,35 @@ def serial(number: int) -> str:
 
 
 def issue(
-    checks: Checks, payee: str, cents: Cents, day: str, table: str, by: Signature
+    checks: Checks, prize: Prize, cents: Cents, paid: Cents, day: str, by: Signature
 ) -> PrizeCheckIssued | Rejection:
-    if not payee.strip():
+    """`paid` is what the seat was paid in the round. It covers checks once, whoever cashed or was refused them."""
+    if not prize.payee.strip():
         return refuse("bad_name", "Enter who the check is made out to.")
     if (refusal := refuse_cents(cents)) is not None:
         return refusal
-    return PrizeCheckIssued(by, len(checks) + 1, payee.strip(), cents, day, table)
+    if prize.source == "round":
+        where = (prize.table, prize.round, prize.seat)
+        issued = sum(
+            each.cents
+            for each in checks.values()
+            if (each.table, each.prize.round, each.prize.seat) == where and each.state != "void"
+        )
+        if issued + cents > paid:
+            told = f"Seat {prize.seat} was paid {dollars(paid)} in round {prize.round} at {prize.table}."
+            more = f" Checks of {dollars(issued)} were issued for it." if issued else ""
+            return refuse("bad_amount", told + more)
+    return PrizeCheckIssued(by, len(checks) + 1, prize, cents, day)
 
 
-def cashable(checks: Checks, number: int) -> PrizeCheck | Rejection:
-    return _closed(checks, number) or checks[number]
+def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejection:
+    """Whoever issued a check neither cashes it nor signs for its payout."""
+    if (closed := _closed(checks, number)) is not None:
+        return closed
+    check = checks[number]
+    if check.by.person == by.person:
+        return refuse("second_signature", f"Two people handle a prize check: you issued {check.serial}.")
+    return check
 
 
 def meant(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
@@ -131,8 +174,7 @@ def not_cashed(checks: Checks, number: int) -> None:
 
 def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckTurnedDown | PrizeCheckVoided, time: int) -> None:
     if isinstance(event, PrizeCheckIssued):
-        made = PrizeCheck(event.number, event.payee, event.cents, event.day, event.table, event.by, time)
-        checks[event.number] = made
+        checks[event.number] = PrizeCheck(event.number, event.prize, event.cents, event.day, event.by, time)
         return
     check = msgspec.structs.replace(checks[event.number], closed_by=event.by, closed_at=time, reason=event.reason)
     if isinstance(event, PrizeCheckVoided):

@@ -33,12 +33,11 @@ from boston7.shift.cash import (
     PayoutAsked,
     PersonDay,
     move_cash,
-    patron,
     people_of,
     sign_payout,
     void_receipt,
 )
-from boston7.shift.checks import PrizeCheckTurnedDown, cashable, meant, turn_down
+from boston7.shift.checks import CheckSource, Prize, PrizeCheckTurnedDown, cashable, issue, meant, turn_down, void_check
 from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
@@ -184,20 +183,49 @@ class ShiftBook:
         done = await self.change(decide, by, lambda event: (move,) if isinstance(event, CashMoved) else (), id)
         return None if done is repeated else done
 
+    async def issue_check(self, prize: Prize, cents: Cents, paid: Cents, by: Person) -> b.Event | Rejection:
+        """A prize check. Chips or front money surrendered for it go back to the house, with it or not at all."""
+        moves = self._surrendered(prize, cents, by)
+        return await self.change(
+            lambda: issue(self.book.checks, prize, cents, paid, self.today(), signature(by)), by, lambda _: moves
+        )
+
+    async def void_check(self, number: int, reason: str, by: Person) -> b.Event | Rejection:
+        """What was surrendered for it goes back to the payee."""
+
+        def moves(_: b.Event) -> Sequence[CageMoved]:
+            check = self.book.checks[number]
+            return [
+                msgspec.structs.replace(move, what=INVERSE[move.what])
+                for move in self._surrendered(check.prize, check.cents, by)
+            ]
+
+        return await self.change(lambda: void_check(self.book.checks, number, reason, signature(by)), by, moves)
+
+    def _surrendered(self, prize: Prize, cents: Cents, by: Person) -> tuple[CageMoved, ...]:
+        what = _SURRENDERED.get(prize.source)
+        if what is None:
+            return ()
+        whose = self._desk.people.identity(prize.person)
+        return (
+            CageMoved(whose, what, cents, prize.table, by.id),
+            CageMoved(HOUSE, "deposit", cents, prize.table, by.id),
+        )
+
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
-        """A prize check for cash: a payout like any other, but no chips come in for it."""
+        """A prize check for cash: a payout like any other, from the house's own."""
 
         def decide() -> Decision:
-            check = cashable(self.book.checks, number)
+            check = cashable(self.book.checks, number, signature(by))
             if isinstance(check, Rejection):
                 return check
-            whose, payee = self.patron(check.payee), check.payee
-            book, day = self.book, self.today()
+            book, people = self.book, self._desk.people
             return move_cash(
-                book.cash, book.terms, "prize_check", whose, payee, check.cents, day, signature(by), check.number
-            )
+                book.cash, book.terms, "prize_check", people.identity(check.prize.person), check.payee, check.cents,
+                self.today(), signature(by), check.number, people.same,
+            )  # fmt: skip
 
-        return await self.change(decide, by)
+        return await self.change(decide, by, lambda event: self._over_counter(event, by))
 
     async def move_safe(self, what: CashKind, cents: Cents, by: Person) -> b.Event | Rejection:
         """Cash between the safe and the bank of the cage: asked for, until a supervisor has signed."""
@@ -212,23 +240,29 @@ class ShiftBook:
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
         """With the second signature the money goes out."""
 
-        def moves(event: b.Event) -> Sequence[CageMoved]:
-            assert isinstance(event, CashMoved)
-            if event.what == "prize_check" or event.what in SAFE:
-                return ()
-            return (counter_move(event.what, self._whose(event), event.cents, event.by.person),)
+        return await self.change(lambda: self.signed_payout(receipt, by), by, lambda e: self._over_counter(e, by))
 
-        return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature(by)), by, moves)
+    def signed_payout(self, receipt: int, by: Person) -> CashMoved | Rejection:
+        """What the second signature makes of a payout that waits. Whoever issued its check does not sign."""
+        asked, signs = self.book.cash.asked.get(receipt), signature(by)
+        check = cashable(self.book.checks, asked.check, signs) if asked is not None and asked.check else None
+        return check if isinstance(check, Rejection) else sign_payout(self.book.cash, receipt, self.today(), signs)
+
+    def _over_counter(self, event: b.Event, by: Person) -> tuple[CageMoved, ...]:
+        """What goes over the counter by it: nothing yet for a payout that waits, nor for cash of the safe."""
+        if not isinstance(event, CashMoved) or event.what in SAFE:
+            return ()
+        if event.what == "prize_check":
+            return (CageMoved(HOUSE, "withdrawal", event.cents, self.book.checks[event.check].table, by.id),)
+        return (counter_move(event.what, self._whose(event), event.cents, event.by.person),)
 
     async def void_receipt(self, receipt: int, reason: str, by: Person) -> b.Event | Rejection:
         """What went over the counter goes back over it; of a payout that waits, nothing has."""
 
         def moves(_: b.Event) -> Sequence[CageMoved]:
             paid = self.book.cash.find(receipt)
-            if paid is None or paid.what == "prize_check" or paid.what in SAFE:
-                return ()
-            move = counter_move(paid.what, self._whose(paid), paid.cents, by.id)
-            return (msgspec.structs.replace(move, what=INVERSE[move.what]),)
+            gone = self._over_counter(paid, by) if paid is not None else ()
+            return [msgspec.structs.replace(move, what=INVERSE[move.what], by=by.id) for move in gone]
 
         return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature(by)), by, moves)
 
@@ -240,11 +274,6 @@ class ShiftBook:
             return (CageMoved(HOUSE, "deposit", event.cents, table, by.id),) if event.cents else ()
 
         return await self.change(lambda: sign_drop(self.book.drops, table, session, signature(by)), by, moves)
-
-    def patron(self, name: str) -> str:
-        """Whose cash a prize check of this payee is: an account's, or of somebody known by name alone."""
-        known = self._desk.named(name)
-        return patron(name) if known is None else known.id
 
     def _whose(self, event: CashMoved) -> str:
         return self._desk.people.identity(event.person)
@@ -302,6 +331,10 @@ _COUNTER: dict[CashKind, CageReason] = {
     "front_money_chips": "chips_drawn",
     "chips_to_front_money": "chips_kept",
 }
+
+
+_SURRENDERED: dict[CheckSource, CageReason] = {"chips": "redemption", "front_money": "withdrawal"}
+"""What a prize check takes from its payee, as far as it is not a round that was won."""
 
 
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:

@@ -1,8 +1,8 @@
 // @ts-check
-/** Prize checks: the cashier issues and cashes them; a supervisor refuses one, where the house's document lets them, or
- * voids one that was made out wrongly. */
+/** Prize checks: one cashier issues them and another cashes them; a supervisor refuses one, where the house's document
+ * lets them, or voids one that was made out wrongly. */
 import { announce } from "../lib/announce.js";
-import { post } from "../lib/api.js";
+import { get, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -23,33 +23,86 @@ import { listed, rowButton } from "./listed.js";
 import { tellTransaction } from "./shift-done.js";
 
 /**
- * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
- *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean, may: string[]}} Check
+ * @typedef {"chips" | "front_money" | "round"} Source
+ * @typedef {{number: number, serial: string, payee: string, source: Source, round: number, seat: number, cents: number,
+ *   table: string, by: string, state: string, closed_by: string, words: string, reason: string, clause: string,
+ *   waiting: boolean, may: string[]}} Check
  * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[]}} CheckList
  */
 
-/** @param {CheckList} list @param {() => void} done */
-function issue(list, done) {
+/** @param {FormData} form @param {string} name */
+function number(form, name) {
+  const text = String(form.get(name)).trim();
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(words.shift.checks.numberNeeded);
+  return Number(text);
+}
+
+/**
+ * For chips or front money of a player who is known here, or for a round: then the payee is whoever won it.
+ * @param {CheckList} list @param {() => void} done
+ */
+async function issue(list, done) {
   const w = words.shift.checks;
+  const { players } = await get("/api/cage/players");
+  const known = players.filter((/** @type {any} */ one) => one.carried || one.front_money);
+  const source = picker("source", Object.entries(w.sources));
   const table = picker("table", list.tables);
+  const payee = h(
+    "div",
+    null,
+    field("payee", w.payee, { autocomplete: "off", maxlength: BOUNDS.name, list: "check-players" }),
+    h("datalist", { id: "check-players" }, ...known.map(told)),
+  );
+  const round = h(
+    "div",
+    { class: "row" },
+    field("round", w.round, { inputmode: "numeric", autocomplete: "off", maxlength: 9 }),
+    field("seat", w.seat, { inputmode: "numeric", autocomplete: "off", maxlength: 1 }),
+  );
+  const shown = () => {
+    payee.hidden = source.value === "round";
+    round.hidden = source.value !== "round";
+  };
+  source.addEventListener("change", shown);
+  shown();
   askInDialog({
     form: "issue-check",
     title: w.issue,
     yes: w.issue,
-    fields: [
-      field("payee", w.payee, { autocomplete: "off", maxlength: BOUNDS.player }),
-      moneyField(),
-      labelled(w.table, table),
-    ],
+    fields: [labelled(w.source, source), payee, labelled(w.table, table), round, moneyField()],
     act: async (form) => {
-      const payee = typed(form, "payee", words.shift.cage.nameNeeded);
-      const cents = centsOf(form);
+      if (!source.value) throw new Error(w.sourceNeeded);
+      const won = source.value === "round";
+      const whose = won ? {} : { person: await idOf(typed(form, "payee", w.payeeNeeded)) };
       if (!table.value) throw new Error(w.tableNeeded);
-      const made = await post("/api/checks", { payee, cents, table: table.value });
+      const where = won ? { round: number(form, "round"), seat: number(form, "seat") } : {};
+      const cents = centsOf(form);
+      const made = await post("/api/checks", { source: source.value, ...whose, ...where, cents, table: table.value });
       announce(say(w.issued, { serial: made.serial }));
       done();
     },
   });
+}
+
+/** What somebody can surrender for a check. @param {any} player */
+function told({ name, carried, front_money }) {
+  const has = { carried: dollars(carried), front: dollars(front_money) };
+  return h("option", { value: name, label: say(words.shift.checks.has, has) });
+}
+
+/** @param {string} name @returns {Promise<string>} */
+async function idOf(name) {
+  const { players } = await get(`/api/cage/players?find=${encodeURIComponent(name)}`);
+  const same = (/** @type {any} */ one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase();
+  const found = players.find(same);
+  if (!found) throw new Error(words.shift.checks.payeeNeeded);
+  return found.id;
+}
+
+/** @param {Check} check */
+function issuedFor({ source, table, round, seat }) {
+  const w = words.shift.checks;
+  return say(w.issuedFor[source] ?? "", { table, round, seat });
 }
 
 /** @param {Check} check @param {string} day @param {() => void} done */
@@ -123,7 +176,7 @@ export function checkSection(list, day, me, done) {
       h("th", { scope: "row", class: "plain", text: check.serial }),
       h("td", { text: check.payee }),
       h("td", { class: "number money", text: dollars(check.cents) }),
-      h("td", { text: check.table }),
+      h("td", { text: issuedFor(check) }),
       h("td", { text: check.by }),
       h("td", {
         class: "dim",
@@ -149,7 +202,7 @@ export function checkSection(list, day, me, done) {
             class: "button small no-print",
             id: "issue-check",
             text: w.issue,
-            on: { click: () => issue(list, done) },
+            on: { click: () => void issue(list, done) },
           })
         : null,
     ),

@@ -132,7 +132,21 @@ export const shift = {
   checks: {
     title: "Prize checks",
     issue: "Issue a check",
+    source: "For",
+    sourceNeeded: "Choose what the check is issued for.",
+    sources: { chips: "Chips carried", front_money: "Front money", round: "A round won" },
     payee: "Payee",
+    payeeNeeded: "Enter the name of a player who is known at the cage.",
+    has: "chips {carried}, front money {front}",
+    round: "Round",
+    seat: "Seat",
+    numberNeeded: "Enter the number of the round and of the seat.",
+    /** @type {Record<string, string>} */
+    issuedFor: {
+      chips: "{table}, chips",
+      front_money: "{table}, front money",
+      round: "{table}, round {round}, seat {seat}",
+    },
     table: "Table",
     tableNeeded: "Choose the table where the prize was won.",
     issued: "Check {serial} issued.",
@@ -145,7 +159,7 @@ export const shift = {
     voidText: "Only if it was made out wrongly, and the paper check is back in your hands.",
     voidYes: "Void {serial}",
     none: "No prize checks yet.",
-    columns: ["Number", "Payee", "Amount", "Table", "Issued by", "State", ""],
+    columns: ["Number", "Payee", "Amount", "For", "Issued by", "State", ""],
     /** @type {Record<string, string>} */
     states: {
       issued: "issued",
