@@ -34,6 +34,7 @@ _HEADINGS = {
     "entry": "Entered at a live table",
     "voids": "Void hands",
     "rights": "Rights of the house",
+    "approvals": "Approved by a second person, above",
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
 }

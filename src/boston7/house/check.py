@@ -44,6 +44,7 @@ _GROUNDS = {
     "three_card_bonus": "R3, R4", "ante_bonus": "R9",
     "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
     "playing_five": "R7", "showdown": "R9", "voids": "R12", "entry": "R9", "clauses": "R20", "timers": "R7",
+    "approvals": "R24",
 }  # fmt: skip
 
 

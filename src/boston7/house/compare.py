@@ -14,7 +14,7 @@ Value = bool | int | str | tuple[str, ...] | None
 _NAMES = ("id", "name", "title")
 """Two houses always differ in what they are called; that is no difference of rules."""
 
-_MONEY = ("limits", "fixed_awards", "maximum_payout")
+_MONEY = ("limits", "fixed_awards", "maximum_payout", "approvals")
 _ODDS = ("three_card_bonus", "ante_bonus")
 _WORDS = {"second": "2nd", "first": "1st", **{str(cause): words for cause, words in VOID_CAUSES.items()}}
 _OF_A_SIDE_BET = {

@@ -194,6 +194,8 @@ FIELDS: dict[str, Field] = {
     "rights.close_table": Field(flag),
     "rights.evict": Field(flag),
     "rights.refuse_prize_check": Field(flag),
+    "approvals.payout_above": Field(dollars_or_none),
+    "approvals.fill_above": Field(dollars_or_none),
     "timers.betting": Field(_whole(1, 3600, "seconds")),
     "timers.three_card_bonus": Field(_whole(1, 3600, "seconds")),
     "timers.decision": Field(_whole(1, 3600, "seconds")),

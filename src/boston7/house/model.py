@@ -159,6 +159,13 @@ class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refuse_prize_check: bool
 
 
+class Approvals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Above which amounts a second person approves before chips move (R24); None: never for the amount alone."""
+
+    payout_above: Cents | None
+    fill_above: Cents | None  # of a fill or credit that goes by no slip
+
+
 class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds before the platform decides. The game has no clock: whoever runs the table keeps these."""
 
@@ -192,6 +199,7 @@ class House(
     delivery: Delivery
     claims: Claims
     rights: Rights
+    approvals: Approvals
     timers: Timers
     notices: tuple[str, ...]
     clauses: dict[str, str]
