@@ -10,9 +10,9 @@ from typing import Any, Literal, NamedTuple, final
 
 import msgspec
 
-Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "staff", "clock"]
-"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, who deals, no
-button."""
+Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "staff", "approval", "clock"]
+"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, who deals, a
+request that waits for approval, no button."""
 
 Tone = Literal["go", "plain", "stop"]
 
@@ -120,6 +120,7 @@ class About(msgspec.Struct, frozen=True):
     shows: tuple[str, ...] = ()
     own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
     sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the journal's readers included
+    staff: tuple[str, ...] = ()  # left out for viewers of the table; dealer and supervisor get it with their offers
     aloud: bool = False  # called out across the felt
     choice: bool = False  # somebody's decision at a seat, told as such in exports
     cites: Cited | None = None  # the rule behind it, where the event itself carries no clause

@@ -90,6 +90,7 @@ def test_every_event_declares_what_it_is_about(kind: type[Event]) -> None:
     assert set(about.shows) <= fields
     assert set(about.own) <= fields
     assert set(about.sealed) <= fields
+    assert set(about.staff) <= fields - set(about.shows)
     assert not set(about.shows) & {*about.own, *about.sealed}, "a card is either for all to see or not"
     assert about.cites is None or about.cites.topic in TOPICS
     assert about.sentences()
@@ -101,7 +102,7 @@ def test_every_event_declares_what_it_is_about(kind: type[Event]) -> None:
 def test_no_face_down_card_is_shown(kind: type[Event]) -> None:
     cards = {field.name for field in msgspec.structs.fields(kind) if holds_cards(field)}
     assert cards & set(kind.about.shows) == FACE_UP.get(tag(kind), set())
-    hidden = set(kind.__struct_fields__) - set(kind.about.shows)
+    hidden = set(kind.__struct_fields__) - {*kind.about.shows, *kind.about.staff}
     assert hidden <= {*cards, "person"}, "only cards are turned down, and who somebody is beside their name"
 
 

@@ -23,6 +23,7 @@ from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.game.checklist import Step
 from boston7.game.kinds import snake
 from boston7.game.redact import redact
+from boston7.game.requests import Request
 from boston7.game.table import Phase, changed
 from boston7.house import PRESETS, preset
 from boston7.narrate import ENGLISH, line_recorded, line_told, tell
@@ -54,6 +55,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return noted
 
 
+REQUEST = Request(1, DEALER, '{"type":"settle"}', "Seat 3's payout, $1,350", "", "ours (R24)")
 RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
@@ -74,8 +76,14 @@ RARE = (
     e.DealerSignedOff("Dora"),
     e.FloorAnswered(SUPERVISOR),
     e.SatOut(3, DEALER),
-    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Keyed in error.", DEALER),
+    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Misread.", DEALER),
     e.HandKeyed(3, "lose", "flush", DEALER),
+    e.RequestAnswered(1, "declined", SUPERVISOR, "recount the chips", REQUEST),
+    e.RequestAnswered(1, "withdrawn", DEALER, "", REQUEST),
+    e.RequestAnswered(1, "lapsed", PLATFORM, "The table has changed.", REQUEST),
+    e.ApprovalAsked(REQUEST),
+    e.WentIdle(DEALER),
+    e.Corrected((Transfer("tray", "rail:3", 5_00),), "underpaid", (), (), SUPERVISOR),
 )
 """What a few evenings need not bring."""
 LAST_FOUR = msgspec.structs.replace(TABLE, phase=Phase.DEALING_FOUR, device="automated_shoe")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,13 +26,24 @@ def row(console: Console, text: str) -> Locator:
     return console.page.locator(".entries-dialog .entry", has_text=text).first
 
 
-def put_right(console: Console, table: Live, moves: str) -> None:
-    """What the rules say is read, then it is confirmed and on record."""
+def put_right(console: Console, table: Live, moves: str, *, asks: bool = True) -> None:
+    """A reason is chosen, what the rules say is read, then it is confirmed and on record; what takes two people once
+    Sue has approved it."""
     page, before = console.page, len(table.found(events.Reworked))
+    if not page.locator("#amend-reason").input_value():
+        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        page.locator(".amend-reasons button").first.click()
     expect(page.locator(".entries-dialog .would")).to_contain_text(moves)
-    page.locator(".entries-dialog button[type=submit]:enabled").click()
+    confirm = page.locator(".entries-dialog button[type=submit]:enabled")
+    expect(confirm).to_contain_text("Ask for approval" if asks else re.compile("Confirm correction|Undo"))
+    confirm.click()
     expect(page.locator(".entries-dialog[open]")).to_have_count(0)
     console.idle()
+    if asks:
+        assert len(table.found(events.Reworked)) == before
+        expect(page.locator(".request:not(.chips-to-move)")).to_contain_text("Waiting for")
+        table.approve()
+        expect(page.locator(".request:not(.chips-to-move)")).to_have_count(0)
     assert len(table.found(events.Reworked)) == before + 1
 
 
@@ -46,20 +58,33 @@ def deciding(room: CardRoom, browser: Browser) -> Iterator[tuple[Live, Console]]
 
 
 def undone(table: Live, console: Console) -> None:
-    """A fold by key, a 2nd Wager by touch."""
-    undo = console.page.locator(".dock button", has_text="Undo: ")
+    """A fold by key, a 2nd Wager by touch. The button says what it takes back; somebody who sat down since stays."""
+    page = console.page
+    undo = page.locator(".dock button", has_text="Undo: ")
     table.dan("fold", seat=2)
+    table.dan("seat_walk_up", seat=6, nickname="Late")
     expect(undo).to_contain_text("Undo: Seat 2's fold")
     before = table.state.tray
     console.keys("u")
-    expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's fold taken back")
+    expect(page.locator("#entries-title")).to_have_text("Undo: Seat 2 · Fold")
+    expect(page.locator("#amend-reason")).to_have_value("")
+    page.locator("#amend-reason").fill("Seat 4 folded")
+    put_right(console, table, "seat 2", asks=False)
+    expect(page.locator("body")).to_contain_text("Correction: Seat 2's fold taken back")
     assert table.state.seat(2).status == "in"
     assert table.state.tray < before
+    assert table.state.seat(6).player == "Late (cash)"
+    expect(page.locator(".chips-to-move")).to_contain_text("$10 from the tray to seat 2")
+    page.locator("[data-request-act=moved]").click()
+    expect(page.locator(".requests")).to_be_hidden()
     table.dan("place_second", seat=2)
     expect(undo).to_contain_text("Undo: Seat 2's 2nd Wager")
     undo.tap()
-    expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
+    put_right(console, table, "$10", asks=False)
+    expect(page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
     assert table.state.seat(2).second == 0
+    page.locator("[data-request-act=moved]").click()
+    expect(page.locator("#last button")).to_have_count(0)
 
 
 def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: CardRoom, browser: Browser) -> None:
@@ -68,7 +93,7 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         page = console.page
         undone(table, console)
         console.keys("x")
-        expect(page.get_by_role("heading", name="Entries of this round")).to_be_visible()
+        expect(page.get_by_role("heading", name="Entries", exact=True)).to_be_visible()
         shown = row(console, "Seat 2 · Shown cards: Qs Qd 8c")
         expect(shown).to_contain_text("Dan, ")
         expect(row(console, "they stay dealt").locator("button")).to_have_count(0)
@@ -106,47 +131,42 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         table.dan("fold", seat=5)
         console.keys("x")
         row(console, "Seat 5 · Fold").get_by_role("button", name="Correct").tap()
-        put_right(console, table, "seat 5")
+        put_right(console, table, "seat 5", asks=False)
         assert table.state.seat(5).second == 10_00
         last = table.found(events.Reworked)[-1]
-        assert (last.by.name, last.reason) == ("Dan", "Keyed in error.")
+        assert (last.by.name, last.reason) == ("Dan", "Wrong key")
         assert "fold" in last.amended[0].was
         assert "place_second" in last.amended[0].now
         console.keys("x")
         row(console, "Seat 5 · 2nd Wager").get_by_role("button", name="Undo").tap()
-        put_right(console, table, "seat 5")
+        put_right(console, table, "seat 5", asks=False)
         assert table.state.seat(5).second == 0
         table.conserves()
 
 
-def test_after_settlement_only_the_supervisor_corrects_a_hand(card_room: CardRoom, browser: Browser) -> None:
+def test_after_settlement_a_hand_is_corrected_once_a_supervisor_approves(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room, fast=1_000_00) as table:
         table.play_fast_until_showdown("Ac Kd Qc 9s 7d 4s 2s")
         for seat in (5, 4, 2):
             table.dan("key_hand", seat=seat, award="none", result="lose")
         for _ in range(3):
             table.dan("settle")
-        with at_console(table, browser) as console:
+        with at_console(table, browser, viewport=TABLET) as console:
+            page = console.page
             console.at("complete")
             console.keys("x")
-            expect(row(console, "Seat 4 · Result")).to_contain_text("only a supervisor can correct it")
-            expect(row(console, "Seat 4 · Result").locator("button")).to_have_count(0)
-        with at_console(table, browser, "Sue", viewport=TABLET) as console:
-            page = console.page
-            console.keys("x")
+            expect(row(console, "Seat 4 · Result")).to_contain_text("takes two people")
             row(console, "Seat 4 · Result").get_by_role("button", name="Correct").click()
             page.locator(".entries-dialog").get_by_role("button", name="Win", exact=True).click()
             page.locator("#amend-reason").fill("Two pair, read as one")
             put_right(console, table, "seat 4")
+            expect(page.locator(".chips-to-move")).to_contain_text("from the tray to seat 4")
         assert table.state.seat(4).rail > 500_00
         last = table.found(events.Reworked)[-1]
-        assert (last.by.name, last.reason) == ("Sue", "Two pair, read as one")
-        (found,) = (
-            card_room.staff("Aud")
-            .get(f"/api/audit/entries?subject=corrections&table={quote(table.name)}")
-            .ok()["entries"]
-        )
-        assert (found["what"], found["by"]) == ("reworked", "supervisor Sue")
+        assert (last.by.name, last.reason) == ("Dan", "Two pair, read as one")
+        audited = card_room.staff("Aud").get(f"/api/audit/entries?subject=corrections&table={quote(table.name)}")
+        found = next(one for one in audited.ok()["entries"] if one["what"] == "reworked")
+        assert found["by"] == "supervisor Sue"
         assert "Seat 4's result (lose), now win" in found["text"]
         assert "Two pair, read as one" in found["text"]
         table.conserves()
@@ -181,7 +201,7 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
             row(console, "9h").get_by_role("button", name="Correct").click()
             expect(dialog.locator(".report-would")).to_contain_text("Complete the form")
             console.cards("9d")
-            put_right(console, table, "No chips move")
+            put_right(console, table, "No chips move", asks=False)
             assert '"9d"' in table.found(events.Reworked)[-1].amended[0].now
             table.dan("deal")
             table.dan("deal")
@@ -218,6 +238,6 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
             row(console, "Ks Kd 9c").get_by_role("button", name="Correct").click()
             expect(dialog.locator("b7-pad")).to_contain_text("Your last four cards")
             console.cards("Ks Kd 8c 7d 4h 3s 2c")
-            put_right(console, table, "No chips move")
+            put_right(console, table, "No chips move", asks=False)
             assert " ".join(table.state.dealer_cards[:3]) == "Ks Kd 8c"
             table.conserves()

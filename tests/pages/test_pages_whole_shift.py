@@ -336,7 +336,10 @@ def one_round(room: CardRoom, table: Live) -> None:
         listed = room.staff(who).get(f"/api/tables/{quote(table.name)}/entries").ok()["entries"]
         entry = [each for each in listed if (each["command"]["type"], each["seat"]) == (type, seat)][-1]
         told = {name: value for name, value in entry["command"].items() if name != "by"}
-        (table.dan if who == "Dan" else table.sue)("amend", entry=entry["number"], now={**told, **now}, **more)
+        reason = more.get("reason", "Wrong key")
+        table.dan("amend", entry=entry["number"], now={**told, **now}, reason=reason)
+        if table.state.pending:
+            table.approve()
 
     for seat in CASH:
         table.dan("place_wagers", seat=seat, ante=10_00, first=10_00)
@@ -358,9 +361,10 @@ def one_round(room: CardRoom, table: Live) -> None:
     amend("Dan", "key_hand", 2, {"result": "lose"})
     for _ in CASH:
         table.dan("settle")
-    amend("Sue", "key_hand", 4, {"result": "win"}, reason="Read as a pair, was two")
+    amend("Dan", "key_hand", 4, {"result": "win"}, reason="Read as a pair, was two")
     move = {"from": "tray", "to": "rail:2", "cents": 5_00}
     table.sue("correct", transfers=[move], reason="Short paid")
+    table.dan("approve_request", number=table.state.pending[-1].number)
     table.dan("next_round")
 
 
@@ -374,14 +378,14 @@ def by_slip_by_program(room: CardRoom, table: Live) -> None:
 SEATED = {ONE: (2, 4), TWO: (2, 5)}
 """Who is there at the end."""
 WRONG = [
-    ("Dan", "Keyed in error.", "place_wagers"), ("Dan", "Keyed in error.", "buy_in_cash"),
-    ("Dan", "Keyed in error.", "key_hand"), ("Sue", "Read as a pair, was two", "key_hand"),
+    ("Dan", "Wrong key", "place_wagers"), ("Dan", "Wrong key", "buy_in_cash"),
+    ("Dan", "Wrong key", "key_hand"), ("Dan", "Read as a pair, was two", "key_hand"),
 ]  # fmt: skip
 EVERY_WRONG = [
-    ("Dan", "Keyed in error.", "place_wagers"), ("Dan", "Keyed in error.", "fold"),
-    ("Dan", "Keyed in error.", "key_hand"), ("Sue", "Read as a pair, was two", "key_hand"),
-    ("Dan", "Keyed in error.", "reveal"),
-    ("Drew", "Keyed in error.", "turn_over"), ("Drew", "Keyed in error.", "buy_in_cash"),
+    ("Dan", "Wrong key", "place_wagers"), ("Dan", "Wrong key", "fold"),
+    ("Dan", "Wrong key", "key_hand"), ("Sue", "Read as a pair, was two", "key_hand"),
+    ("Dan", "Wrong key", "reveal"),
+    ("Drew", "Wrong key", "turn_over"), ("Drew", "Wrong key", "buy_in_cash"),
 ]  # fmt: skip
 
 
@@ -397,6 +401,7 @@ def first_table(room: Staffed, one: Tablet) -> None:
         fast_round(one, results)
     to_decision(one)
     one.correct("Seat 4 · Wagers", ("ante", "15"), ("first", "15"))
+    room.approve("Sue", ONE)
     one.press("2")
     expect(one.act("fold")).to_contain_text("seat 2")
     one.keys("f")
@@ -409,6 +414,7 @@ def first_table(room: Staffed, one: Tablet) -> None:
     supervisor = Seen(room.go("Sue", "/deal/Table%201"))
     supervisor.at("complete")
     supervisor.correct("Seat 4 · Result", ("reason", "Read as a pair, was two"), choice="Win")
+    one.approve()
     one.says("Correction")
     wrong = room.report("Sue", ONE, "correct")
     for field, account in (("from", "tray"), ("to", "rail:2")):
@@ -416,6 +422,7 @@ def first_table(room: Staffed, one: Tablet) -> None:
     wrong.fill("amount", "5")
     wrong.fill("reason", "Short paid")
     wrong.do()
+    one.approve()
     one.says("Payout correction")
     on(one)
     keyed_round(one, dealers=f"{DEALERS[:-2]}2d")
@@ -440,6 +447,7 @@ def second_table(room: Staffed, two: Tablet) -> None:
     two.buy_in(5, 1_000_00)
     two.keys("Escape")
     two.correct("Seat 5 · Cash buy-in", ("amount", "100"))
+    room.approve("Sue", TWO)
     to_showdown(two)
     key_results(two, "wl")
     settle(two)

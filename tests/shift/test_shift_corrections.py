@@ -19,6 +19,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import Actor
+from boston7.game.history import carried_out
 from boston7.game.wire import write
 from boston7.hands import best_five
 from boston7.house import preset
@@ -31,7 +32,7 @@ from boston7.shift.report import Off, reconcile
 from boston7.shift.sessions import Sessions, TableSession
 from boston7.table.state import State, outcome_at, step
 
-DAN, SUE = Actor("dealer", "Dan"), Actor("supervisor", "Sue")
+DAN, SUE, SAM = Actor("dealer", "Dan"), Actor("supervisor", "Sue"), Actor("supervisor", "Sam")
 CASS, SIGNED = Signature("cass", "Cass", "cashier"), Signature("sue", "Sue", "supervisor")
 TRAY, CASH, SEATS = 20_000_00, 2_000_00, (1, 3, 6)
 HOUSE = with_version(replace(preset("nhcg"), entry=Entry(hands="results", cards_above=100_00)))
@@ -60,16 +61,18 @@ class Shift:
         happened = outcome_at(self.state, command, self.house)
         assert not isinstance(happened, Rejection), (command, happened)
         first = self.state.version + 1
-        for number, (event, after) in enumerate(happened):
+        entered = carried_out(command, tuple([event for event, _ in happened]))
+        for event, after in happened:
             time = self.state.time + 1_000_000
-            entered = command if not number and not isinstance(command, c.Amend) else None
             self.sessions.hear(event, self.state.table, f"{command.by.role} {command.by.name}", time)
-            self.state = step(self.state, event, time, after, entered)
+            self.state, entered = step(self.state, event, time, after, entered), None
             self.log.append(event)
             assert total(self.state.table) == 0
         table = self.state.table
         chips = table.tray + sum(seat.rail + seat.staked for seat in table.seats)
         assert not chips or chips == TRAY + self.moved, "chips were made or lost"
+        for request in table.pending:
+            return self.do(c.ApproveRequest(SAM if request.by == SUE else SUE, request.number))
         return first
 
     def do_all(self, *commands: Command) -> None:
@@ -83,12 +86,8 @@ class Shift:
         return not isinstance(decide(self.state.table, command, self.house), Rejection)
 
     def amend(self, kind: str, number: int, was: Command, now: Command | None) -> None:
-        """By the dealer while that is for the dealer, else by the supervisor."""
         told = None if now is None else msgspec.json.decode(write(now))
-        amend = c.Amend(DAN, number, told, f"Mistake: {kind}.")
-        if isinstance(outcome_at(self.state, amend, self.house), Rejection):
-            amend = replace(amend, by=SUE)
-        self.do(amend)
+        self.do(c.Amend(DAN, number, told, f"Mistake: {kind}."))
         self.wrong.append((kind, was, now))
 
     def enter(self, kind: str, truth: Command, wrong: Command) -> None:
@@ -280,8 +279,7 @@ def is_told(shift: Shift) -> None:
     assert len(put_right) == len(shift.wrong) == shift.sessions.all[0].corrections
     for event, (kind, was, now) in zip(put_right, shift.wrong, strict=True):
         assert event.reason == f"Mistake: {kind}."
-        assert event.by == (SUE if kind == "transfer" or "once paid" in kind else event.by)
-        assert event.by in (DAN, SUE)
+        assert event.by == (SUE if kind == "transfer" else DAN)
         if isinstance(event, e.Reworked):
             (change,) = event.amended
             assert (change.was, change.now) == (write(was).decode(), write(now).decode() if now else "")

@@ -95,6 +95,11 @@ class Evening:
         assert isinstance(answer, Accepted), answer
         return answer
 
+    async def approved(self, asker: Person, command: Command, by: Person) -> Accepted:
+        """Asked for by one, and approved by another."""
+        await self.do(asker, command)
+        return await self.do(by, c.ApproveRequest(PLATFORM, self.table.state.table.pending[-1].number))
+
     async def refused(self, person: Person, command: Command) -> Rejection:
         version = self.table.version
         answer = await self.table.submit(f"c{next(_IDS)}", command, person)

@@ -37,11 +37,11 @@ TROUBLE = {
     "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
     "shuffler_failed": 1,
 }  # fmt: skip
-FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
+FINISHES = {*PROCEDURE, "decline", "fold", "set_hand", "approve_request"}
 PROGRESS = PROCEDURE | {
     "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "chips_in": 4, "buy_in_cash": 4, "place_wagers": 6,
     "no_more_bets": 4, "expose": 5, "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8,
-    "disclose": 2, "waive_royal": 6, "next_round": 8, "close_table": 4,
+    "disclose": 2, "waive_royal": 6, "next_round": 8, "close_table": 4, "approve_request": 8,
 }  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def close(trial: Trial) -> None:
 def _staff_act(trial: Trial, staff: Sequence[Actor], rng: random.Random) -> Command:
     offers = [
         offer
-        for actor in staff
+        for actor in (*staff, SUPERVISOR)
         for offer in legal(trial.table, trial.house_in_force, actor)
         if offer.type in FINISHES and _brings_on(trial, offer.command)
     ]
@@ -265,6 +265,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "entry": _one_of(range(1, 99)),
     "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
+    "number": _one_of(range(1, 4)),
     "what": _one_of(CALLS),
     "hand": _one_of(HANDS),
     "ground": _one_of(tuple(GROUNDS)),

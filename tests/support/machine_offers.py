@@ -90,7 +90,7 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, transfers=(rng.choice(transfers),), reason="paid short") if transfers else None
         case c.RefusePrizeCheck():
             return replace(command, payee="Ada", amount=1, reason="for a reason on record", ground="picture_suspected")
-        case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.Evict():
+        case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.VoidHand() | c.Evict() | c.DeclineRequest():
             return replace(command, reason="for a reason on record")
     return command
 

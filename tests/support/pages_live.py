@@ -85,6 +85,10 @@ class Live:
     def sue(self, type: str, **more: Any) -> None:
         self._act("Sue", {"type": type, **more})
 
+    def approve(self) -> None:
+        """The last request, by Sue."""
+        self.sue("approve_request", number=self.state.pending[-1].number)
+
     def hang_up(self) -> None:
         """The server is about to go away."""
         self._stack.close()

@@ -23,6 +23,11 @@ CHIPS = (1_000_00, 500_00, 100_00, 25_00, 5_00, 1_00)
 BILLS = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00)
 
 
+def approve(place: Locator) -> None:
+    place.locator("[data-request-act=approve]").click()
+    expect(place.locator(".request.to-approve")).to_have_count(0)
+
+
 class Seen(Console):
     """The console of a table on somebody's own page."""
 
@@ -42,9 +47,15 @@ class Seen(Console):
             self.cards(cards)
         if choice:
             dialog.get_by_role("button", name=choice, exact=True).click()
+        if not dialog.locator("#amend-reason").input_value():
+            dialog.locator(".amend-reasons button").first.click()
         dialog.locator("button[type=submit]:enabled").click()
         expect(dialog).to_have_count(0)
         self.idle()
+
+    def approve(self) -> None:
+        """What somebody else has asked for."""
+        approve(self.page.locator("body"))
 
 
 class Tablet(Seen):
@@ -233,6 +244,9 @@ class Staffed:
         drawer = self.drawer(who, table)
         drawer.locator(f".drawer-acts [data-act='{act}']").click()
         return Report(self.page(who), drawer.locator(".drawer-body .report"))
+
+    def approve(self, who: str, table: str) -> None:
+        approve(self.drawer(who, table))
 
     def sign(self, who: str, table: str, step: str, says: str = "") -> None:
         button = self.drawer(who, table).locator(f".drawer-due button[data-step='{step}']")

@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+import msgspec
 import pytest
 
 from boston7.cards import DECK, UNKNOWN, Card, duplicates, parse_cards
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Phase, Position, Table, act
 from boston7.game import commands as c
+from boston7.game import events as e
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.common import bonuses_due, royal_open
 from boston7.game.acts.showdown import judged_with_dealer
+from boston7.game.decide import outcome
+from boston7.game.history import History, carried_out, follow
 from boston7.game.settlement import WagerLine, settle
+from boston7.game.wire import write
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import Device, Style, VoidCause
@@ -83,6 +88,10 @@ def is_a(command: object, *kinds: type[Command]) -> bool:
     return isinstance(command, kinds)
 
 
+def _is(command: object, kind: type[Command], seat: int) -> bool:
+    return is_a(command, kind) and getattr(command, "seat", 0) == seat
+
+
 class Felt:
     def __init__(
         self,
@@ -93,9 +102,12 @@ class Felt:
         style: Style = "stack",
         device: Device | None = None,
         tray: int = 50_000_00,
+        approves: bool = True,
     ) -> None:
         self.house = preset(house) if isinstance(house, str) else house
+        self.approves = approves  # a second person approves at once what takes two
         self.table: Table = CLOSED
+        self.history: History | None = None
         self.log: list[Event] = []
         self.hands: dict[int, tuple[Card, ...]] = {}
         self.fives: dict[int, tuple[Card, ...]] = {}
@@ -113,25 +125,50 @@ class Felt:
         return self.table.phase
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        """Carry out a command that the rules allow."""
-        outcome = act(self.table, command, self.house)
-        assert not isinstance(outcome, Rejection), f"{command} was refused: {outcome}"
-        self.table, events = outcome
-        self.log += events
+        """Carry out a command that the rules allow; what takes two people is approved at once by another."""
+        happened = outcome(self.table, command, self.house, self.history)
+        assert not isinstance(happened, Rejection), f"{command} was refused: {happened}"
+        events = tuple([event for event, _ in happened])
+        entered = carried_out(command, events)
+        for event, after in happened:
+            number = len(self.log) + 1
+            this = None if entered is None else (number, entered, number)
+            entered = None
+            self.history = follow(self.history, event, self.table, after, this)
+            self.table = after
+            self.log.append(event)
         assert total(self.table) == 0, f"chips appeared or vanished after {command}"
         self._no_card_twice()
+        if self.approves and isinstance(events[-1], e.ApprovalAsked):
+            return events + self.approve()
         return events
+
+    def approve(self, by: Actor | None = None) -> tuple[Event, ...]:
+        """The last request, by somebody who may."""
+        request = self.table.pending[-1]
+        another = Actor("supervisor", "Sam") if request.by.role == "supervisor" else SUPERVISOR
+        return self.do(c.ApproveRequest(by or another, request.number))
+
+    def entry(self, kind: type[Command], seat: int = 0) -> int:
+        """The number of the last entry of a kind."""
+        assert self.history
+        found = [one.number for one in (*self.history.earlier, *self.history.entries) if _is(one.command, kind, seat)]
+        return found[-1]
+
+    def amend(self, entry: int, now: Command | None = None, by: Actor = DEALER, reason: str = "misread") -> c.Amend:
+        """A correction of an entry, with what should have been entered."""
+        return c.Amend(by, entry, None if now is None else msgspec.json.decode(write(now)), reason)
 
     def refuses(self, command: Command, code: str, clause: str) -> Rejection:
         """A command that the rules forbid: refused with this code, in a sentence, on this clause."""
-        outcome = act(self.table, command, self.house)
-        assert isinstance(outcome, Rejection), f"{command} was allowed"
-        assert outcome.code == code, f"{outcome.code}: {outcome}"
-        assert clause in outcome.clause, f"{clause} is not in {outcome.clause!r}"
-        assert outcome.clause.startswith((self.house.document, "ours")), outcome.clause
-        assert outcome.reason.endswith("."), outcome.reason
-        assert not outcome.reason[0].islower(), outcome.reason
-        return outcome
+        refused = outcome(self.table, command, self.house, self.history)
+        assert isinstance(refused, Rejection), f"{command} was allowed"
+        assert refused.code == code, f"{refused.code}: {refused}"
+        assert clause in refused.clause, f"{clause} is not in {refused.clause!r}"
+        assert refused.clause.startswith((self.house.document, "ours")), refused.clause
+        assert refused.reason.endswith("."), refused.reason
+        assert not refused.reason[0].islower(), refused.reason
+        return refused
 
     def _no_card_twice(self) -> None:
         table = self.table

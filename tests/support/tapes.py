@@ -23,20 +23,17 @@ from machine_moves import anything_allowed, drain, move_on, opening, trouble
 from machine_trial import NAMES, Unwatched
 from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
-from table_talk import Felt, is_a
+from table_talk import Felt
 
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
 from boston7.game import commands as c
-from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
 from boston7.game.patch import document
-from boston7.game.rework import Entered, History, rework
 from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
-from boston7.game.wire import write
 from boston7.house import PRESETS, House, load_house, preset
 from boston7.house.load import EXAMPLES, example
 from boston7.house.model import THREE_CARD_BONUS, Entry, with_version
@@ -117,29 +114,10 @@ def played() -> Iterator[dict[str, Any]]:
 
 
 class _Entered(Felt):
-    """A live table that keeps what was entered, so that an entry can be put right."""
+    """A live table that is called Felt, as a sentence begins."""
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        before, number = self.table, len(self.log) + 1
-        if isinstance(command, c.OpenTable):
-            command = replace(command, name="Felt")  # as a sentence begins
-        events = super().do(command)
-        if any(isinstance(event, e.RoundBegun) for event in events):
-            self.start_of_round, self.entries = before, list[Entered]()
-        self.entries.append(Entered(number, command))
-        return events
-
-    entries: list[Entered] = []  # noqa: RUF012
-
-    def amend(self, kind: type[Command], now: Command | None) -> None:
-        entry = next(one.number for one in self.entries if is_a(one.command, kind))
-        told = None if now is None else msgspec.json.decode(write(now))
-        made = rework(
-            self.table, History(self.start_of_round, tuple(self.entries)), c.Amend(DEALER, entry, told), self.house
-        )
-        assert isinstance(made, e.Reworked), made
-        self.table = evolve(self.table, made)
-        self.log.append(made)
+        return super().do(replace(command, name="Felt") if isinstance(command, c.OpenTable) else command)
 
 
 def staffed() -> Iterator[dict[str, Any]]:
@@ -155,7 +133,7 @@ def staffed() -> Iterator[dict[str, Any]]:
     felt.bet(1, 10_00, 10_00, 5_00, six_card_bonus=3_00).bet(2, 10_00, 10_00)
     felt.start({1: "7s 7c 8h As Qd 5c 2d", 2: "Js 4c 2h 9d Ts 6d 6c"}, "7d Kd 9c 8d 4h 3s 2c")
     felt.show(1).settle_bonuses().second(1, 2)
-    felt.amend(c.PlaceSecond, c.Fold(DEALER, 1))
+    felt.do(felt.amend(felt.entry(c.PlaceSecond, 1), c.Fold(DEALER, 1)))
     felt.finish()
     felt.do(c.Correct(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "underpaid"))
     felt.do(c.NextRound(DEALER))

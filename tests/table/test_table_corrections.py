@@ -6,6 +6,7 @@ from io import StringIO
 
 from evening import KEY, Evening, run, sqlite
 from evening_live import to_the_decision
+from msgspec.structs import replace
 
 from boston7.accounts import Person, viewer_of
 from boston7.audit.export import seat_rows, write_csv
@@ -30,7 +31,8 @@ WRONG, RIGHT = parse_cards("Ah Kh 9h Jh 2h"), parse_cards("Ah Kh 9h Jh 4d")
 
 def undo_of(evening: Evening, person: Person) -> c.Amend | None:
     offers = evening.table.frame(viewer_of(person), offers=True).offers
-    return next((offer.command for offer in offers if isinstance(offer.command, c.Amend)), None)
+    found = next((offer.command for offer in offers if isinstance(offer.command, c.Amend)), None)
+    return found and replace(found, reason="the wrong seat")
 
 
 def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journal) -> None:
@@ -88,8 +90,13 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
             entry = next(one.number for one in history.entries if isinstance(one.command, c.TurnOver))
             right = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
             amend = c.Amend(PLATFORM, entry, right, "5s read as 2h")
-            assert "supervisor" in (await evening.refused(dan, amend)).reason
-            await evening.do(sue, amend)
+            would = evening.table.preview(amend, dan)
+            assert would.approval == "ours (R22)"
+            assert [(move.source, move.target) for move in would.moves] == [("rail:2", "tray")]
+            await evening.do(dan, amend)
+            assert evening.room.tally.lost(guest.id, evening.hands.micros // 1_000_000) < 0
+            assert "another person" in (await evening.refused(dan, c.ApproveRequest(PLATFORM, 1))).reason
+            await evening.do(sue, c.ApproveRequest(PLATFORM, 1))
             assert evening.at(Phase.COMPLETE)
             now = evening.hands.micros // 1_000_000
             assert evening.room.tally.lost(guest.id, now) == 30_00
@@ -98,8 +105,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
                 assert again.table.state == evening.table.state
                 assert again.room.tally.lost(guest.id, now) == 30_00
             await evening.do(dan, c.NextRound(PLATFORM))
-            assert evening.table.state.history is None
-            assert (await evening.refused(sue, amend)).code == "wrong_phase"
+            assert (await evening.refused(dan, amend)).code == "not_ready"
         evening.check()
         for key in (KEY, None):
             (played,) = rounds(sqlite, "main", key)
@@ -139,7 +145,7 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             hand = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
             dealer = {"type": "reveal", "cards": DEALERS.split()}
             for kind, now in ((c.TurnOver, hand), (c.Reveal, dealer)):
-                await evening.do(sue, c.Amend(PLATFORM, entries[kind], now))
+                await evening.approved(dan, c.Amend(PLATFORM, entries[kind], now, "misread"), sue)
             assert evening.at(Phase.COMPLETE)
             bench = WorkerPool("test", places=1, queue=1)
             reading = History("main", sqlite, KEY, bench)

@@ -6,6 +6,7 @@ from csv import DictReader
 from io import StringIO
 
 import msgspec
+import pytest
 from evening import HOUSE, Evening, run, sqlite
 from evening_live import deal_three, staff, to_the_decision
 from msgspec.structs import replace
@@ -65,12 +66,12 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            dan, _, guest = await to_the_decision(evening)
+            dan, sue, guest = await to_the_decision(evening)
             entry = number(evening, c.PlaceWagers)
 
             def amend(dollars: int) -> c.Amend:
                 now = {"type": "place_wagers", "seat": 2, "ante": dollars * 100, "first": dollars * 100}
-                return c.Amend(PLATFORM, entry, now)
+                return c.Amend(PLATFORM, entry, now, "misheard")
 
             for wrong in (0, 1, 100_000):
                 await evening.refused(dan, amend(wrong))
@@ -80,8 +81,11 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
             refused = await evening.refused(dan, amend(20))
             assert refused.reason == f"{guest.name} may not wager that much now."
             assert evening.table.preview(amend(20), dan).refusal == refused
-            await evening.do(dan, amend(15))
-            await evening.do(dan, amend(5))
+            await evening.approved(dan, amend(15), sue)
+            await evening.do(dan, amend(10))
+            assert await evening.desk.set_limit(guest.id, "wager", 25_00) is not None
+            await evening.do(sue, c.DeclineRequest(PLATFORM, 2, "look at the layout"))
+            await evening.approved(dan, amend(5), sue)
             assert evening.table.state.table.seat(2).ante == 5_00
 
     run(story())
@@ -95,20 +99,21 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.do(dan, c.CallFloor(PLATFORM, "dispute"))
             called = number(evening, c.CallFloor)
             for person in (dan, sue):
-                assert "not a card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
+                assert "not a card" in (await evening.refused(person, c.Amend(PLATFORM, called, None, "x"))).reason
             await evening.seat(4)
             sat = number(evening, c.Sit)
             other = await staff(evening, "Olga", "player")
             now = {"type": "sit", "seat": 4, "player": other.name}
-            for amend in (c.Amend(PLATFORM, sat), c.Amend(PLATFORM, sat, now)):
+            for amend in (c.Amend(PLATFORM, sat, None, "x"), c.Amend(PLATFORM, sat, now, "x")):
                 await evening.refused(sue, amend)
             correction = {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 500}],
                           "reason": "gift"}  # fmt: skip
-            await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction))
+            await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction, "x"))
             await evening.do(sue, c.VoidRound(PLATFORM, "A card on the floor"))
-            refused = await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.VoidRound)))
+            back = c.Amend(PLATFORM, number(evening, c.VoidRound), None, "the card was found")
+            refused = await evening.refused(dan, back)
             assert refused.reason == "A supervisor entered this: only a supervisor can correct it."
-            await evening.do(sue, c.Amend(PLATFORM, number(evening, c.VoidRound)))
+            await evening.approved(sue, back, dan)
 
     run(story())
 
@@ -131,7 +136,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
             await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
             tray, entry = evening.table.state.table.tray, number(evening, c.BuyInCash)
             now = {"type": "buy_in_cash", "seat": 5, "amount": 200_00}
-            await evening.do(dan, c.Amend(PLATFORM, entry, now, "one zero too many"))
+            await evening.approved(dan, c.Amend(PLATFORM, entry, now, "one zero too many"), sue)
             assert evening.table.state.table.seat(5).rail == 200_00
             assert evening.table.state.table.tray == tray + 1_800_00
             book = evening.room.shift.book
@@ -156,6 +161,56 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
     run(story())
 
 
+@pytest.mark.parametrize("rounds_since", [0, 2])
+def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Journal, rounds_since: int) -> None:
+    """Keyed while nobody had wagered; found there, or in the middle of a later round. Another process knows it too."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            await evening.room.create("main", HOUSE, live=True, automation=QUICK, play_money=False)
+            dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
+            await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, QUICK, preinspected=True))
+            await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
+            for seat, name in ((2, "Maya"), (5, "Red cap")):
+                await evening.do(dan, c.SeatWalkUp(PLATFORM, seat, name))
+            await evening.do(dan, c.BuyInCash(PLATFORM, 2, 500_00))
+            await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
+            bought = number(evening, c.BuyInCash)
+            for _ in range(rounds_since):
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+                await deal_three(evening, dan)
+                await evening.do(dan, c.Fold(PLATFORM, 2))
+                await evening.do(dan, c.NextRound(PLATFORM))
+            if rounds_since:
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+                await deal_three(evening, dan)
+            table = evening.table.state.table
+            rows = {row.number: row for row in entries_at(evening.table.state, viewer_of(dan), HOUSE)}
+            assert (rows[bought].undo, rows[bought].correct, rows[bought].approval) == (True, True, True)
+            (instead,) = instead_at(evening.table.state, bought, HOUSE)
+            assert (instead.type, instead.typed) == ("buy_in_cash", ("amount",))
+            now = {"type": "buy_in_cash", "seat": 5, "amount": 200_00}
+            other = Evening(sqlite, evening.hands)
+            async with other.on():
+                await evening.approved(dan, c.Amend(PLATFORM, bought, now, "one zero too many"), sue)
+                await other.table.refresh()
+                assert other.table.state == evening.table.state
+            after = evening.table.state.table
+            assert (after.seat(5).rail, after.tray) == (200_00, table.tray + 1_800_00)
+            book = evening.room.shift.book
+            paid = {line.name: line.paid_in for line in people_of(book.cash, book.terms, evening.room.shift.today())}
+            assert paid == {"Maya": 500_00, "Red cap": 200_00}
+            signed = next(one.event.by for one in reversed(book.cash.moves) if one.event.cents < 0)
+            assert (signed.person, signed.name) == (dan.id, "Dan")
+        evening.check()
+        assert not [found.fault for found in recheck(sqlite) if found.fault]
+        (session,) = heard(sqlite).all
+        assert (session.cash, session.won, session.corrections) == (700_00, 20_00 * rounds_since, 1)
+
+    run(story())
+
+
 def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Journal) -> None:
     async def story() -> None:
         fast = with_version(replace(HOUSE, entry=Entry(hands="results", three_cards="ranks")))
@@ -170,8 +225,9 @@ def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Jou
             await evening.do(dan, c.Reveal(PLATFORM, parse_cards("Ac Kd Qc 9s 7d 4s 2s")))
             await evening.do(dan, c.KeyHand(PLATFORM, 2, "none", "lose"))
             await evening.do(dan, c.Settle(PLATFORM))
+            await evening.seat(6)
             right = {"type": "key_hand", "seat": 2, "award": "flush", "result": "win"}
-            await evening.do(sue, c.Amend(PLATFORM, number(evening, c.KeyHand), right, "a flush after all"))
+            await evening.approved(dan, c.Amend(PLATFORM, number(evening, c.KeyHand), right, "a flush after all"), sue)
         (checked,) = recheck(sqlite)
         assert (checked.keyed, checked.corrections, checked.fault) == (1, 1, "")
         (played,) = rounds(sqlite, "main")

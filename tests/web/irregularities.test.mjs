@@ -26,7 +26,7 @@ test("every irregularity of the rules is there", () => {
     at("irregularity")
       .filter(ofFloor)
       .map((each) => each.type),
-    ["replace_deck", "order_recut", "void_round", "correct", "evict"],
+    ["replace_deck", "order_recut", "void_round", "void_hand", "correct", "evict"],
   );
 });
 

@@ -10,7 +10,6 @@ import {
   stepNow,
   steps,
   taken,
-  undo,
   waiting,
 } from "../../src/boston7/web/assets/lib/procedure.js";
 import { words } from "../../src/boston7/web/assets/lib/words.js";
@@ -100,20 +99,6 @@ test("seats that are waited for, in their order, each with its acts in the order
   assert.deepEqual(waiting(dealing, claims), [], "while the last four are dealt nobody waits for a claim");
   assert.ok(mayChoose(dealing, claims, 2), "though it may be entered");
   assert.ok(!mayChoose(table("showdown"), [offer("disclose", { seat: 3 })], 3));
-});
-
-test("what can be taken back is what an offer takes back", () => {
-  const placed = { event: { type: "wagers_placed", seat: 3 }, amount: 0 };
-  assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 3 })])?.type, "withdraw_wagers");
-  assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 2 })]), null);
-  assert.equal(
-    undo({ event: { type: "player_sat", seat: 1 }, amount: 0 }, [offer("leave", { seat: 1 })])?.type,
-    "leave",
-  );
-  const bought = { event: { type: "chips_moved", what: "buy_in", seat: 2 }, amount: 5000 };
-  assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 9000 }, { maximum: 9000 })])?.amount, 5000);
-  assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 4000 }, { maximum: 4000 })]), null);
-  assert.equal(undo({ event: { type: "folded", seat: 2 }, amount: 0 }, []), null);
 });
 
 test("cards that were shown and turned down again stay taken until the table is cleared", () => {

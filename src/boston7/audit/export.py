@@ -122,7 +122,7 @@ def _chips_in(steps: list[Step], number: int) -> int:
             for transfer in step.event.transfers:
                 total += transfer.cents * ((transfer.target == rail) - (transfer.source == rail))
         elif isinstance(step.event, e.Reworked):
-            total += step.event.cash().get(number, 0)
+            total += step.event.cash(step.before).get(number, 0)
     return total
 
 

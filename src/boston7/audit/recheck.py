@@ -15,9 +15,12 @@ from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
 from boston7.fair.rules import intact
 from boston7.game import events as e
-from boston7.game.decide import outcome
-from boston7.game.rework import Entered, History
+from boston7.game.decide import outcome, replay_entry
+from boston7.game.history import Entered, History, without_requests
+from boston7.game.requests import same_person
+from boston7.game.rework import led_to, takes_two
 from boston7.game.table import Table
+from boston7.game.wire import read_command
 from boston7.house.model import House
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
@@ -74,24 +77,35 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
     history = History(played.steps[0].before)
     due: list[tuple[object, Table]] = []  # not of events: to compare two takes the type checker seconds
     house: House | None = None
+    approved = False  # the correction that comes next
     for step in played.steps:
         version, event = step.entry.version, step.event
         if isinstance(event, e.RoundBegun):
-            history, house = History(step.before), houses.get(event.version)
+            history, house = History(without_requests(step.before)), houses.get(event.version)
         if house is None:
             return f"Entry {version}: the rules of this round are not on record."
-        if (command := command_on_record(step.entry.body)) is not None:
+        command = command_on_record(step.entry.body)
+        if command is not None:
             if due:
                 return f"Entry {version}: {type(due[0][0]).__name__} should have come first."
-            history = History(history.start, (*history.entries, Entered(version, command)))
-            happened = outcome(step.before, command, house)
+            history = history.entered(Entered(version, command))
+        asks = isinstance(event, e.ApprovalAsked | e.RequestAnswered) and not (due and due[0][0] == event)
+        if isinstance(event, e.ApprovalAsked | e.RequestAnswered) and asks:
+            if fault := _asked(step.before, step.after, event):
+                return f"Entry {version}: {fault}"
+            approved = isinstance(event, e.RequestAnswered) and event.verdict == "approved" and command is None
+        if command is not None:
+            happened = outcome(step.after if asks else step.before, command, house, approved=asks)
             if isinstance(happened, Rejection):
                 return f"Entry {version} should have been refused: {happened.reason}"
             due = [*happened]
+        if asks:
+            continue
         if isinstance(event, e.Reworked):
-            history = history.amended(event.amended)
-            again = _led_to(history, house)
-            if again != step.after:
+            if not approved and _takes_two(step.before, history, event):
+                return f"Entry {version}: one person alone made a correction that takes two."
+            approved, history = False, history.amended(event.amended)
+            if led_to(history, house, replay_entry) != without_requests(step.after):
                 return f"Entry {version}: the corrected entries lead to a different table."
             continue
         if not due or due[0][0] != event:
@@ -101,11 +115,19 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
     return ""
 
 
-def _led_to(history: History, house: House) -> Table | None:
-    table = history.start
-    for entry in history.entries:
-        happened = outcome(table, entry.command, house)
-        if isinstance(happened, Rejection):
-            return None
-        table = happened[-1][1]
-    return table
+def _asked(before: Table, after: Table, event: e.ApprovalAsked | e.RequestAnswered) -> str:
+    if event.apply(before) != after:
+        return "the table afterward is different."
+    if not isinstance(event, e.RequestAnswered) or event.verdict != "approved":
+        return ""
+    one = event.request is None or same_person(event.request.by, event.by)
+    return "the same person asked for this and approved it." if one else ""
+
+
+def _takes_two(table: Table, history: History, event: e.Reworked) -> bool:
+    """Whether one of the corrected entries was no longer for one person alone (R22)."""
+    for change in event.amended:
+        entry, new = history.find(change.entry), read_command(change.now) if change.now else None
+        if entry is None or takes_two(table, entry, new, event.transfers):
+            return True
+    return False

@@ -128,6 +128,7 @@ class Cutter:
         self._key = key
         self._early: list[Step] = []
         self._over: Round | None = None  # still on the table: it may be put right (R16, R22)
+        self._since: list[Step] = []  # what happened since it was over
 
     def take(self, entry: Entry) -> Round | None:
         """The round that this entry ends, if it does."""
@@ -142,23 +143,26 @@ class Cutter:
         if isinstance(event, e.DeckShuffled):
             (self.current.shuffles if self.current else self._early).append(step)
         if isinstance(event, e.TableCleared):
-            self._over = None
+            self._over, self._since = None, []
         again = isinstance(event, e.FoldTakenBack | e.Reworked)
         if again and self.current is None and self._over is not None:
             return self._put_right(self._over, step)
         if self.current is None:
+            if self._over is not None:
+                self._since.append(step)
             return ended
         self.current.steps.append(step)
         if isinstance(event, e.RoundCompleted):
             self._open(self.current, key_on_record(step.entry.body))
             self.current.finished, self.current.void = True, event.void
             ended = self._over = self.current
-            self.current = None
+            self.current, self._since = None, []
         return ended
 
     def _put_right(self, over: Round, step: Step) -> Round | None:
         """A round that was complete: it still is, otherwise settled, or it goes on."""
-        over.steps.append(step)
+        over.steps += [*self._since, step]
+        self._since = []
         over.finished = step.after.phase is Phase.COMPLETE
         if over.finished:
             return over

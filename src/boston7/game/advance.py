@@ -33,6 +33,7 @@ from boston7.game.acts.showdown import (
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
+from boston7.game.settlement import confirmed
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -99,7 +100,8 @@ def _settle_bonuses(table: Table, house: House) -> Events:
         return ()
     settled = bonus_settlement(table, house)
     if type(settled) is not Rejection:
-        return settled
+        large = table.live and any(isinstance(each, Settled) and confirmed(house, each.lines) for each in settled)
+        return () if large else settled
     return automatic_fill(table, _bonus_shortage(table, house))
 
 
@@ -168,6 +170,8 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
     if _SETTLEMENT not in table.automation:
         return ()
     lines = lines_due(table, seat, house)
+    if table.live and confirmed(house, lines):
+        return ()  # R24: a person asks for it, and a supervisor confirms it
     missing = shortage(table, lines, house)
     return automatic_fill(table, missing) if missing else settlement(table, seat, lines, house)
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import TypeAlias, get_args
 
 from boston7.game.acts.amending import Amend as Amend
+from boston7.game.acts.approving import ApproveRequest as ApproveRequest
+from boston7.game.acts.approving import DeclineRequest as DeclineRequest
+from boston7.game.acts.approving import WithdrawRequest as WithdrawRequest
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
 from boston7.game.acts.betting import SitOut as SitOut
@@ -70,6 +73,7 @@ from boston7.game.irregularities.dealer_exposed import DealerCardExposed as Deal
 from boston7.game.irregularities.dealer_misdeal import DealerMiscount as DealerMiscount
 from boston7.game.irregularities.drawn_in_error import DrawnInError as DrawnInError
 from boston7.game.irregularities.shuffler import ShufflerFailed as ShufflerFailed
+from boston7.game.irregularities.void import VoidHand as VoidHand
 from boston7.game.irregularities.void import VoidRound as VoidRound
 from boston7.game.irregularities.wrong_count import WrongCount as WrongCount
 from boston7.game.kinds import TO_TYPE as TO_TYPE
@@ -81,9 +85,10 @@ Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
     | Shuffle | Cut | NoMoreBets | SettleBonuses | HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart
     | Settle | KeyHand | TurnOver | NextRound | Amend
-    | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay
+    | FillTray | CreditTray | VoidRound | VoidHand | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay
     | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
+    | ApproveRequest | DeclineRequest | WithdrawRequest
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
     | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut | ChipsOut | MoveSeat | Leave | UndoLeave | SitOut

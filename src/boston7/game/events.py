@@ -9,6 +9,8 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.amending import Amended as Amended
 from boston7.game.acts.amending import Reworked as Reworked
+from boston7.game.acts.approving import ApprovalAsked as ApprovalAsked
+from boston7.game.acts.approving import RequestAnswered as RequestAnswered
 from boston7.game.acts.betting import BetsClosed as BetsClosed
 from boston7.game.acts.betting import RoundBegun as RoundBegun
 from boston7.game.acts.betting import SatOut as SatOut
@@ -75,7 +77,8 @@ Event: TypeAlias = (
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | FoldTakenBack | HandVoided
     | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
-    | Reworked | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
+    | Reworked | ApprovalAsked | RequestAnswered
+    | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
 """Any event."""
 

@@ -12,6 +12,7 @@ import msgspec
 from boston7.cards import Card
 from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
+from boston7.game.requests import Request
 from boston7.house.model import MOST_SIDE_BETS, SEATS
 from boston7.money import MOST as MOST
 from boston7.money import Cents
@@ -45,6 +46,12 @@ Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 @cache
 def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def sentence(reason: str) -> str:
+    """What somebody wrote, as a sentence."""
+    reason = reason.strip()
+    return reason[:1].upper() + reason[1:] + ("" if not reason or reason.endswith((".", "!", "?")) else ".")
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
@@ -140,3 +147,4 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
     about: str = ""  # what it takes back
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
+    request: Request | None = None  # what waits for approval, and this answers

@@ -14,6 +14,7 @@ from boston7.game.actors import ACTING, Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
 from boston7.game.preconditions import check
+from boston7.game.requests import Request
 from boston7.game.table import Phase, Seat, Table, binds_rules
 from boston7.house.model import House
 from boston7.money import Cents
@@ -42,6 +43,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
     about: str = ""  # what it takes back: no button moves chips without naming the seat
     seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
+    request: Request | None = None  # what waits for approval, and this answers
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -113,7 +115,7 @@ _NO_MATTER = frozenset(
     {
         "seats", "tray", "cage", "round", "house", "version", "deck", "decks_used", "stub", "stub_racked",
         "stub_counted", "rounds_uncounted", "discard_rack", "dealer_cards", "dealer_face_up", "dealer_five",
-        "face_up_found", "drawn_ahead",
+        "face_up_found", "drawn_ahead", "pending", "requests",
     }
 )  # fmt: skip
 """What a player at a virtual table may do does not depend on these: they are the dealer's, and the dealer's cards."""
@@ -167,6 +169,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.lacks,
         offer.about,
         offer.seats,
+        offer.request,
     )
 
 

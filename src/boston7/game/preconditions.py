@@ -6,6 +6,7 @@ import msgspec
 
 from boston7.declare import Rejection, Rule
 from boston7.game.acts.staff import not_dealing
+from boston7.game.approvals import already_asked
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import Code, rejected
 from boston7.game.table import Phase, Table, binds_rules
@@ -112,7 +113,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
                 return rejected("wrong_seat", reason, house.cite("close_or_evict", "R19"))
     elif rule.own_seat and not table.live and role in ("dealer", "supervisor"):
         return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("room"))
-    return None
+    return already_asked(table, command, house) if table.pending else None
 
 
 def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Rejection:

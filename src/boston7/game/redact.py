@@ -61,6 +61,8 @@ def _turned(kind: type[Event], field: msgspec.structs.FieldInfo) -> Any:
     """Backs for cards, an empty text, nothing for what may be missing, and of a sealed deck not even the backs."""
     if field.name in kind.about.sealed:
         return _no_cards
+    if field.name in kind.about.staff:
+        return _nothing
     hints = msgspec.inspect.type_info(field.type)
     if isinstance(hints, msgspec.inspect.StrType):
         return _no_words

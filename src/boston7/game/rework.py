@@ -1,12 +1,13 @@
-"""Corrections (R22): the round's entries as they should have been, decided again from its first wager on.
+"""Corrections (R22): entries as they should have been, decided again from where the round's table stood before it.
 
 Not its events: lines, payouts and phases were decided from the wrong entry, so folding those again would keep the
-mistake. Every entry that is kept must be accepted again and deal the same cards to the same hands.
+mistake. Every entry that is kept must be accepted again and deal the same cards to the same hands. Of earlier rounds
+only the cash that was taken can be put right: rail and tray then differ from the start of this round on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -14,61 +15,49 @@ from msgspec.structs import replace
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import SPOTS, Transfer, balance
+from boston7.game.accounts import SPOTS, Transfer, balance, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.amending import Amend, Amended, Reworked, named
 from boston7.game.commands import Command
-from boston7.game.decide import outcome
+from boston7.game.history import Entered, History, seat_held_by, sold, without_requests
 from boston7.game.rejection import rejected
-from boston7.game.table import Table
+from boston7.game.table import BETTING, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage, read_command, write
 from boston7.house.model import House
-from boston7.money import Cents
+from boston7.money import Cents, dollars
+
+Replay = Callable[[Table, Command, House], tuple[tuple[e.Event, Table], ...] | Rejection]
+"""Carries out a command that was accepted once, as `decide.py` does: nobody is asked to approve it again."""
 
 _SETTLED = ("settled", "void")
-_NO_ENTRY = ("staff", "opening", "clock")
-_STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck)
+_NO_ENTRY = ("staff", "opening", "clock", "approval")
+_STAYS = (
+    c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck, c.ReplaceDeck,
+    c.GoIdle, c.SitOut, c.NextRound,
+)  # fmt: skip
 """What somebody decided, and not what somebody keyed."""
 _SEATING = (c.Sit, c.SeatWalkUp, c.Leave, c.MoveSeat, c.UndoLeave)
 _CAGE = (c.BuyIn, c.CashOut, c.ChipsIn, c.ChipsOut, c.FillTray, c.CreditTray)
+_WAGERS = (c.PlaceWagers, c.WithdrawWagers)
+_DECISIONS = (c.PlaceSecond, c.Fold)
+_CLAIMS = (c.Expose, c.KeyRank, c.Decline)
+_HANDS = (c.SetHand, c.TurnOver, c.KeyHand, c.Disclose)
+_DEALERS_HAND = (c.Reveal, c.RevealApart)
+_DECK = (c.Shuffle, c.Cut, c.OrderRecut, c.HoldDeck, c.RackStub, c.CountStub)
+_REPORTED = (c.FaceUpCard,)
+_ALONE: tuple[tuple[type[object], ...], ...] = (
+    _WAGERS, _DECISIONS, _CLAIMS, _HANDS, _DEALERS_HAND, _DECK, _REPORTED,
+)  # fmt: skip
+"""What one person alone may correct for a while, if it is still of the same group afterward."""
 
 
-class Entered(msgspec.Struct, frozen=True, gc=False):
-    """A command that was carried out, by the number of its first event."""
-
-    number: int
-    command: Command
-    time: int = 0  # in microseconds since 1970
-
-
-class History(msgspec.Struct, frozen=True, gc=False):
-    """The round on a live table: the table before its first wager, and everything entered since."""
-
-    start: Table
-    entries: tuple[Entered, ...] = ()
-
-    def find(self, number: int) -> Entered | None:
-        return next((one for one in self.entries if one.number == number), None)
-
-    def amended(self, changes: tuple[Amended, ...]) -> History:
-        now = {change.entry: change.now for change in changes}
-        kept = []
-        for entry in self.entries:
-            text = now.get(entry.number)
-            if text is None:
-                kept.append(entry)
-            elif text:
-                kept.append(replace(entry, command=read_command(text)))
-        return History(self.start, tuple(kept))
-
-
-def rework(table: Table, history: History, amend: Amend, house: House) -> Reworked | Rejection:
+def rework(table: Table, history: History, amend: Amend, house: House, replay: Replay) -> Reworked | Rejection:
     """`table` is the table as it stands, which is what the entries led to."""
     clause = house.cite("room", "R22")
     entry = history.find(amend.entry)
     if entry is None:
-        return rejected("not_ready", f"Entry {amend.entry} is not in the round on the table.", clause)
-    if refusal := too_late(table, entry, amend.by, clause):
+        return rejected("not_ready", f"Entry {amend.entry} is over, or no entry of this table.", clause)
+    if refusal := never(table, entry, amend.by, clause):
         return refusal
     new = corrected(entry, amend, clause)
     if isinstance(new, Rejection):
@@ -76,15 +65,18 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     before: object = entry.command  # to compare two commands takes the type checker seconds
     if new == before:
         return rejected("already_done", "That is what was entered: nothing would change.", clause)
-    again = _again(history, entry, new, house, clause)
+    change = Amended(entry.number, _written(entry.command), _written(new) if new else "", entry.holder)
+    if any(one is entry for one in history.entries):
+        again = _again(history, entry, new, house, replay, clause)
+    else:
+        again = _with_cash(history, entry, new, house, replay, clause)
     if isinstance(again, Rejection):
         return again
     if (again.cage, again.hands) != (table.cage, table.hands):
         return _at_the_cage(clause)
     if [seat.holder for seat in again.seats] != [seat.holder for seat in table.seats]:
         return _seating(clause)
-    change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
-    return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
+    return Reworked((change,), _net(table, again), without_requests(again), amend.reason, amend.by)
 
 
 def _seat(command: object) -> int:
@@ -92,9 +84,8 @@ def _seat(command: object) -> int:
     return number
 
 
-def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
-    """A dealer's own mistake, until the hand it concerns is settled; then it is for the supervisor, as is what only a
-    supervisor enters."""
+def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
+    """Why an entry cannot be corrected, whoever approves it."""
     rule = type(entry.command).rule
     if rule.place in _NO_ENTRY or isinstance(entry.command, _STAYS):
         return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
@@ -102,19 +93,42 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
         return _seating(clause)
     if isinstance(entry.command, _CAGE):
         return _at_the_cage(clause)
-    if by.role == "supervisor":
-        return None
-    if by.role not in rule.by:
+    if table.phase is Phase.CLOSING and table.tray_counted:
+        return rejected("not_ready", "The tray has been counted: what was entered before stands.", clause)
+    if by.role not in {*rule.by, "supervisor"}:
         return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
-    number = _seat(entry.command)
-    concerned = [table.seat(number)] if number else table.seats
-    # From the last four on a fold stands, and what lay there is in the tray.
-    stands = any(len(seat.cards) > 3 or seat.status in _SETTLED for seat in table.seats)
-    over = (*_SETTLED, "folded") if number and stands and not isinstance(entry.command, c.Fold) else _SETTLED
-    settled = [seat.number for seat in concerned if seat.status in over]
-    if not settled:
-        return None
-    return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)
+    return None
+
+
+def takes_two(table: Table, entry: Entered, new: Command | None, transfers: tuple[Transfer, ...]) -> bool:
+    """Whether a second person approves the correction of this entry (R22).
+
+    One person alone corrects a wager until "no more bets"; a card, fold or claim until it has been acted on. Chips of
+    the tray take two people, but for those of a fold while it can still be taken back.
+    """
+    command, number = entry.command, _seat(entry.command)
+    seat = table.seat(number) if number else None
+    group = next((kinds for kinds in _ALONE if isinstance(command, kinds)), ())
+    if not group or (new is not None and not isinstance(new, group)):
+        return True
+    last_four_begun = any(len(one.cards) > 3 or one.status == "settled" for one in table.seats)
+    if group is _DECISIONS:
+        return last_four_begun
+    if any("tray" in (each.source, each.target) for each in transfers):
+        return True
+    if group is _WAGERS:
+        return table.phase not in BETTING
+    if group is _CLAIMS:
+        return last_four_begun or _acted_on(seat) or (seat is not None and seat.bonus == "settled")
+    if group is _HANDS:
+        return _acted_on(seat)
+    if group is _REPORTED and new is None:  # another card is a misreading; none is another ruling
+        return True
+    return group in (_DEALERS_HAND, _REPORTED) and any(map(_acted_on, table.seats))
+
+
+def _acted_on(seat: Seat | None) -> bool:
+    return seat is not None and seat.status in (*_SETTLED, "folded")
 
 
 def _beside(command: Command) -> bool:
@@ -146,25 +160,26 @@ def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection 
     return new
 
 
-def _again(history: History, entry: Entered, new: Command | None, house: House, clause: str) -> Table | Rejection:
+def _again(
+    history: History, entry: Entered, new: Command | None, house: House, replay: Replay, clause: str
+) -> Table | Rejection:
     """The table as the entries lead to it with one of them changed."""
     then = now = history.start
     for one in history.entries:
-        before = outcome(then, one.command, house)
+        before = replay(then, one.command, house)
         assert not isinstance(before, Rejection), "what is on record was accepted"
         then = before[-1][1]
         dealt = deals(before)
         if one is entry and dealt and new is None:
             return _stays_dealt(clause)
+        if one is entry and not then.version and not isinstance(one.command, c.BuyInCash):
+            return rejected("not_ready", "This was entered before the round: only cash can be corrected now.", clause)
         command = new if one is entry else one.command
         if command is None:
             continue
-        after = outcome(now, command, house)
+        after = replay(now, command, house)
         if isinstance(after, Rejection):
-            if one is entry:
-                return after
-            reason = f"{named(_written(one.command))} would no longer fit. {after.reason}"
-            return replace(after, reason=reason)
+            return after if one is entry else _in_the_way(one, after)
         again = deals(after)
         if one is entry and again[: len(dealt)] != dealt:
             return _stays_dealt(clause)
@@ -178,6 +193,52 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
 def _stays_dealt(clause: str) -> Rejection:
     """An entry may be corrected in place if the same cards are dealt with it, or more."""
     return rejected("in_play", "Cards were dealt with this entry: they stay dealt.", clause)
+
+
+def _in_the_way(entry: Entered, refusal: Rejection) -> Rejection:
+    return replace(refusal, reason=f"{named(_written(entry.command))} would no longer fit. {refusal.reason}")
+
+
+def _with_cash(
+    history: History, entry: Entered, new: Command | None, house: House, replay: Replay, clause: str
+) -> Table | Rejection:
+    """Cash of an earlier round: rail and tray as they would have been before this one, and its entries on them."""
+    if not isinstance(entry.command, c.BuyInCash) or not (new is None or isinstance(new, c.BuyInCash)):
+        return rejected("not_ready", "Of an earlier round only cash can be corrected.", clause)
+    start, number = history.start, seat_held_by(history.start, entry.holder, _seat(entry.command))
+    if not number:
+        reason = f"{entry.player} has left with these chips: nobody can give them back."
+        return rejected("seat_empty", reason, clause)
+    now = moved(start, sold(number, (new.amount if new else 0) - entry.command.amount))
+    if now.seat(number).rail < 0:
+        return rejected("not_enough_chips", _gone(history, entry, start.seat(number)), clause)
+    if now.tray < 0:
+        return rejected("tray_short", "The tray does not have that much: call for a fill.", clause)
+    for one in history.entries:
+        after = replay(now, one.command, house)
+        if isinstance(after, Rejection):
+            return _in_the_way(one, after)
+        now = after[-1][1]
+    return now
+
+
+def _gone(history: History, entry: Entered, seat: Seat) -> str:
+    """Why a rail cannot give chips back: the entry that took them away, if it is not what the player lost."""
+    later = [one for one in history.earlier if one.number > entry.number and one.holder == entry.holder]
+    taken = next((one for one in reversed(later) if isinstance(one.command, c.ChipsOut)), None)
+    why = f"{named(_written(taken.command))} stands in the way" if taken else "the rest went in earlier rounds"
+    return f"{entry.player} had {dollars(seat.rail)} on the rail before this round: {why}."
+
+
+def led_to(history: History, house: House, replay: Replay) -> Table | None:
+    """The table that the entries lead to; None where one of them is refused."""
+    table = history.start
+    for entry in history.entries:
+        happened = replay(table, entry.command, house)
+        if isinstance(happened, Rejection):
+            return None
+        table = happened[-1][1]
+    return table
 
 
 def deals(happened: tuple[tuple[e.Event, Table], ...]) -> list[tuple[int, int]]:
@@ -217,12 +278,7 @@ def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) ->
             missing, left = missing - part, left - part
 
 
-def last_to_undo(table: Table, history: History, by: Actor, house: House) -> tuple[Amend, str] | None:
-    """What "Undo" takes back, and how people call it: what was keyed last in the round, if this person may. A relief,
-    a call for the floor or somebody who sits down since is not in the way."""
-    last = next((entry for entry in reversed(history.entries) if not _beside(entry.command)), None)
-    if last is None:
-        return None
-    undo = Amend(by, last.number)
-    made = rework(table, history, undo, house)
-    return None if isinstance(made, Rejection) else (undo, named(made.amended[0].was, keyed=False))
+def last_to_undo(history: History) -> Entered | None:
+    """What "Undo" takes back: what was keyed last. A relief, a call for the floor or somebody who sits down since is
+    not in the way."""
+    return next((entry for entry in reversed(history.entries) if not _beside(entry.command)), None)

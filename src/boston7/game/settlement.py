@@ -54,6 +54,21 @@ class WagerLine(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fie
         """Whether a bonus was won, and not only even money; the cap may have taken all of it."""
         return self.paid + self.trimmed > 0 and self.wager not in ("first", "second")
 
+    @property
+    def fixed(self) -> bool:
+        """Whether it is paid an amount that does not depend on the stake (R11)."""
+        return self.award and self.odds is not None and " to " not in self.odds
+
+
+def confirmed(house: House, lines: Iterable[WagerLine]) -> bool:
+    """Whether a supervisor confirms this payout before chips move at a live table (R24)."""
+    above = house.approvals.payout_above
+    paid = fixed = 0
+    for line in lines:
+        paid += line.paid
+        fixed += line.fixed
+    return paid > 0 and (fixed > 0 or (above is not None and paid > above))
+
 
 def net_of(lines: Iterable[WagerLine]) -> Cents:
     """What they bring the player: stakes that come back are neither won nor lost."""

@@ -13,6 +13,7 @@ from boston7.game.accounts import Stake
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
+from boston7.game.requests import Request
 from boston7.game.settlement import WagerLine
 from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause
 from boston7.money import Cents
@@ -184,6 +185,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     layout: tuple[SideSpot, ...] = ()  # the side bets of those rules, beside the Three Card Bonus
     steps: tuple[tuple[str, str], ...] = ()  # of a live dealer, which those rules name, each with its clause
     left: tuple[Departure, ...] = ()  # who has left a live table, while it can be undone (R25)
+    pending: tuple[Request, ...] = ()  # what waits for a second person's approval
+    requests: int = 0  # how many there have been at this table
 
     def labels(self) -> dict[str, str]:
         """What is printed on the layout for each of them."""
@@ -270,6 +273,7 @@ def cleared(table: Table) -> Table:
         void_clause="",
         void_cause="",
         void_keeps_awards=True,
+        pending=tuple([request for request in table.pending if not request.of_round]) if table.pending else (),
     )
 
 

@@ -11,7 +11,7 @@ from boston7.cards import Card, format_cards
 from boston7.declare import Word
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
-from boston7.game.kinds import Event, snake
+from boston7.game.kinds import Event, sentence, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
@@ -150,9 +150,7 @@ class _Values:
         return transfers
 
     def _reason(self) -> str:
-        """What somebody wrote, as a sentence."""
-        reason = str(self.event.reason).strip()
-        return reason[:1].upper() + reason[1:] + ("" if reason.endswith((".", "!", "?")) else ".")
+        return sentence(str(self.event.reason))
 
     def _hand(self) -> str:
         return spoken(self.event.hand)

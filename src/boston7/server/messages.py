@@ -125,6 +125,7 @@ class Preview(_Said, frozen=True, tag="would"):
     clauses: tuple[str, ...]
     settled: tuple[Settled, ...] = ()
     voids: Voiding | None = None
+    approval: str = ""  # the clause by which a second person approves it first
 
 
 class Pong(_Said, frozen=True):

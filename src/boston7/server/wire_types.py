@@ -25,9 +25,8 @@ from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
-from boston7.game.acts.amending import KEYED_WRONG
 from boston7.game.commands import COMMANDS
-from boston7.game.events import EVENTS, Settled
+from boston7.game.events import EVENTS, Corrected, Reworked, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
@@ -83,6 +82,7 @@ _BOUNDS: dict[str, object] = {
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
+    **dict.fromkeys((Corrected, Reworked), "moves: Transfer[]"),
 }  # fmt: skip
 """What a document tells besides the fields."""
 _HEAD = """/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
@@ -237,9 +237,6 @@ export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 
 /** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
 export const BOUNDS = {_literal(_BOUNDS)};
-
-/** The reason for a correction, unless another is entered. */
-export const KEYED_WRONG = {msgspec.json.encode(KEYED_WRONG).decode()};
 
 /** What is called out across the felt. @type {{ReadonlySet<string>}} */
 export const ALOUD = new Set([

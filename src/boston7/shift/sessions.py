@@ -118,7 +118,9 @@ class Sessions:
         for each in transfers:
             self._won(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
         if isinstance(event, e.Reworked):
-            for seat, cents in event.cash().items():  # chips that were sold, or not sold after all, are no one's win
+            for seat, cents in event.cash(
+                before
+            ).items():  # chips that were sold, or not sold after all, are no one's win
                 now.cash += cents
                 sold = Transfer(f"rail:{seat}", "tray", cents)
                 self._won(now, sold, before, corrected=True)

@@ -20,6 +20,7 @@ from boston7.game import Command, Event, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.history import carried_out
 from boston7.journal import Append, Meta
 from boston7.table.absences import Absences
 from boston7.table.chips import MOVES_CHIPS, cage_moves
@@ -118,6 +119,8 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
         if isinstance(happened, Rejection):
             return happened
         meta = Meta(now, actor_words(following.by), id, house.version)
+        live = happened[0][1].live
+        entered = carried_out(following, tuple([event for event, _ in happened])) if live else None
         bodies: list[bytes] = []
         at = state.version
         for event, after in happened:
@@ -125,10 +128,10 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
                 moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
-            # At a live table what was entered is stored with its first event. A correction says itself what it was.
-            if after.live and not bodies and not isinstance(following, c.Amend):
-                bodies.append(fair.write_entered(following, event))
-                state = step(state, event, now, after, following)
+            # At a live table what was entered is stored with its first event.
+            if entered is not None and not bodies:
+                bodies.append(fair.write_entered(entered, event))
+                state = step(state, event, now, after, entered)
             else:
                 bodies.append(fair.write_hidden(event, after, context.key))
                 state = step(state, event, now, after)

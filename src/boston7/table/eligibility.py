@@ -10,10 +10,12 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
+from boston7.game.acts.approving import find
 from boston7.game.acts.carried import departed
 from boston7.game.rejection import rejected
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
+from boston7.game.wire import read_command
 from boston7.money import Cents
 from boston7.table.identity import holder, refuse_twice
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
@@ -45,9 +47,9 @@ def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
+    table, command = state.table, carries_out(state.table, command)
     if not isinstance(command, _ASKED_ABOUT):
         return None
-    table = state.table
     whom = desk.people.identity(_for_whom(table, command))
     if whom and (bar := desk.barred(desk.people.called(whom), whom)) is not None:
         return bar
@@ -74,6 +76,12 @@ def check_eligibility(
     return denied
 
 
+def carries_out(table: Table, command: Command) -> Command:
+    """What a command does that approves another one: that one."""
+    request = find(table, command.number) if isinstance(command, c.ApproveRequest) else None
+    return command if request is None else read_command(request.command)
+
+
 def check_slip(command: Command, *, live: bool, play_money: bool) -> Rejection | None:
     """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
     fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
@@ -84,6 +92,7 @@ def check_slip(command: Command, *, live: bool, play_money: bool) -> Rejection |
 
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
     """The players whose standing decides about this command."""
+    command = carries_out(table, command)
     if isinstance(command, c.Amend):
         ids = [seat.person for seat in table.seats]
     elif isinstance(command, c.Sit) and command.player is not c.TO_TYPE:

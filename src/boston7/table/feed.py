@@ -22,7 +22,7 @@ from boston7.game.acts.betting import side_spots
 from boston7.game.legal import common_basis, own_basis
 from boston7.game.patch import Document, difference
 from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
-from boston7.table.state import undo_offer
+from boston7.table.state import undo_at
 from boston7.table.steps import KEPT, LARGEST, MOST, Step, tell_count
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class Feed:
     def offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
         state, house = self.table.state, self.table.house
         made = legal(state.table, house, viewer)
-        return made if viewer.role == "player" else (*made, *undo_offer(state, viewer, house))
+        return made if viewer.role == "player" else (*made, *undo_at(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
         """The same object for all who see the same, until something of it changes."""

@@ -11,7 +11,7 @@ from boston7.game.table import SideSpot
 from boston7.table.seeds import Fairness
 from boston7.table.steps import LARGEST, Step, line_words, tell_count
 
-_CHOICES = ("seat", "step", "while_")
+_CHOICES = ("seat", "step", "while_", "number")
 
 
 class Surroundings(msgspec.Struct, frozen=True):

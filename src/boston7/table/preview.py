@@ -13,8 +13,9 @@ from boston7.game import Command, Phase, Table
 from boston7.game.accounts import Transfer
 from boston7.game.acts.common import undecided
 from boston7.game.acts.showdown import lines_due
-from boston7.game.decide import answer
-from boston7.game.events import Settled
+from boston7.game.approvals import why_approved
+from boston7.game.decide import answer, outcome
+from boston7.game.events import ApprovalAsked, Settled
 from boston7.house import House
 from boston7.money import Cents
 from boston7.table.state import State, outcome_at
@@ -35,6 +36,7 @@ class Preview(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
     voids: Voiding | None = None
+    approval: str = ""  # the clause by which a second person approves it first
 
 
 def preview(state: State, command: Command, house: House) -> Preview:
@@ -47,7 +49,8 @@ def preview(state: State, command: Command, house: House) -> Preview:
     after = table
     for event in own:
         after = event.apply(after)
-    return Preview(phase=after.phase, voids=_voids(table, after, house))
+    approval = why_approved(table, command, own, house, None)
+    return Preview(phase=after.phase, voids=_voids(table, after, house), approval=approval)
 
 
 def _voids(table: Table, after: Table, house: House) -> Voiding | None:
@@ -61,6 +64,11 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
     happened = outcome_at(state, command, house)
     if isinstance(happened, Rejection):
         return Preview(happened)
+    approval = ""
+    if isinstance(asked := happened[0][0], ApprovalAsked):
+        approval = asked.request.clause if asked.request else ""
+        happened = outcome(state.table, command, house, state.history, approved=True)
+        assert not isinstance(happened, Rejection), "what can be asked for can be done"
     after, events = happened[-1][1], [event for event, _ in happened]
     moves: list[Transfer] = []
     clauses: dict[str, None] = {}  # each once, in the order the rules come in
@@ -72,4 +80,4 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
         clauses.update((clause_of(event, house), None) for event in events if event.about.cites)
     settled = tuple(event for event in events if isinstance(event, Settled))
     voids = _voids(state.table, after, house)
-    return Preview(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled, voids=voids)
+    return Preview(None, after.phase, tuple(moves), tuple(clauses), settled, voids, approval)

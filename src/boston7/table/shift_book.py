@@ -307,10 +307,11 @@ class ShiftBook:
         if isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in":
             taken = {event.seat_at(): sum(each.cents for each in event.transfers)}
         elif isinstance(event, e.Reworked):
-            taken = event.cash()
+            taken = event.cash(before)
         else:
             return []
-        signed = Signature(by, event.by.called, event.by.role)
+        entered = self._desk.named(event.by.name)  # who asked for a correction is not who approved it
+        signed = Signature(entered.id if entered else by, event.by.called, event.by.role)
         return [self._taken(before.seat(seat), cents, signed, table, meta) for seat, cents in taken.items()]
 
     def _taken(self, seat: Seat, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:

@@ -13,7 +13,7 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.journal import Append, Journal, Meta
-from boston7.table.eligibility import concerned, limited
+from boston7.table.eligibility import carries_out, concerned, limited
 
 Standings = Mapping[str, int]
 """By person's id, the version that was read."""
@@ -53,7 +53,7 @@ class StandingCheck:
 
     def expected(self, name: str, table: Table, command: Command, read: Standings, meta: Meta) -> list[Append]:
         """To be stored with what the command causes, at the table of this name."""
-        wagers = isinstance(command, (c.PlaceWagers, c.Amend))
+        wagers = isinstance(carries_out(table, command), (c.PlaceWagers, c.Amend))
         return [
             standing.expects(one.id, read[one.id], meta, name if wagers and limited(self._desk, one) else "")
             for one in concerned(self._desk, table, command)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Command, CommandSpec, Event, Phase, Table, evolve
+from boston7.game import CLOSED, Command, CommandSpec, Event, Table, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Actor
 from boston7.game.decide import outcome
-from boston7.game.entries import RoundEntry, entries, instead
-from boston7.game.preconditions import check
-from boston7.game.rework import Entered, History, last_to_undo, rework
+from boston7.game.entries import RoundEntry, entries, instead, undo_offer
+from boston7.game.history import History, follow
 from boston7.house import House
 
-_ENDS = (e.TableCleared, e.TableClosed)
-_MEANS_MORE = frozenset({e.WagersPlaced, e.RoundCompleted, e.DeckShuffled, e.RoundBegun, e.Reworked, *_ENDS})
+_MEANS_MORE = frozenset(
+    {
+        e.WagersPlaced, e.RoundCompleted, e.DeckShuffled, e.RoundBegun, e.Reworked, e.TableOpened, e.TableCleared,
+        e.TableClosed,
+    }
+)  # fmt: skip
 """Kinds of events that a state takes more from than the table after them. Most are of none of these."""
 
 
@@ -31,18 +34,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
     since: int = 0  # when the phase began; while bets are open, when the first wager lay on the layout
     shuffles: int = 0  # of the round that is on
     began: int = 0  # the version with which the round that is on, or the last one, began
-    history: History | None = None  # at a live table: what was entered in the round on the table
+    history: History | None = None  # at a live table: what was entered since it was cleared, and cash before that
 
 
 def step(state: State, event: Event, time: int, after: Table | None = None, command: Command | None = None) -> State:
-    """`after` is the table after the event, where that is known; `command` what was entered at a live table, with its
-    first event."""
+    """`after` is the table after the event, where that is known; `command` what was carried out at a live table, with
+    its first event."""
     before = state.table
     if after is None:
         after = evolve(before, event)
     version = state.version + 1
     since = time if after.phase is not before.phase else state.since
-    if command is None and type(event) not in _MEANS_MORE:
+    history = state.history
+    if command is None and type(event) not in _MEANS_MORE and (history is None or history.entries):
         return State(after, version, time, since, state.shuffles, state.began, state.history)
     if isinstance(event, e.WagersPlaced) and not any(seat.wagered for seat in before.seats):
         since = time
@@ -52,43 +56,27 @@ def step(state: State, event: Event, time: int, after: Table | None = None, comm
     elif isinstance(event, e.DeckShuffled):
         shuffles += 1
     began = version if isinstance(event, e.RoundBegun) else state.began
-    return State(after, version, time, since, shuffles, began, _history(state, event, version, command, time))
-
-
-def _history(state: State, event: Event, version: int, command: Command | None, time: int) -> History | None:
-    """From the first wager until the table is cleared."""
-    if isinstance(event, _ENDS):
-        return None
-    if command is not None:
-        entered = Entered(version, command, time)
-        if isinstance(event, e.RoundBegun):
-            return History(state.table, (entered,))
-        if state.history is not None:
-            return History(state.history.start, (*state.history.entries, entered))
-    if isinstance(event, e.Reworked) and state.history is not None:
-        return state.history.amended(event.amended)
-    return state.history
+    entered = None if command is None else (version, command, time)
+    followed = follow(history, event, before, after, entered)
+    return State(after, version, time, since, shuffles, began, followed)
 
 
 def outcome_at(state: State, command: Command, house: House) -> tuple[tuple[Event, Table], ...] | Rejection:
-    """What a command causes; a correction is decided from the round's entries (R22)."""
-    if not isinstance(command, c.Amend) or state.history is None:
-        return outcome(state.table, command, house)
-    made = check(state.table, command, house) or rework(state.table, state.history, command, house)
-    return made if isinstance(made, Rejection) else ((made, made.apply(state.table)),)
+    """What a command causes; a correction is decided from the table's entries (R22)."""
+    return outcome(state.table, command, house, state.history)
 
 
-def undo_offer(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, ...]:
-    """The last entry of a live round, while whoever looks may take it back (R22)."""
+def undo_at(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, ...]:
+    """The last entry of a live table, while it can be taken back (R22)."""
     if state.history is None or viewer.role not in c.Amend.rule.by:
         return ()
-    undo = last_to_undo(state.table, state.history, viewer, house)
-    return (CommandSpec("amend", undo[0], about=undo[1]),) if undo else ()
+    undo = undo_offer(state.table, state.history, viewer, house)
+    return (undo,) if undo else ()
 
 
 def entries_at(state: State, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:
-    """What was entered in the round on a live table, as far as it may be put right; none where nobody enters."""
-    if state.history is None or viewer.role not in c.Amend.rule.by or state.table.phase is Phase.CLOSING:
+    """What was entered at a live table, as far as it may be put right; none where nobody enters."""
+    if state.history is None or viewer.role not in c.Amend.rule.by:
         return ()
     return entries(state.table, state.history, viewer, house)
 

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from boston7.game import Event, Table
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
+from boston7.game.events import EVENTS, Corrected, Reworked, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
 from boston7.game.patch import Document, LineWords, head_patch, seat_patches
 from boston7.house import House
@@ -126,8 +126,8 @@ _SHOWN = {
 
 def event_view(event: Event) -> Document:
     """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
-    which has no order: `award_first` says that an award is paid before the stake is collected (R9), `landed` how many
-    of the seat's lines, the last ones, came with it."""
+    which has no order: `moves` are the chips that a correction has somebody move, `award_first` says that an award is
+    paid before the stake is collected (R9), `landed` how many of the seat's lines, the last ones, came with it."""
     tag, shown, settled, choice = _SHOWN[type(event)]
     told: Document = {"type": tag}
     if seat := event.seat_at():
@@ -140,6 +140,8 @@ def event_view(event: Event) -> Document:
             told["award_first"] = True
     elif choice and getattr(event, "by", None) == PLATFORM:
         told["timed_out"] = True
+    elif isinstance(event, Corrected | Reworked):
+        told["moves"] = event.transfers
     return told
 
 

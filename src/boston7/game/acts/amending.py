@@ -1,4 +1,4 @@
-"""What was keyed wrong at a live table is put right (R22): the round's entries are decided again, and chips follow."""
+"""What was keyed wrong at a live table is put right (R22): its entries are decided again, and chips follow."""
 
 from __future__ import annotations
 
@@ -7,31 +7,39 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.declare import About, Rule, Told
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.acts.showdown import NO_AWARD
-from boston7.game.kinds import Answer, Command, Event, Offer, Reason, Words, snake
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, Words, snake
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
-from boston7.game.table import IN_ACTION, Phase, Table
+from boston7.game.table import OPEN, Table
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
-KEYED_WRONG = "Keyed in error."
-
 
 class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An entry of the round, by its number on record: the command as it was, and as it is now, both as JSON."""
+    """An entry of the table session, by its number on record: the command as it was, and as it is now, as JSON."""
 
     entry: int
     was: str
     now: str = ""  # nothing where it was taken back
+    holder: str = ""  # who sat at the seat it names: chips follow the person
+
+    @property
+    def seat(self) -> int:
+        return seat_of(self.was)
+
+    def cash(self) -> Cents:
+        """How much more cash bought chips than had been entered."""
+        return _cash(self.now) - _cash(self.was)
 
 
 class Reworked(Event, frozen=True):
-    """Entries were put right. What followed from them was decided again: `after` is the table as it stands now."""
+    """Entries were put right and what followed was decided again: `after` is the table then, without requests."""
 
     about = About(
         Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
@@ -45,22 +53,28 @@ class Reworked(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return self.after or table
+        return replace(self.after, pending=table.pending, requests=table.requests) if self.after else table
 
-    def cash(self) -> dict[int, Cents]:
-        """By seat, how much more cash bought chips there than had been entered."""
+    def cash(self, before: Table) -> dict[int, Cents]:
+        """By the seat where its player sits, how much more cash bought chips than had been entered."""
         changes: dict[int, Cents] = {}
         for one in self.amended:
-            for text, sign in ((one.was, -1), (one.now, 1)):
-                fields = msgspec.json.decode(text) if text else {}
-                if fields.get("type") == "buy_in_cash":
-                    changes[fields["seat"]] = changes.get(fields["seat"], 0) + sign * fields["amount"]
-        return {seat: cents for seat, cents in changes.items() if cents}
+            if cents := one.cash():
+                held = [seat.number for seat in before.seats if seat.holder == one.holder]
+                seat = one.seat if one.seat in held else held[0]
+                changes[seat] = changes.get(seat, 0) + cents
+        return changes
 
     def words(self, before: Table) -> Words:
         changes = [changed(one.was, one.now) for one in self.amended]
         which = [changed(one.was, one.now, keyed=False) for one in self.amended]
         return {"change": "; ".join(changes) or "an entry", "which": "; ".join(which) or "an entry"}
+
+
+def _cash(command: str) -> Cents:
+    fields = _fields(command) if command else {}
+    cents: Cents = fields["amount"] if fields.get("type") == "buy_in_cash" else 0
+    return cents
 
 
 def seat_of(command: str) -> int:
@@ -125,11 +139,11 @@ def keyed_words(fields: Mapping[str, Any]) -> str:
 
 
 class Amend(Command, frozen=True):
-    """Take an entry of the round back, or say what it should have been."""
+    """Take an entry of the table session back, or say what it should have been."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
-        when=IN_ACTION | {Phase.COMPLETE},  # while wagers are placed they are simply placed anew
+        when=OPEN,
         topic="room",
         ruling="R22",
         place="procedure",
@@ -140,11 +154,11 @@ class Amend(Command, frozen=True):
 
     entry: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
     now: dict[str, Any] | None = None
-    reason: Reason = KEYED_WRONG
+    reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Decided by `rework`, which has the round's entries: whoever has none has nothing to put right."""
-        return rejected("not_ready", "There is no entry in this round to correct.", house.cite("room", "R22"))
+        """Decided by `rework`, which has the entries: without any there is nothing to put right."""
+        return rejected("not_ready", "There is no entry at this table to correct.", house.cite("room", "R22"))
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

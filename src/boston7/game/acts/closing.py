@@ -69,6 +69,7 @@ class TableClosed(Event, frozen=True):
             tray=table.tray,
             round=table.round,
             closer=table.closer,
+            requests=table.requests,
         )
 
 

@@ -54,6 +54,7 @@ class TableOpened(Event, frozen=True):
             cage=table.cage,
             hands=table.hands,
             round=table.round,
+            requests=table.requests,
         )
         return moved(fresh, self.transfers)
 

@@ -350,6 +350,7 @@ class CashOut(Command, frozen=True):
         topic="room",
         place="rail",
         label="Cash out",
+        entry="cash out",
         ask=(Ask.amount(),),
     )
 

@@ -10,21 +10,33 @@ from msgspec.structs import replace
 from boston7.cards import Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import Actor
-from boston7.game.acts.common import automatic_fill, shortage, transfers_for, tray_short, void_position
-from boston7.game.acts.showdown import Settled
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason
+from boston7.game.acts.common import (
+    automatic_fill,
+    first_three,
+    hand_told,
+    shortage,
+    transfers_for,
+    tray_short,
+    void_position,
+)
+from boston7.game.acts.showdown import Settled, lines_due
+from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, SeatNumber, Words
+from boston7.game.rejection import rejected
+from boston7.game.requests import HandShown
 from boston7.game.roles import SUPERVISOR
-from boston7.game.settlement import void_clause, void_lines
+from boston7.game.settlement import net_of, void_clause, void_lines
 from boston7.game.table import IN_ACTION, Phase, Seat, Table
 from boston7.house.model import House, VoidCause
+from boston7.money import signed_dollars
 
 
 class RoundVoided(Event, frozen=True):
     """Every hand of the round is void."""
 
     about = About(
-        Told("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}"),
+        Told("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}{results}"),
         shows=("reason", "clause", "by", "cause", "keeps_awards"),
+        staff=("would_be",),
     )
 
     reason: str
@@ -32,6 +44,10 @@ class RoundVoided(Event, frozen=True):
     by: Actor
     cause: VoidCause | Literal[""] = ""  # not on record before causes told voids apart
     keeps_awards: bool = True  # whether a three-card hand still gets what it qualifies for
+    would_be: tuple[HandShown, ...] | None = None  # the results it takes away, where the dealer's hand was open
+
+    def words(self, before: Table) -> Words:
+        return {"results": _results(self.would_be)}
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -44,8 +60,27 @@ class RoundVoided(Event, frozen=True):
         )
 
 
-def round_voided(house: House, cause: VoidCause, reason: str, by: Actor) -> RoundVoided:
-    return RoundVoided(reason, void_clause(house, cause), by, cause, cause in house.voids.keep_awards)
+def round_voided(
+    house: House, cause: VoidCause, reason: str, by: Actor, would_be: tuple[HandShown, ...] | None = None
+) -> RoundVoided:
+    return RoundVoided(reason, void_clause(house, cause), by, cause, cause in house.voids.keep_awards, would_be)
+
+
+def would_be(table: Table, seats: tuple[Seat, ...], house: House) -> tuple[HandShown, ...] | None:
+    """What hands would have come to that are void once the dealer's hand is open (R12), as far as they are known."""
+    if not table.dealer_face_up or table.phase is not Phase.SHOWDOWN:
+        return None
+    return tuple(
+        HandShown(seat.number, seat.cards, lines_due(table, seat, house) if hand_told(seat) else ()) for seat in seats
+    )
+
+
+def _results(hands: tuple[HandShown, ...] | None) -> str:
+    told = [
+        f"seat {hand.seat} {signed_dollars(net_of(hand.lines)) if hand.lines else 'not entered'}"
+        for hand in hands or ()
+    ]
+    return f" Without the void: {', '.join(told)}." if told else ""
 
 
 class HandVoided(Event, frozen=True):
@@ -55,15 +90,20 @@ class HandVoided(Event, frozen=True):
         Told(
             you="Your hand is void. {reason}",
             they="{who}: hand void. {reason}",
-            record="{who}: the hand is void ({clause}). {reason}",
+            record="{who}: the hand is void ({clause}). {reason}{results}",
         ),
         shows=("seat", "reason", "clause"),
+        staff=("would_be",),
         aloud=True,
     )
 
     seat: int
     reason: str
     clause: str
+    would_be: tuple[HandShown, ...] | None = None  # the result it takes away, where the dealer's hand was open
+
+    def words(self, before: Table) -> Words:
+        return {"results": _results(self.would_be)}
 
 
 class VoidRound(Command, frozen=True):
@@ -85,11 +125,42 @@ class VoidRound(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        return (round_voided(house, "floor", self.reason, self.by),)
+        return (round_voided(house, "floor", self.reason, self.by, would_be(table, table.playing(), house)),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield Offer(cls(by, WRITTEN))
+
+
+class VoidHand(Command, frozen=True):
+    """The floor voids one hand; its player stays and the others play on."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=IN_ACTION - {Phase.VOID},
+        topic="floor_void",
+        ruling="R12, R19",
+        late="There is no hand in action to void.",
+        place="irregularity",
+        label="Void one hand",
+        entry="voided hand",
+        note="One hand that is not settled, with a reason on record. Its player stays.",
+        outcome="The hand is void and its wagers go back. The others play on.",
+        ask=(Ask.seat(), Ask.reason()),
+    )
+
+    seat: SeatNumber
+    reason: Reason = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat, clause = table.seat(self.seat), house.cite("floor_void", "R12, R19")
+        if seat.status != "in":
+            return rejected("no_wager", f"Seat {seat.number} has no hand left to void.", clause)
+        return hand_voided(table, seat, first_three(table, seat), self.reason, clause, house, "floor")
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number, WRITTEN)) for seat in table.playing())
 
 
 def hand_voided(
@@ -103,4 +174,4 @@ def hand_voided(
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
     settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines, house))
-    return *fill, HandVoided(seat.number, reason, clause), settled
+    return *fill, HandVoided(seat.number, reason, clause, would_be(table, (seat,), house)), settled

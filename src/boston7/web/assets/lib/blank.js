@@ -94,6 +94,7 @@ export const BLANK_OFFER = {
   lacks: 0,
   about: "",
   seats: [],
+  request: null,
 };
 
 /** How long what is typed may be, how much a form counts, and after how long what happens by itself. */
@@ -115,9 +116,6 @@ export const BOUNDS = {
   limitHours: 24,
   idleMinutes: 5,
 };
-
-/** The reason for a correction, unless another is entered. */
-export const KEYED_WRONG = "Keyed in error.";
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */
 export const ALOUD = new Set([

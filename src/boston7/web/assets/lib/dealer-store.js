@@ -36,6 +36,8 @@ export class DealerStore extends EventTarget {
     this.told = [];
     /** @type {import("./tray.js").TrayCount | null} */
     this.count = null; // the tray's, as it was counted last
+    /** @type {import("./wire.js").Transfer[]} */
+    this.toMove = []; // chips of a correction that have to move on the felt
     this.seat = 0;
     /** @type {Rejection | null} */
     this.refusal = null;
@@ -76,6 +78,7 @@ export class DealerStore extends EventTarget {
       for (const { event, say, clause = "", patch } of frame.past)
         this._learn(event, say, clause, linesTold(event, patch), 0);
     }
+    this.toMove = [...this.toMove, ...frame.steps.flatMap(({ event }) => event.moves ?? [])];
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
     if (frame.view.tray === null) this.count = null; // it is to be counted anew
@@ -96,6 +99,12 @@ export class DealerStore extends EventTarget {
     if (event.type === "tray_counted" && event.expected !== undefined)
       this.count = { counted: event.counted, expected: event.expected };
     if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
+  }
+
+  /** The dealer has moved the chips of the last correction. */
+  moved() {
+    this.toMove = [];
+    this.dispatchEvent(new Event("frame"));
   }
 
   /** @param {number} seat */

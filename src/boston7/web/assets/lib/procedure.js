@@ -79,26 +79,6 @@ export function seatActs(view, offers, seat) {
 }
 
 /**
- * How to take back what was just done, where an offer allows it.
- * @param {{event: GameEvent, amount: number}} told
- * @param {Offer[]} offers
- * @returns {import("./wire.js").Command | null}
- */
-export function undo({ event, amount }, offers) {
-  /** @param {string} type @param {number | undefined} seat */
-  const offer = (type, seat) => offers.find((each) => each.type === type && each.command.seat === seat);
-  if (event.type === "wagers_placed") return offer("withdraw_wagers", event.seat)?.command ?? null;
-  if (event.type === "player_sat") return offer("leave", event.seat)?.command ?? null;
-  if (event.type === "chips_moved" && event.what === "buy_in" && amount) {
-    const back = offer("cash_out", event.seat);
-    return back && amount <= (back.maximum ?? 0)
-      ? /** @type {import("./wire.js").CashOut} */ ({ ...back.command, amount })
-      : null;
-  }
-  return null;
-}
-
-/**
  * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
  * @template {{event: GameEvent}} T
  * @param {readonly T[]} told the latest first

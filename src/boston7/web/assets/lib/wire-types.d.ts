@@ -46,6 +46,7 @@ export interface Amend { type: "amend"; by?: Actor; entry: number; now?: Documen
 export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
 export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
 export interface VoidRound { type: "void_round"; by?: Actor; reason?: string }
+export interface VoidHand { type: "void_hand"; by?: Actor; seat: number; reason?: string }
 export interface Correct { type: "correct"; by?: Actor; transfers?: Transfer[]; reason?: string }
 export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
@@ -70,6 +71,9 @@ export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: n
 export interface ShufflerFailed {
   type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling"; none_dealt_three?: boolean
 }
+export interface ApproveRequest { type: "approve_request"; by?: Actor; number: number }
+export interface DeclineRequest { type: "decline_request"; by?: Actor; number: number; reason?: string }
+export interface WithdrawRequest { type: "withdraw_request"; by?: Actor; number: number }
 export interface CallFloor {
   type: "call_floor"; by?: Actor; what?: "deck" | "dispute" | "fill" | "large payout" | "other" | "player"
 }
@@ -172,8 +176,13 @@ export interface PrizeCheckRefused {
   type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string;
   ground: string
 }
-export interface Corrected { type: "corrected"; seat?: number; reason: string }
-export interface Reworked { type: "reworked"; seat?: number; reason: string }
+export interface Corrected { type: "corrected"; seat?: number; reason: string; moves: Transfer[] }
+export interface Reworked { type: "reworked"; seat?: number; reason: string; moves: Transfer[] }
+export interface ApprovalAsked { type: "approval_asked"; seat?: number }
+export interface RequestAnswered {
+  type: "request_answered"; seat?: number; number: number; verdict: "approved" | "declined" | "lapsed" | "withdrawn";
+  reason: string
+}
 export interface ClosingAnnounced {
   type: "closing_announced"; seat?: number; reason: string; clause: string; ground: string; last_round: number
 }
@@ -220,10 +229,15 @@ export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
   choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number;
-  about: string; seats: number[]
+  about: string; seats: number[]; request: Request | null
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
+export interface Request {
+  number: number; by: Actor; command: string; what: string; reason: string; clause: string; transfers: Transfer[];
+  hands: HandShown[]; of_round: boolean
+}
+export interface HandShown { seat: number; cards: Card[]; lines: WagerLine[] }
 export interface Ask {
   field: string;
   kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers";
@@ -231,7 +245,8 @@ export interface Ask {
   outcome: string
 }
 export interface Kind {
-  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
+  type: string;
+  place: "approval" | "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
   label: string; entry: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop";
   optional: boolean; by: string[]; when: Phase[]; topic: string; also: string[]; ruling: string; asks: Ask[]
 }
@@ -293,7 +308,7 @@ export interface SideBet {
 export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
 export interface RoundEntry {
   number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
-  correct: boolean; why: string
+  correct: boolean; approval: boolean; why: string
 }
 export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
@@ -323,7 +338,8 @@ export interface Rejected {
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
-  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]; voids: Voiding | null
+  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]; voids: Voiding | null;
+  approval: string
 }
 export interface Voiding { shows: number[]; returns: ([number, number])[] }
 export interface Pong { type: "pong"; id: string | null; now: number }
@@ -333,11 +349,12 @@ export interface Bye { type: "bye"; reason: string }
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
   HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend |
-  FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay | CloseTable |
-  DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor |
-  AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut |
-  ChipsOut | MoveSeat | Leave | UndoLeave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline |
-  PlaceSecond | Fold | SetHand | ChangeHand | Disclose | WaiveRoyal>;
+  FillTray | CreditTray | VoidRound | VoidHand | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay |
+  CloseTable | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed |
+  ApproveRequest | DeclineRequest | WithdrawRequest | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff |
+  TimeOut | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut | ChipsOut | MoveSeat | Leave | UndoLeave |
+  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand |
+  Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | SeatChanged |
   PlayerLeft | LeavingUndone | ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed |
@@ -345,8 +362,8 @@ export type GameEvent = AnyOf<
   BonusDeclined | SecondPlaced | Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned |
   HandKeyed | Settled | RoundCompleted | TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError |
   HandMiscounted | FoldTakenBack | HandVoided | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided |
-  PlayerEvicted | PrizeCheckRefused | Corrected | Reworked | ClosingAnnounced | TableClosed | DealerSignedOn |
-  DealerSignedOff | FloorCalled | FloorAnswered>;
+  PlayerEvicted | PrizeCheckRefused | Corrected | Reworked | ApprovalAsked | RequestAnswered | ClosingAnnounced |
+  TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
   Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

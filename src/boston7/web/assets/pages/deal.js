@@ -16,6 +16,7 @@ import { TypeAhead } from "../parts/deal-keys.js";
 import { layout } from "../parts/deal-layout.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
 import { drawLast, drawPay } from "../parts/deal-pay.js";
+import { Requests } from "../parts/deal-requests.js";
 import { DealerStore } from "../lib/dealer-store.js";
 import { SeatsDialog } from "../parts/deal-seats.js";
 import { StaffLine } from "../parts/deal-staff.js";
@@ -45,8 +46,9 @@ function console_(me) {
   const seats = new SeatsDialog(post);
   const trouble = new TroubleDialog(post);
   const entries = new EntriesDialog(post);
-  const dock = new Dock(post, { onSeats: () => seats.open(), onEntries: () => entries.open() });
-  dockPlace.append(dock.element);
+  const requests = new Requests(post, { chips: true });
+  const dock = new Dock(post, { onSeats: () => seats.open(), onEntries: (number) => entries.open(number) });
+  dockPlace.append(requests.element, dock.element);
   const staff = new StaffLine(post, me.person && hasDuty(me, "deal") ? me.person.name : "", me.console);
   staffPlace.append(staff.element);
   document.body.append(seats.element, trouble.element, entries.element);
@@ -88,6 +90,7 @@ function console_(me) {
     });
     felt.free = post.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
     drawSteps(steps, post);
+    requests.update();
     dock.update();
     staff.update();
     drawPay(pay, post);

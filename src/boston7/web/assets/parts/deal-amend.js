@@ -4,7 +4,7 @@
  * place comes from the server, and so does the answer.
  */
 import { announce } from "../lib/announce.js";
-import { BOUNDS, KEYED_WRONG } from "../lib/blank.js";
+import { BOUNDS } from "../lib/blank.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { command as made } from "../lib/forms.js";
@@ -21,6 +21,8 @@ import { refusalWords, wouldPanel } from "./deal-would.js";
 /** @typedef {Record<string, unknown>} Told */
 /** @typedef {{element: HTMLElement | null, read: () => Told | string | null}} Fields a sentence where it is unreadable,
  * null where something is missing */
+
+const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent
 
 export class AmendForm {
   /**
@@ -42,7 +44,6 @@ export class AmendForm {
       autocomplete: "off",
       "data-field": "reason",
     });
-    this.reason.defaultValue = KEYED_WRONG;
     this.reason.addEventListener("input", () => this.ask());
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -58,6 +59,23 @@ export class AmendForm {
           { class: "report-fields" },
           this.fields.element,
           h("label", { for: this.reason.id }, w.reason, this.reason),
+          h(
+            "div",
+            { class: "row amend-reasons", role: "group", "aria-label": w.reason },
+            ...w.reasons.map((text) =>
+              h("button", {
+                type: "button",
+                class: "button small",
+                text,
+                on: {
+                  click: () => {
+                    this.reason.value = text;
+                    this.ask();
+                  },
+                },
+              }),
+            ),
+          ),
         ),
         this.would,
       ),
@@ -72,9 +90,10 @@ export class AmendForm {
     this.ask();
   }
 
-  _label() {
+  _label(asks = false) {
     const w = words.deal.entries;
     const seat = this.entry.seat;
+    if (asks) return seat ? say(w.askSeat, { seat }) : w.ask;
     if (seat) return say(this.offer ? w.confirmSeat : w.undoSeat, { seat });
     return this.offer ? w.confirm : w.undo;
   }
@@ -82,9 +101,8 @@ export class AmendForm {
   /** @returns {import("../lib/wire.js").Command | string | null} */
   _command() {
     const told = this.fields.read();
-    const reason = this.reason.value.trim();
+    const reason = this.reason.value.trim() || UNSAID;
     if (told === null || typeof told === "string") return told;
-    if (!reason) return words.deal.entries.noReason;
     const { by: _, ...base } = /** @type {Told} */ (
       /** @type {unknown} */ (this.offer?.type === this.entry.command.type ? this.entry.command : this.offer?.command)
     ) ?? { by: 0 };
@@ -103,7 +121,10 @@ export class AmendForm {
     const would = await post.ask(command);
     if (this._asking !== asking) return;
     replace(this.would, wouldPanel(would, post.view, { outcome: "", ruling: kind("amend").ruling }));
-    this.confirm.disabled = would.refusal !== null;
+    this.confirm.textContent = this._label(Boolean(would.approval));
+    const unsaid = !this.reason.value.trim();
+    if (unsaid && !would.refusal) this.would.append(h("p", { class: "warn", text: words.deal.entries.noReason }));
+    this.confirm.disabled = would.refusal !== null || unsaid;
   }
 
   /** @param {Event} [event] */

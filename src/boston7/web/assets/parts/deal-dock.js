@@ -24,7 +24,7 @@ const claims = (offer) => offer.cards > 0 || offer.choices.length > 0;
 export class Dock {
   /**
    * @param {DealerStore} post
-   * @param {{onSeats: () => void, onEntries: () => void}} doors
+   * @param {{onSeats: () => void, onEntries: (number?: number) => void}} doors
    */
   constructor(post, doors) {
     this.post = post;
@@ -390,9 +390,10 @@ export class Dock {
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
       small(this._label(offer), () => post.act(offer.command));
     const undo = offers.find((offer) => offer.type === "amend");
-    if (undo) small(say(w.undoLast, { what: undo.about }), () => post.act(undo.command), letterOf("amend"));
+    if (undo)
+      small(say(w.undoLast, { what: undo.about }), () => this.doors.onEntries(undo.command.entry), letterOf("amend"));
     if (view.live && kind("amend").when.includes(view.phase))
-      buttons.push(this._door(w.entries.open, w.key.entries, this.doors.onEntries));
+      buttons.push(this._door(w.entries.open, w.key.entries, () => this.doors.onEntries()));
     if (offers.some((offer) => offer.type === "go_idle"))
       small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some(({ type }) => kind(type).place === "rail"))

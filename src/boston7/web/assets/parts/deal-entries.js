@@ -1,5 +1,5 @@
 // @ts-check
-/** What was entered in this round, the latest first: each may be corrected or taken back as far as the server says. */
+/** What was entered at the table, the latest first: each may be corrected or taken back as far as the server says. */
 import { ApiError, get } from "../lib/api.js";
 import { kind } from "../lib/catalogue.js";
 import { seconds } from "../lib/clock.js";
@@ -46,10 +46,12 @@ export class EntriesDialog {
     this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more
   }
 
-  async open() {
+  /** @param {number} [number] the entry that is to be taken back */
+  async open(number = 0) {
     if (!this.element.open) this.element.showModal();
     replace(this.body, h("p", { class: "dim", role: "status", text: words.deal.loading }));
-    await this._list();
+    await this._list(number);
+    if (this.form) return;
     /** @type {HTMLElement | null} */ (this.body.querySelector(".entry button"))?.focus();
   }
 
@@ -60,7 +62,7 @@ export class EntriesDialog {
     else this._list();
   }
 
-  async _list() {
+  async _list(number = 0) {
     const w = words.deal.entries;
     this.form = null;
     this.asked = this.post.frame?.version ?? -1;
@@ -68,6 +70,8 @@ export class EntriesDialog {
     const found = await this._get("");
     if (!found || this.form) return;
     const rows = /** @type {RoundEntry[]} */ (found.entries).toReversed();
+    const undone = rows.find((entry) => entry.number === number && entry.undo);
+    if (undone) return this._show(undone, null, []);
     if (!rows.length) return replace(this.body, h("p", { class: "dim", text: w.none }));
     replace(this.body, h("ol", { class: "entries" }, ...alike(rows).map(([entry, count]) => this._row(entry, count))));
   }
@@ -103,7 +107,12 @@ export class EntriesDialog {
         "span",
         { class: "entry-what" },
         h("span", { text: count > 1 ? say(w.times, { what: named, count }) : named }),
-        h("span", { class: "dim", text: `${entry.by}, ${seconds(entry.time)}${entry.why ? ` · ${entry.why}` : ""}` }),
+        h("span", {
+          class: "dim",
+          text: [`${entry.by}, ${seconds(entry.time)}`, entry.why, entry.approval ? w.twoPeople : ""]
+            .filter(Boolean)
+            .join(" · "),
+        }),
       ),
       entry.correct ? button(w.correct, () => this._correct(entry)) : null,
       entry.undo ? button(w.undo, () => this._show(entry, null, [])) : null,
@@ -162,7 +171,7 @@ export class EntriesDialog {
       this.form.element,
     );
     const field = this.form.element.querySelector(".report-fields input, .report-fields .choice");
-    if (!offer) this.form.confirm.focus();
+    if (!offer) this.form.reason.focus();
     else if (field && !offer.cards) /** @type {HTMLElement} */ (field).focus();
     else this.title.focus();
   }

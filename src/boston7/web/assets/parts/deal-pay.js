@@ -4,7 +4,7 @@ import { breakDown } from "../lib/chips.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
-import { settledLast, undo } from "../lib/procedure.js";
+import { settledLast } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
 import { spotName } from "./deal-would.js";
@@ -12,8 +12,6 @@ import { spotName } from "./deal-would.js";
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Would} Would */
 /** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
-
-const UNDONE = 10; // what is longer ago than this is no slip of the hand
 
 /** @param {number} cents */
 function chipRow(cents) {
@@ -165,29 +163,12 @@ export async function drawPay(place, post) {
 export function drawLast(list, post) {
   const w = words.deal.last;
   if (!post.told.length) return replace(list, h("li", { class: "dim", text: w.nothing }));
-  const taken = new Set();
   replace(
     list,
-    ...post.told.slice(0, 24).map((told, at) => {
-      const { text, clause, key } = told;
-      const back = at < UNDONE ? undo(told, post.offers) : null;
-      // Only the latest of its kind for a seat can be taken back.
-      const mark = back ? `${back.type}:${back.seat}` : "";
-      const show = back && !taken.has(mark);
-      if (mark) taken.add(mark);
-      return h(
-        "li",
-        { "data-key": key },
-        h("span", { text }),
-        clause ? h("span", { class: "clause", text: clause }) : null,
-        show
-          ? h("button", {
-              class: "button small",
-              text: say(w.undo, { seat: back.seat ?? 0 }),
-              on: { click: () => post.act(back) },
-            })
-          : null,
-      );
-    }),
+    ...post.told
+      .slice(0, 24)
+      .map(({ text, clause, key }) =>
+        h("li", { "data-key": key }, h("span", { text }), clause ? h("span", { class: "clause", text: clause }) : null),
+      ),
   );
 }

@@ -56,6 +56,7 @@ const PICTURES = {
     sign("M54 38l12-8l-3 10l8-2l-14 12l4-10z"),
   ],
   void_round: () => [card("??", 22), card("??", 44), card("??", 66), sign("M16 8L104 58M104 8L16 58")],
+  void_hand: () => [card("??", 8), card("??", 44), card("??", 80), sign("M42 8L78 58M78 8L42 58")],
   evict: () => [
     svg("path", { class: "picture-box", d: "M24 58V10h34v48" }),
     svg("circle", { class: "picture-box", cx: 41, cy: 34, r: 7 }),

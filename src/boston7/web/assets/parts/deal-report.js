@@ -23,6 +23,12 @@ function confirmWords({ seat, transfers = [] }) {
   return say(w.confirmSeats, { seats: seatsWords(seats) });
 }
 
+/** Or that it asks a second person first. @param {Record<string, any>} command */
+function askWords({ seat }) {
+  const w = words.deal.entries;
+  return seat ? say(w.askSeat, { seat }) : w.ask;
+}
+
 export class ReportForm {
   /**
    * @param {DealerStore} post
@@ -76,6 +82,7 @@ export class ReportForm {
       this.would,
       wouldPanel(would, post.view, { outcome: outcome(what, told), ruling: what.ruling }, command.transfers ?? []),
     );
+    if (would.approval) this.confirm.textContent = askWords(command);
     this.confirm.disabled = would.refusal !== null;
   }
 

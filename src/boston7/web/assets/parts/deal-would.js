@@ -79,6 +79,9 @@ export function wouldPanel(would, view, what, chips = []) {
     { class: "would" },
     h("h3", { text: w.demands }),
     h("p", null, outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
+    would.approval
+      ? h("p", { class: "warn", text: say(words.deal.entries.approval, { clause: would.approval }) })
+      : null,
     moves.length
       ? h("p", { class: "eyebrow", text: w.moves })
       : later.length

@@ -13,6 +13,7 @@ import { picker } from "./account-ask.js";
 import { drawLast } from "./deal-pay.js";
 import { DealerStore } from "../lib/dealer-store.js";
 import { ReportForm } from "./deal-report.js";
+import { Requests } from "./deal-requests.js";
 import { SeatsDialog } from "./deal-seats.js";
 import { TroubleDialog } from "./deal-trouble.js";
 import { refusalWords } from "./deal-would.js";
@@ -47,6 +48,7 @@ export class Drawer {
     this.chosen = "";
     this.seats = new SeatsDialog(this.post, known.players);
     this.trouble = new TroubleDialog(this.post);
+    this.requests = new Requests(this.post);
     const path = encodeURIComponent(table);
     this.element = h(
       "dialog",
@@ -65,6 +67,7 @@ export class Drawer {
         ),
       ),
       this.felt,
+      this.requests.element,
       this.due,
       this.acts,
       this.body,
@@ -109,6 +112,7 @@ export class Drawer {
       .join(" · ");
     if (!this.post.refusal) replace(this.fault);
     this.felt.hidden = view.phase === "closed";
+    this.requests.update();
     this._due();
     this._acts();
     this.form?.update();

@@ -1,0 +1,199 @@
+"""Two people: one asks, another approves or declines, and only then does anything happen (R12, R21, R22, R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words, sentence
+from boston7.game.rejection import rejected
+from boston7.game.requests import Request, RequestNumber, same_person
+from boston7.game.roles import DEALER, SUPERVISOR
+from boston7.game.table import OPEN, Table
+from boston7.house.model import House
+
+Verdict = Literal["approved", "declined", "withdrawn", "lapsed"]
+_RULING = "R22, R24"
+
+
+class ApprovalAsked(Event, frozen=True):
+    """A second person has to approve something; until then nothing of it happens."""
+
+    about = About(
+        Told("Waiting for approval.", record="Approval asked by {asker} ({clause}): {what}.{why}"),
+        staff=("request",),
+    )
+
+    request: Request | None
+
+    def apply(self, table: Table) -> Table:
+        if self.request is None:
+            return table
+        return replace(table, pending=(*table.pending, self.request), requests=self.request.number)
+
+    def words(self, before: Table) -> Words:
+        request = self.request or _HIDDEN
+        return {"what": request.what, "asker": _asker(request), "clause": request.clause, "why": _why(request)}
+
+
+class RequestAnswered(Event, frozen=True):
+    """A request is approved, declined, withdrawn, or no longer fits the table. What was approved follows."""
+
+    about = About(
+        {
+            "approved": Told("Approved by {by}.", record="Approved by {by}: {what}, asked by {asker}.{why}"),
+            "declined": Told("Declined by {by}.", record="Declined by {by}: {what}, asked by {asker}. {reason}"),
+            "withdrawn": Told("Request withdrawn.", record="Withdrawn by {by}: {what}."),
+            "lapsed": Told("Request lapsed. {reason}", record="Lapsed: {what}, asked by {asker}. {reason}"),
+        },
+        shows=("number", "verdict", "by", "reason"),
+        staff=("request",),
+    )
+
+    number: RequestNumber
+    verdict: Verdict
+    by: Actor
+    reason: str = ""
+    request: Request | None = None
+
+    def which(self, before: Table) -> str:
+        return self.verdict
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, pending=tuple([one for one in table.pending if one.number != self.number]))
+
+    def words(self, before: Table) -> Words:
+        request = self.request or _HIDDEN
+        return {"what": request.what, "asker": _asker(request), "why": _why(request)}
+
+
+_HIDDEN = Request(1, Actor("dealer"), "", "a request", "", "ours")
+"""What a sentence says of a request that was left out."""
+
+
+def _asker(request: Request) -> str:
+    return f"the {request.by.role} {request.by.name}".strip()
+
+
+def _why(request: Request) -> str:
+    reason = sentence(request.reason)
+    return f" {reason}" if reason else ""
+
+
+def find(table: Table, number: int) -> Request | None:
+    return next((request for request in table.pending if request.number == number), None)
+
+
+def _asked(table: Table, number: int, house: House) -> Request | Rejection:
+    request = find(table, number)
+    if request is None:
+        return rejected("already_done", "This request is no longer waiting.", house.cite("room", _RULING))
+    return request
+
+
+def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> Request | Rejection:
+    """Nobody approves what they asked for, and a dealer's request takes a supervisor."""
+    request = _asked(table, number, house)
+    if isinstance(request, Rejection):
+        return request
+    clause = house.cite("room", _RULING)
+    if same_person(request.by, by):
+        return rejected("wrong_role", "You asked for this: another person must approve it.", clause)
+    if by.role == "dealer" and not (table.live and request.by.role == "supervisor"):
+        return rejected("wrong_role", "Only a supervisor can approve this.", clause)
+    if by.role == "dealer" and by.name and by.name != table.dealer:
+        return rejected("wrong_role", "Only the dealer of this table or another supervisor can approve this.", clause)
+    return request
+
+
+class ApproveRequest(Command, frozen=True):
+    """Approve what another person asked for; it then happens as it was shown."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN,
+        topic="room",
+        ruling=_RULING,
+        any_dealer=True,
+        place="approval",
+        label="Approve",
+        entry="approval",
+        tone="go",
+    )
+
+    number: RequestNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """What was asked for is decided again by `decide.py`, as if whoever asked for it did it now."""
+        request = _judged_by_another(table, self.number, self.by, house)
+        if isinstance(request, Rejection):
+            return request
+        return (RequestAnswered(request.number, "approved", self.by, request=request),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, request.number), request=request) for request in table.pending)
+
+
+class DeclineRequest(Command, frozen=True):
+    """Decline what another person asked for, and say why."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN,
+        topic="room",
+        ruling=_RULING,
+        any_dealer=True,
+        place="approval",
+        label="Decline",
+        entry="declined request",
+        tone="stop",
+        ask=(Ask.reason(),),
+    )
+
+    number: RequestNumber
+    reason: Reason = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        request = _judged_by_another(table, self.number, self.by, house)
+        if isinstance(request, Rejection):
+            return request
+        return (RequestAnswered(request.number, "declined", self.by, self.reason, request),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, request.number, WRITTEN), request=request) for request in table.pending)
+
+
+class WithdrawRequest(Command, frozen=True):
+    """Take a request back before anybody has answered it."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN,
+        topic="room",
+        ruling=_RULING,
+        any_dealer=True,
+        place="approval",
+        label="Withdraw",
+        entry="withdrawn request",
+    )
+
+    number: RequestNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        request = _asked(table, self.number, house)
+        if isinstance(request, Rejection):
+            return request
+        relief = request.by.role == self.by.role == "dealer" and self.by.name == table.dealer
+        if not (relief or same_person(request.by, self.by)):
+            return rejected("wrong_role", "Only the person who asked can withdraw it.", house.cite("room", _RULING))
+        return (RequestAnswered(request.number, "withdrawn", self.by, request=request),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, request.number), request=request) for request in table.pending)

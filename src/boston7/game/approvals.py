@@ -1,0 +1,153 @@
+"""What takes a second person, and what that person is shown: the one place that says so (R12, R21, R22, R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.cards import Card
+from boston7.declare import Rejection
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.acts.amending import changed
+from boston7.game.history import History
+from boston7.game.kinds import Command, Event
+from boston7.game.rejection import rejected
+from boston7.game.requests import HandShown, Request
+from boston7.game.rework import corrected, takes_two
+from boston7.game.settlement import confirmed
+from boston7.game.table import Seat, Table
+from boston7.game.wire import read_command, write
+from boston7.house.model import House
+from boston7.money import Cents, dollars
+
+
+def why_approved(
+    table: Table, command: Command, events: tuple[Event, ...], house: House, history: History | None
+) -> str:
+    """The clause by which a second person approves these events before they happen; nothing where none has to.
+
+    The platform asks nobody. A live table's fills and credits go by slip, which more people sign.
+    """
+    if command.by.role == "platform":
+        return ""
+    for event in events:
+        match event:
+            case e.Settled() if table.live and confirmed(house, event.lines):
+                return house.cite_value("approvals.payout_above")
+            case e.Corrected():
+                return house.cite("room", "R21")
+            case e.Reworked() if isinstance(command, c.Amend) and _late(table, command, event, history):
+                return house.cite("room", "R22")
+            case e.RoundVoided() | e.HandVoided() if table.dealer_face_up and (table.live or _by_the_floor(command)):
+                return house.cite("floor_void", "R12")
+            case e.ChipsMoved(what="fill" | "credit") if not table.live and _above(event, house.approvals.fill_above):
+                return house.cite_value("approvals.fill_above")
+    return ""
+
+
+def _by_the_floor(command: Command) -> bool:
+    return isinstance(command, c.VoidRound | c.VoidHand | c.Evict)
+
+
+def _above(event: e.ChipsMoved, above: Cents | None) -> bool:
+    return above is not None and sum(each.cents for each in event.transfers) > above
+
+
+def _late(table: Table, amend: c.Amend, made: e.Reworked, history: History | None) -> bool:
+    entry = history.find(amend.entry) if history else None
+    new = corrected(entry, amend, "") if entry else None
+    return entry is None or isinstance(new, Rejection) or takes_two(table, entry, new, made.transfers)
+
+
+def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: House, clause: str) -> Request:
+    """A request for what these events would do."""
+    return Request(
+        table.requests + 1,
+        command.by,
+        write(command).decode(),
+        _what(command, events),
+        str(getattr(command, "reason", "")),
+        clause,
+        _transfers(events),
+        tuple(_hands(table, events)),
+        _of_round(command, events),
+    )
+
+
+def differs(request: Request, table: Table, events: tuple[Event, ...]) -> bool:
+    """Whether what was asked for would now do something else than was shown."""
+    return _transfers(events) != request.transfers or tuple(_hands(table, events)) != request.hands
+
+
+def already_asked(table: Table, command: Command, house: House) -> Rejection | None:
+    """Pressed twice: the same thing waits already, whoever of them asks again."""
+    for request in table.pending:
+        if _same(request, command):
+            return rejected("already_done", f"Waiting for approval: {request.what}.", house.cite("room", "R22, R24"))
+    return None
+
+
+def _same(request: Request, command: Command) -> bool:
+    asked = read_command(request.command)
+    if isinstance(asked, c.Amend) and isinstance(command, c.Amend):
+        return asked.entry == command.entry
+    return type(asked) is type(command) and write(replace(command, by=asked.by)) == write(asked)
+
+
+def _transfers(events: tuple[Event, ...]) -> tuple[Transfer, ...]:
+    found: list[Transfer] = []
+    for event in events:
+        found += getattr(event, "transfers", ())
+    return tuple(found)
+
+
+def _hands(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
+    """The dealer's hand, if it is open, and those whose chips are concerned: as they lie, with what they come to."""
+    shown = tuple(_concerned(table, events))
+    if shown and table.dealer_face_up:
+        yield HandShown(0, table.dealer_cards)
+    yield from shown
+
+
+def _concerned(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
+    for event in events:
+        if isinstance(event, e.Settled) and event.moment != "void":
+            yield HandShown(event.seat, _cards(table.seat(event.seat)), event.lines)
+        elif isinstance(event, e.Reworked) and event.after is not None:
+            for was, now in zip(table.seats, event.after.seats, strict=True):
+                if (was.lines, _cards(was)) != (now.lines, _cards(now)):
+                    yield HandShown(now.number, _cards(now), now.lines)
+        elif isinstance(event, e.RoundVoided | e.HandVoided):
+            yield from event.would_be or ()
+
+
+def _cards(seat: Seat) -> tuple[Card, ...]:
+    return seat.cards or seat.shown
+
+
+def _what(command: Command, events: tuple[Event, ...]) -> str:
+    """What is asked for, in a few words: `Seat 4's payout, $1,250`."""
+    made = next((event for event in events if isinstance(event, e.Reworked)), None)
+    if made is not None:
+        return "; ".join(changed(one.was, one.now) for one in made.amended)
+    if isinstance(command, c.Settle | c.SettleBonuses):
+        paid = [
+            (event.seat, sum(line.paid for line in event.lines)) for event in events if isinstance(event, e.Settled)
+        ]
+        return "; ".join(f"Seat {seat}'s payout, {dollars(cents)}" for seat, cents in paid if cents)
+    seat: int = getattr(command, "seat", 0)
+    amount: Cents = getattr(command, "amount", 0)
+    return ", ".join(
+        filter(None, (command.rule.label, f"seat {seat}" if seat else "", dollars(amount) if amount else ""))
+    )
+
+
+def _of_round(command: Command, events: tuple[Event, ...]) -> bool:
+    """Whether it is over with the round. Cash, fills and payout corrections are not."""
+    if isinstance(command, c.Amend):
+        made = next(event for event in events if isinstance(event, e.Reworked))
+        return not any('"buy_in_cash"' in one.was for one in made.amended)
+    return not isinstance(command, c.Correct | c.FillTray | c.CreditTray)

@@ -1,0 +1,43 @@
+"""What one person asked for and a second person has yet to approve (R12, R21, R22, R24)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from boston7.cards import Card
+from boston7.game.accounts import Transfer
+from boston7.game.actors import Actor
+from boston7.game.settlement import WagerLine
+
+RequestNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+
+
+class HandShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A hand that somebody is to look at before approving, with its result. Seat 0 is the dealer."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    lines: tuple[WagerLine, ...] = ()
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A command that is not carried out yet, and all that the second person sees of it first."""
+
+    number: RequestNumber
+    by: Actor
+    command: str  # as JSON
+    what: str
+    reason: str
+    clause: str
+    transfers: tuple[Transfer, ...] = ()
+    hands: tuple[HandShown, ...] = ()
+    of_round: bool = True  # it lapses when its round is cleared
+
+
+def same_person(one: Actor, other: Actor) -> bool:
+    """Whether two actors are one person, whatever their roles. Actors without a name are told apart by role."""
+    if one.name or other.name:
+        return one.name.casefold() == other.name.casefold()
+    return one.role == other.role

@@ -1,0 +1,219 @@
+// @ts-check
+/**
+ * What takes two people: each request that waits, with all that the second person sees of it first, and after a
+ * correction the chips that have to move. What may be done about a request comes with the offers.
+ */
+import { announce } from "../lib/announce.js";
+import { BOUNDS } from "../lib/blank.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { wagerName } from "../lib/wagers.js";
+import { say, words } from "../lib/words.js";
+import { moveWords, refusalWords } from "./deal-would.js";
+
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
+/** @typedef {import("../lib/wire.js").Offer} Offer */
+/** @typedef {import("../lib/wire.js").TableView} TableView */
+/** @typedef {import("../lib/wire.js").Request} Request */
+
+export class Requests {
+  /**
+   * @param {DealerStore} post
+   * @param {{chips?: boolean, onPin?: (request: Request) => void}} [at] `chips`: whoever looks here moves them;
+   *   `onPin`: a supervisor answers here, by PIN
+   */
+  constructor(post, { chips = false, onPin } = {}) {
+    this.post = post;
+    this.movesChips = chips;
+    this.onPin = onPin;
+    this.declining = 0; // the number of the request that is being declined
+    this.drawn = "";
+    this.list = h("div", { class: "requests-waiting" });
+    this.chips = h("div", { class: "requests-chips" });
+    this.fault = h("p", { class: "fault", role: "alert" });
+    this.element = h(
+      "section",
+      { class: "requests", "aria-label": words.deal.requests.title, hidden: true },
+      this.chips,
+      this.list,
+      this.fault,
+    );
+    post.addEventListener("refused", () => {
+      if (post.refusal && !this.element.hidden) replace(this.fault, ...refusalWords(post.refusal));
+    });
+  }
+
+  update() {
+    const { post } = this;
+    if (!post.refusal) replace(this.fault);
+    const offers = post.offers.filter((offer) => offer.request);
+    const moves = this.movesChips ? post.toMove : [];
+    const stand = JSON.stringify([offers, moves, this.declining, post.view.seats.map((seat) => seat.player)]);
+    this.element.hidden = !offers.length && !moves.length;
+    if (stand === this.drawn) return; // a button that is drawn anew under a finger is not pressed
+    const before = this.numbers ?? [];
+    this.drawn = stand;
+    /** @type {Map<number, Offer[]>} */
+    const waiting = new Map();
+    for (const offer of offers) {
+      const { number } = /** @type {Request} */ (offer.request);
+      waiting.set(number, [...(waiting.get(number) ?? []), offer]);
+    }
+    this.numbers = [...waiting.keys()];
+    if (!waiting.has(this.declining)) this.declining = 0;
+    replace(this.list, ...[...waiting.values()].map((each) => this._card(each)));
+    replace(this.chips, moves.length ? this._chips(moves) : null);
+    for (const [number, [first]] of waiting)
+      if (!before.includes(number) && first?.request)
+        announce(say(words.deal.requests.news, { what: first.request.what }), { assertive: true });
+  }
+
+  /** The chips of a correction, until the dealer has moved them. @param {import("../lib/wire.js").Transfer[]} moves */
+  _chips(moves) {
+    const w = words.deal.requests;
+    const { post } = this;
+    return h(
+      "article",
+      { class: "request chips-to-move" },
+      h("h3", { text: w.chips }),
+      h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: this._move(move) }))),
+      h(
+        "div",
+        { class: "row" },
+        h("button", {
+          class: "button go",
+          "data-request-act": "moved",
+          text: w.moved,
+          on: { click: () => post.moved() },
+        }),
+      ),
+    );
+  }
+
+  /** @param {import("../lib/wire.js").Transfer} move */
+  _move(move) {
+    const { view } = this.post;
+    const w = words.deal.requests;
+    if (move.from.startsWith("rail:") && move.to === "tray")
+      return say(w.takeBack, { amount: dollars(move.cents), seat: move.from.slice(5) });
+    return moveWords(move, view.layout);
+  }
+
+  /** @param {Offer[]} offers those that answer one request */
+  _card(offers) {
+    const w = words.deal.requests;
+    const request = /** @type {Request} */ (offers[0]?.request);
+    const { view } = this.post;
+    /** @param {string} type */
+    const offer = (type) => offers.find((each) => each.type === type);
+    const [approve, decline, withdraw] = ["approve_request", "decline_request", "withdraw_request"].map(offer);
+    const asker = say(w.by, { role: request.by.role, name: request.by.name });
+    return h(
+      "article",
+      { class: approve ? "request to-approve" : "request", "data-request": request.number },
+      h("h3", { text: approve ? w.yours : request.by.role === "dealer" ? w.forSupervisor : w.forAnother }),
+      h(
+        "p",
+        { class: "request-what" },
+        h("strong", { text: request.what }),
+        " ",
+        h("span", { class: "clause", text: request.clause }),
+      ),
+      h("p", {
+        class: "dim",
+        text: request.reason ? `${asker} · ${say(w.reason, { reason: request.reason })}` : asker,
+      }),
+      h("ul", { class: "request-hands" }, ...request.hands.map((hand) => h("li", { text: handWords(hand, view) }))),
+      request.transfers.length
+        ? h("ul", { class: "moves" }, ...request.transfers.map((move) => h("li", { text: this._move(move) })))
+        : h("p", { class: "dim", text: words.deal.trouble.noMoves }),
+      this.declining === request.number && decline ? this._declining(decline, request) : null,
+      h(
+        "div",
+        { class: "row" },
+        approve
+          ? this._button("approve", say(w.approve, { what: request.what }), () => this._answer(approve), true)
+          : null,
+        decline && this.declining !== request.number
+          ? this._button("decline", w.decline, () => {
+              this.declining = request.number;
+              this.update();
+              /** @type {HTMLElement | null} */ (this.list.querySelector("[data-field=reason]"))?.focus();
+            })
+          : null,
+        withdraw && this.onPin && request.by.role === "dealer"
+          ? this._button("pin", w.pin, () => this.onPin?.(request), true)
+          : null,
+        withdraw ? this._button("withdraw", w.withdraw, () => this._answer(withdraw)) : null,
+      ),
+    );
+  }
+
+  /** @param {string} name @param {string} text @param {() => void} click */
+  _button(name, text, click, go = false) {
+    return h("button", { class: go ? "button go" : "button", "data-request-act": name, text, on: { click } });
+  }
+
+  /** @param {Offer} decline @param {Request} request */
+  _declining(decline, request) {
+    const w = words.deal.requests;
+    const reason = h("input", {
+      "data-field": "reason",
+      "aria-label": w.why,
+      placeholder: w.why,
+      maxlength: BOUNDS.reason,
+      autocomplete: "off",
+    });
+    const form = h(
+      "form",
+      { class: "row" },
+      reason,
+      h("button", {
+        type: "submit",
+        class: "button danger",
+        "data-request-act": "decline-yes",
+        text: say(w.declineIt, { what: request.what }),
+      }),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!reason.value.trim()) return replace(this.fault, words.deal.entries.noReason);
+      this._answer(/** @type {any} */ ({ ...decline, command: { ...decline.command, reason: reason.value.trim() } }));
+    });
+    return form;
+  }
+
+  /** @param {Offer} offer */
+  async _answer(offer) {
+    if (await this.post.act(offer.command)) announce(words.deal.trouble.done);
+  }
+}
+
+/**
+ * "Seat 2, Ann: 7♠ 7♣ 7♥: Ante Bonus three of a kind, 25 to 1: $250".
+ * @param {import("../lib/wire.js").HandShown} hand
+ * @param {TableView} view
+ */
+export function handWords(hand, view) {
+  const w = words.deal.requests;
+  const player = view.seats.find(({ number }) => number === hand.seat)?.player ?? "";
+  const who = hand.seat ? say(words.deal.seatPlayer, { seat: hand.seat, player }) : words.deal.dealerHand;
+  const known = hand.cards.filter((card) => card !== "??");
+  const lines = hand.lines.map((each) =>
+    [wagerName(each.wager, view.layout), each.hand ?? "", each.odds ?? "", lineMoney(each)].filter(Boolean).join(", "),
+  );
+  const cards = known.length ? known.join(" ") : hand.seat && hand.cards.length ? w.notEntered : "";
+  return [[who, cards].filter(Boolean).join(": "), ...lines].join(" · ");
+}
+
+/** @param {import("../lib/wire.js").WagerLine} each */
+function lineMoney({ paid = 0, collected = 0, returned = 0 }) {
+  const w = words.deal.requests.line;
+  return [
+    paid ? say(w.paid, { amount: dollars(paid) }) : "",
+    collected ? say(w.collected, { amount: dollars(collected) }) : "",
+    returned && !paid ? say(w.returned, { amount: dollars(returned) }) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
