@@ -116,7 +116,10 @@ def gone(db: str, names: list[str]) -> list[bool]:
 def test_a_bot_that_is_sent_away_before_the_deal_takes_its_wager_back_and_stands_up(server: Server) -> None:
     ann = Client(server).guest()
     table = ann.post("/api/practice", {"house": "nhcg", "seat": 1, "hurry": False}).ok()["table"]
-    bot = Bot(server.url, Client(server).guest().token, table, 4, "optimal", pause=(0, 0))
+    guest = Client(server).guest()
+    wish = {"name": guest.me["person"]["name"], "may_sit": True}
+    ann.post(f"/api/tables/{table.replace(' ', '%20')}/guests", wish).ok()
+    bot = Bot(server.url, guest.token, table, 4, "optimal", pause=(0, 0))
 
     async def play_and_go(until: asyncio.Event) -> None:
         playing = asyncio.create_task(bot.play())

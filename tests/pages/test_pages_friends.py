@@ -44,6 +44,30 @@ def test_friends_are_invited_by_a_link_and_its_code(card_room: CardRoom, browser
 
 
 @SIZES
+def test_a_friend_asks_for_a_seat_at_a_practice_table_and_its_owner_answers(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, other = card_room.guest(), card_room.guest()
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": []}).ok()["table"]
+    owner = guest.me["person"]["name"]
+    with card_room.visit(browser, guest, **how) as visit, card_room.visit(browser, other, **how) as friend:
+        Player(visit, table, SEAT).open()
+        page = friend.open(f"/table/{quote(table)}")
+        ask = page.locator("[data-act=ask_seat]")
+        expect(ask).to_contain_text(f"Ask {owner} for a seat")
+        ask.click()
+        expect(ask).to_contain_text(f"Waiting for {owner}")
+        expect(ask).to_be_disabled()
+        requests = visit.page.locator("#requests")
+        expect(requests).to_contain_text(f"{other.me['person']['name']} asks for a seat")
+        requests.get_by_role("button", name="Let them sit").click()
+        expect(requests).to_be_hidden()
+        expect(page.locator("[data-act=sit]")).to_be_visible()
+        page.locator("[data-act=sit]").click()
+        expect(page.locator("body[data-seated]")).to_be_visible()
+
+
+@SIZES
 def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:

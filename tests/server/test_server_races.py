@@ -69,6 +69,19 @@ def test_a_table_that_was_set_up_at_one_is_found_at_the_other(pair: tuple[Server
             assert socket.watch(table)["type"] == "frame"
 
 
+def test_whoever_the_owner_lets_sit_at_one_may_sit_at_the_other(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    for _ in range(TRIES):
+        owner, friend = Client(one).guest(), Client(one).guest()
+        table = owner.post("/api/practice", {"house": "nhcg", "bots": []}).ok()["table"]
+        with elsewhere(friend, two).socket() as socket:
+            name = socket.hello["me"]["person"]["name"]
+            sit = {"type": "sit", "seat": 5, "player": name}
+            assert socket.act(table, sit)["code"] == "not_invited"
+            owner.post(f"/api/tables/{table.replace(' ', '%20')}/guests", {"name": name, "may_sit": True}).ok()
+            assert socket.act(table, sit)["type"] == "accepted"
+
+
 def test_a_loss_limit_holds_over_both(pair: tuple[Server, Server], tables: tuple[str, str]) -> None:
     guest = Client(pair[0]).guest()
     guest.put("/api/limits/loss", {"amount": 100_00}).ok()

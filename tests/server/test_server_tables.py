@@ -116,6 +116,40 @@ def test_practice_is_a_table_of_ones_own(server: Server) -> None:
         assert frame["view"]["seats"][1]["rail"] == 150_00
 
 
+def sits(client: Client, table: str, seat: int) -> Any:
+    with client.socket() as socket:
+        return socket.act(table, {"type": "sit", "seat": seat, "player": socket.hello["me"]["person"]["name"]})
+
+
+def test_the_owner_of_a_practice_table_decides_who_may_sit_there(server: Server) -> None:
+    ann, ben, cid = (Client(server).guest() for _ in range(3))
+    table = ann.post("/api/practice", {"house": "nhcg", "bots": []}).ok()["table"]
+    names = [client.me["person"]["name"] for client in (ann, ben, cid)]
+    refused = sits(ben, table, 5)
+    assert (refused["type"], refused["code"]) == ("refused", "not_invited")
+    assert names[0] in refused["reason"]
+    asked, answered = f"/api/tables/{table.replace(' ', '%20')}/seat-requests", f"/api/tables/{table}/guests"
+    answered = answered.replace(" ", "%20")
+    with ann.socket() as owner:
+        assert owner.watch(table)["owner"] == names[0]
+        for client in (ben, cid):
+            client.post(asked).ok()
+        assert client.post(asked).status == 409, "once"
+        owner.until(table, lambda frame: frame.get("asking") == names[1:])
+        assert ben.post(answered, {"name": names[1], "may_sit": True}).status == 403, "not by themselves"
+        assert ann.post(answered, {"name": names[1], "may_sit": True}).ok()["guests"] == [names[1]]
+        assert ann.post(answered, {"name": names[2], "may_sit": False}).ok()["asking"] == []
+        owner.until(table, lambda frame: frame.get("guests") == [names[1]] and not frame.get("asking"))
+    assert sits(ben, table, 5)["type"] == "accepted"
+    assert (cid.post(asked).status, sits(cid, table, 6)["code"]) == (403, "not_invited")
+    assert Client(server).post(asked).status == 401
+    assert ann.post(answered, {"name": "Nobody at all", "may_sit": True}).status == 404
+    set_up(server, "Everyone's").ok()
+    assert ben.post("/api/tables/Everyone's/seat-requests").status == 409
+    assert ann.post("/api/tables/Everyone's/guests", {"name": names[1], "may_sit": True}).status == 403
+    assert sits(cid, "Everyone's", 1)["type"] == "accepted"
+
+
 @pytest.mark.parametrize(
     ("wish", "status"),
     [

@@ -293,7 +293,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done", "wrong_code", "code_needed", "second_factor", "new_password", "barred",
+    "already_done", "wrong_code", "code_needed", "second_factor", "new_password", "barred", "not_invited",
 ]  # fmt: skip
 
 

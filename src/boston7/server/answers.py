@@ -30,6 +30,7 @@ _STATUS = {
     "excluded": 403,
     "locked": 403,
     "barred": 403,
+    "not_invited": 403,
     "unknown_person": 404,
     "bad_name": 400,
     "bad_password": 400,

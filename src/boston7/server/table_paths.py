@@ -26,6 +26,7 @@ from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import TableActor
+from boston7.table.guests import SeatAnswer
 from boston7.table.rules_sign import GRACE, PAUSE
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
@@ -69,6 +70,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: Entry | None = None
 
 
+class SeatRequests(msgspec.Struct, frozen=True):
+    """Who asks the owner for a seat, and who may take one."""
+
+    asking: tuple[str, ...]
+    guests: tuple[str, ...]
+
+
 class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Without `entry` the dealer goes on to enter hands as before."""
 
@@ -83,7 +91,8 @@ async def the_lobby(request: Asked) -> Lobby:
 
 @post("/api/practice", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A table of your own, with bots")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
-    """You are seated with chips. Whoever knows its name may watch; it is listed for you alone."""
+    """You are seated with chips. Whoever knows its name may watch; you decide who may sit. It is listed for you
+    alone."""
     context = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
@@ -168,6 +177,27 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
     raise Rejected(503, "not_ready", "No table could be set up; try again.", "lobby")
 
 
+@post("/api/tables/{name:str}/seat-requests", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Ask to sit")
+async def ask_for_seat(request: Asked, name: FromPath[str]) -> SeatRequests:
+    """At somebody's practice table. Its address alone only lets you watch."""
+    person, table = await on_duty(request, "play"), await visited(app_context(request), name)
+    return _guests(table, await table.request_seat(person))
+
+
+@post("/api/tables/{name:str}/guests", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Let someone sit")
+async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer]) -> SeatRequests:
+    """At your own practice table, whether they have asked or not. Nobody loses a seat they have taken."""
+    person, table = await on_duty(request, "play"), await visited(app_context(request), name)
+    return _guests(table, await table.request_seat(person, data))
+
+
+def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
+    if refusal is not None:
+        raise rejected(refusal)
+    desk = table.context.desk
+    return SeatRequests(table.guests.waiting(desk), table.guests.admitted(desk))
+
+
 @post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
@@ -216,5 +246,5 @@ def house_by_id(id: str) -> House:
     return preset(id)
 
 
-handlers = [the_lobby, practice, new_table, other_house]
+handlers = [the_lobby, practice, ask_for_seat, let_sit, new_table, other_house]
 __all__ = ["handlers", "house_by_id", "required"]

@@ -39,6 +39,7 @@ from boston7.table.directory import Directory, TableCard
 from boston7.table.draft import Context, Draft, chains, platform_id
 from boston7.table.feed import Feed, Publisher
 from boston7.table.frames import Frame
+from boston7.table.guests import Guests, SeatAnswer
 from boston7.table.limits import Tally
 from boston7.table.marks import Marks
 from boston7.table.preview import Preview
@@ -46,7 +47,7 @@ from boston7.table.rules_sign import RulesSign, RulesSigns, set_up_live
 from boston7.table.schedule import Due, ExtraTime, deck_lost, due
 from boston7.table.seeds import Seeds
 from boston7.table.shift_book import ShiftBook
-from boston7.table.standings import StandingCheck, Standings, as_asked
+from boston7.table.standings import StandingCheck, Standings
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step
 from boston7.table.timer import Timer
@@ -113,6 +114,7 @@ class TableActor:
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, shared.key)
         self.absences = Absences(journal, name, desk.clock)
+        self.guests = Guests(journal, name)
         self.marks = Marks(journal, name, shared.tally.of(name))
         self.resumed = 0
         """When play resumed after an interruption, in microseconds since 1970."""
@@ -122,11 +124,11 @@ class TableActor:
         self.feed = Feed(self, desk.clock)
         self.context = Context(
             name, shared.key, desk, shared.tally, shared.shift, shared.directory, self.rules_signs, self.seeds,
-            self.absences, StandingCheck(journal, desk, shared.visit), self._mark,
+            self.absences, self.guests, StandingCheck(journal, desk, shared.visit), self._mark,
         )  # fmt: skip
         self._shared, self._desk = shared, desk
         self._people = desk.register.projection
-        parts = (self, self.seeds, self.rules_signs, self.marks, self.absences)
+        parts = (self, self.seeds, self.rules_signs, self.marks, self.absences, self.guests)
         self._books = {part.projection.stream: part.projection for part in parts}
         self._inbox: deque[Request] = deque()
         self._heard: list[Entry] = []
@@ -500,21 +502,19 @@ class TableActor:
 
     async def submit(self, command_id: str, command: Command, person: Person, *, slip: int = 0) -> Accepted | Rejection:
         """Carry out a command as the person logged in, whatever its `by` says. A repeated id has no further effect.
-        `slip` is the number of the slip that the
-        floor signs with it."""
+        `slip` is the number of the slip that the floor signs with it."""
         if (refusal := requests.refuse_id(command_id)) is not None:
             return refusal
         id = f"{person.id}/{command_id}"
         for _ in range(TRIES):
-            given = as_asked(self._desk, self.name, command, person)
-            if isinstance(given, Rejection):
-                return given
-            try:
-                standings = await self.read_standings(given)
-            except JournalDown as error:
-                return Rejection("journal", "not_ready", error.public)
+            ready = await self.context.standing.prepare(self.name, self.state.table, command, person)
+            if isinstance(ready, Rejection):
+                return ready
+            given, standings = ready
             if deck_lost(self.state.table):
                 await self.tick()  # return the wagers first (R18)
+            if requests.refuse_seat(self.context, given) is not None:
+                await self.refresh()  # the owner may have answered at another process
             takes = requests.takes_chips(given)
             alone = given.by.role != "player" or takes
             decide = partial(requests.by_person, self.context, given, id, person, standings, slip)
@@ -544,6 +544,12 @@ class TableActor:
             return refusal
         id = f"{person.id}/{command_id}"
         return await self.ask(id, partial(requests.by_text, self.context, make, id, person))
+
+    async def request_seat(self, person: Person, answer: SeatAnswer | None = None) -> Rejection | None:
+        """Ask the owner of a practice table for a seat, or answer somebody as the owner."""
+        id = requests.guest_id()
+        done = await self.ask(id, partial(requests.by_guest, self.context, person, answer, id))
+        return done if isinstance(done, Rejection) else None
 
     # What the house does
 

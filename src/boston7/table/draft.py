@@ -25,6 +25,7 @@ from boston7.journal import Append, Meta
 from boston7.table.absences import Absences
 from boston7.table.chips import MOVES_CHIPS, cage_moves
 from boston7.table.directory import Directory, TableCard, card_of, changes
+from boston7.table.guests import Guests
 from boston7.table.limits import Tally
 from boston7.table.marks import STREAM_PREFIX as MARKS
 from boston7.table.marks import due as mark_due
@@ -50,6 +51,7 @@ class Context(NamedTuple):
     rules_signs: RulesSigns
     seeds: Seeds
     absences: Absences
+    guests: Guests
     standing: StandingCheck
     mark: Callable[[], bytes]  # the table as it stands, written down
 

@@ -117,7 +117,7 @@ class Feed:
         table = self.table
         versions = (
             table.version, table.seeds.told, table.rules_signs.projection.version, table.absences.projection.version,
-            table.resumed,
+            table.guests.projection.version, table.resumed,
         )  # fmt: skip
         if versions == self._published and not last:
             return
@@ -149,7 +149,7 @@ class Feed:
         table = self.table
         versions = (
             table.version, table.seeds.projection.version, table.rules_signs.projection.version,
-            table.absences.projection.version, table.resumed,
+            table.absences.projection.version, table.guests.projection.version, table.resumed,
         )  # fmt: skip
         if versions != self._seen:
             self._seen, self._news, self._basis, self._due = versions, {}, None, table.due()
@@ -208,6 +208,7 @@ class Feed:
 
     def _make_surroundings(self) -> Surroundings:
         """As seen by viewers who have nothing to decide."""
+        guests, desk = self.table.guests, self.table.context.desk
         rules_sign, table, house, due = self.table.rules_sign, self.table.state.table, self.table.house, self._due
         return Surroundings(
             due.at if due and due.shown else None,
@@ -219,6 +220,9 @@ class Feed:
             due.extra if due else (),
             side_spots(house) or None,
             None if house.sets_hands else True,
+            guests.owner(rules_sign, desk),
+            guests.waiting(desk) or None,
+            guests.admitted(desk) or None,
         )
 
     def _due_for(self, viewer: Actor) -> int | None:

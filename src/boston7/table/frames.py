@@ -26,6 +26,9 @@ class Surroundings(msgspec.Struct, frozen=True):
     extra: tuple[int, ...]  # seats that have more time, after a lost connection
     layout: tuple[SideSpot, ...] | None = None  # the side bets that the next round takes, beside the Three Card Bonus
     best_five: bool | None = None  # true where no hand is set (R7): such a layout has no spot for discards
+    owner: str | None = None  # whose practice table it is
+    asking: tuple[str, ...] | None = None  # who asks the owner for a seat
+    guests: tuple[str, ...] | None = None  # whom the owner lets sit
 
     def document(self) -> Document:
         return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}

@@ -26,6 +26,7 @@ from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
 from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, joined, platform_id
 from boston7.table.eligibility import check_eligibility, check_slip
+from boston7.table.guests import SeatAnswer
 from boston7.table.identity import Identified, identify, refuse_own_seat
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, append_rules
@@ -115,6 +116,8 @@ def _refused(context: Context, state: State, command: Command) -> Rejection | No
         unknown = refuse_pieces(command.pieces, context.shift.book.terms.chips, nothing=True)
         if unknown is not None:
             return unknown
+    if (uninvited := refuse_seat(context, command)) is not None:
+        return uninvited
     return check_eligibility(context.desk, context.tally, state, context.rules_signs.in_force, command, context.name)
 
 
@@ -197,6 +200,31 @@ def create(
         return Draft([made, context.carded(state, made.meta)])
     opened = draft(context, state, opening, id, "platform")
     return opened if isinstance(opened, Rejection) else Draft([made, *opened.appends], opened.steps)
+
+
+# Guests of a practice table
+
+
+def guest_id() -> str:
+    return f"guest/{token_hex(8)}"
+
+
+def refuse_seat(context: Context, command: Command) -> Rejection | None:
+    """Why the player this seat is for may not take it, at a practice table."""
+    if not isinstance(command, c.Sit) or command.player is c.TO_TYPE or not context.rules_signs.in_force.practice:
+        return None
+    person = context.desk.named(command.player)
+    return context.guests.refuse(person, context.rules_signs.in_force, context.desk) if person else None
+
+
+def by_guest(context: Context, person: Person, answer: SeatAnswer | None, id: str, state: State) -> Draft | Rejection:
+    """Ask for a seat; with an answer, as the owner."""
+    guests, rules_sign = context.guests, context.rules_signs.in_force
+    event = guests.answer(answer, person, rules_sign, context.desk) if answer else guests.ask(person, rules_sign)
+    if isinstance(event, Rejection):
+        return event
+    meta = Meta(context.desk.clock.now(), f"player {person.name}", id, rules_sign.house.version)
+    return Draft([guests.append(event, meta)])
 
 
 # Absences

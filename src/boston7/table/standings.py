@@ -12,7 +12,7 @@ from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
-from boston7.journal import Append, Journal, Meta
+from boston7.journal import Append, Journal, JournalDown, Meta
 from boston7.table.eligibility import carries_out, concerned, limited
 
 Standings = Mapping[str, int]
@@ -45,6 +45,20 @@ class StandingCheck:
                 if limited(self._desk, person):
                     await self._know(person)
         return found
+
+    async def prepare(
+        self, name: str, table: Table, command: Command, person: Person
+    ) -> tuple[Command, Standings] | Rejection:
+        """A command at the table of this name as it counts, with the standings that it rests on."""
+        given = as_asked(self._desk, name, command, person)
+        if isinstance(given, Rejection):
+            return given
+        try:
+            found = await self.read(table, given)
+        except JournalDown as error:
+            return Rejection("journal", "not_ready", error.public)
+        given = as_asked(self._desk, name, command, person)  # under the names that were read with it
+        return given if isinstance(given, Rejection) else (given, found)
 
     def changed(self, table: Table, command: Command, read: Standings) -> bool:
         """Whether somebody's standing is known to be another one by now."""

@@ -94,7 +94,23 @@ export class PlayerStore {
   }
 
   /** The seats that are mine to take. Whoever has not come in yet does so on the way there. @returns {number[]} */
+  /** Whether this is my own practice table: I decide who else may sit here. */
+  get isOwner() {
+    return Boolean(this.newest?.owner) && this.newest?.owner === this.me?.person?.name;
+  }
+
+  /** Whether this is somebody else's practice table, and they have not let me sit. */
+  get mustAsk() {
+    const { owner, guests } = this.newest ?? {};
+    return Boolean(owner) && !this.isOwner && !guests?.includes(this.me?.person?.name ?? "");
+  }
+
+  get hasAsked() {
+    return Boolean(this.newest?.asking?.includes(this.me?.person?.name ?? ""));
+  }
+
   get freeSeats() {
+    if (this.mustAsk) return [];
     if (this.me?.person)
       return this.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
     return this.watches || this.view?.phase === "closed" ? [] : this.emptySeats;

@@ -258,7 +258,8 @@ export interface SeatText { seat: number; player: string; commitment: string; te
 export interface SeedRevealed { table: string; round: number; seed: string; salt: string }
 export interface Surroundings {
   due: number | null; fairness: Fairness | null; practice: boolean; play_money: boolean; pause: number;
-  automatic: boolean; extra: number[]; layout: SideSpot[] | null; best_five: boolean | null
+  automatic: boolean; extra: number[]; layout: SideSpot[] | null; best_five: boolean | null; owner: string | null;
+  asking: string[] | null; guests: string[] | null
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;

@@ -26,6 +26,9 @@ export interface Frame {
   automatic: boolean; // the platform deals
   extra: number[]; // seats that have extra time after a lost connection
   best_five?: boolean; // no hand is set: the layout has no spot for discards
+  owner?: string; // whose practice table it is
+  asking?: string[]; // who asks the owner for a seat
+  guests?: string[]; // whom the owner lets sit
 }
 /** One thing that happened, in its sentence, with the table before and after it. */
 export interface Step { event: GameEvent; say: string; clause: string; before: TableView; view: TableView }

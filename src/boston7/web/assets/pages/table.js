@@ -5,7 +5,7 @@ import "../parts/felt.js";
 import "../parts/shell.js";
 import { backIn, promptFor } from "../lib/acts.js";
 import { announce } from "../lib/announce.js";
-import { ApiError, get } from "../lib/api.js";
+import { ApiError, get, post } from "../lib/api.js";
 import { lying } from "../lib/bets.js";
 import { load } from "../lib/catalogue.js";
 import { useChips } from "../lib/chips.js";
@@ -104,7 +104,7 @@ prefs.addEventListener("change", () => render());
 
 // What comes from the table
 
-let asking = false; // for the house
+let askingHouse = false;
 let followed = "";
 line.addEventListener("me", (event) => know(/** @type {CustomEvent<Me>} */ (event).detail));
 line.addEventListener("up", () => {
@@ -148,8 +148,8 @@ function followHouse() {
 
 /** @param {string} [version] for the sake of which it is asked for */
 async function loadHouse(version = "") {
-  if (asking) return;
-  asking = true;
+  if (askingHouse) return;
+  askingHouse = true;
   try {
     sitting.house = await get(`/api/tables/${encodeURIComponent(name)}/house`);
   } catch (error) {
@@ -157,7 +157,7 @@ async function loadHouse(version = "") {
     notice.render();
     return;
   } finally {
-    asking = false;
+    askingHouse = false;
   }
   const house = sitting.house;
   if (!house) return;
@@ -273,11 +273,32 @@ async function sit(seat) {
   if (!sitting.me?.person) await guest();
   const by = sitting.me?.person;
   if (!by) return;
+  if (sitting.mustAsk) return askForSeat();
   if (await sitting.act({ type: "sit", seat, player: by.name }))
     waitFor(
       () => sitting.seatNow !== null && !sitting.busy,
       () => sitting.seatNow?.rail === 0 && buyIn(sitting),
     );
+}
+
+/** The owner of a practice table decides who may sit there. */
+async function askForSeat() {
+  if (sitting.hasAsked) return;
+  try {
+    await post(`/api/tables/${encodeURIComponent(name)}/seat-requests`);
+  } catch (error) {
+    sitting.refuse({ reason: /** @type {Error} */ (error).message, clause: "" });
+  }
+}
+
+let asking = 0;
+
+/** Who waits for my answer. */
+async function requests() {
+  const names = (sitting.isOwner && sitting.newest?.asking) || [];
+  if (names.length === 0 && !asking) return;
+  asking = names.length;
+  (await import("../parts/table-requests.js")).showRequests($("#requests"), sitting, names);
 }
 
 async function guest() {
@@ -361,6 +382,7 @@ function render() {
   notice.render();
   fairness.render();
   void coach.render(sitting);
+  void requests();
   const { newest, view } = sitting;
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";

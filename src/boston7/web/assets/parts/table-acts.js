@@ -240,6 +240,12 @@ export class Acts {
 
   /** The felt offers every empty seat; here is the one nearest to the middle. @returns {Button[]} */
   freeSeat() {
+    const { hasAsked, mustAsk, newest } = this.sitting;
+    if (mustAsk) {
+      const w = words.acts;
+      const label = say(hasAsked ? w.asked_seat : w.ask_seat, { owner: newest?.owner ?? "" });
+      return [{ name: "ask_seat", label, tone: "go", off: hasAsked, press: () => this.on.sit(0) }];
+    }
     const seat = this.sitting.freeSeats.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
     return seat
       ? [{ name: "sit", label: say(words.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]

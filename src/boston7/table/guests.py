@@ -1,0 +1,119 @@
+"""Who may sit at a practice table besides its owner and the bots: people ask for a seat, and the owner answers.
+
+On record it is the stream `guests:<table>`, so that an answer holds at every process. The table's address only lets
+people watch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.accounts import Desk, Person
+from boston7.accounts.people import deny
+from boston7.accounts.projection import Projection
+from boston7.declare import Rejection
+from boston7.game.kinds import PlayerName
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.table.rules_sign import RulesSign
+
+_MOST_ASKING = 12
+"""Requests that may wait for the owner at once."""
+
+
+class SeatAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the owner of a practice table says to a player of this name."""
+
+    name: PlayerName
+    may_sit: bool
+
+
+class SeatAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat_asked"):
+    person: str
+    name: str
+
+
+class SeatAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat_answered"):
+    person: str
+    name: str
+    may_sit: bool
+
+
+_EVENTS: msgspec.json.Decoder[SeatAsked | SeatAnswered] = msgspec.json.Decoder(SeatAsked | SeatAnswered)
+
+
+class Guests:
+    def __init__(self, journal: Journal, table: str) -> None:
+        self.projection = Projection(journal, f"guests:{table}", self._apply)
+        self.asking: dict[str, SeatAsked] = {}
+        """Those who wait for an answer, by person."""
+        self.answers: dict[str, SeatAnswered] = {}
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            event = _EVENTS.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise unreadable(entry, error) from None
+        if isinstance(event, SeatAsked):
+            self.asking[event.person] = event
+        else:
+            self.asking.pop(event.person, None)
+            self.answers[event.person] = event
+
+    def may_sit(self, person: Person, rules_sign: RulesSign) -> bool:
+        if not rules_sign.practice or person.bot or person.id == rules_sign.owner:
+            return True
+        answer = self.answers.get(person.id)
+        return answer is not None and answer.may_sit
+
+    def owner(self, rules_sign: RulesSign, desk: Desk) -> str | None:
+        """Whose practice table it is, by name."""
+        owner = desk.find(rules_sign.owner) if rules_sign.practice else None
+        return owner.name if owner else None
+
+    def admitted(self, desk: Desk) -> tuple[str, ...]:
+        """The names of those who may sit by the owner's leave."""
+        return _names([id for id, answer in self.answers.items() if answer.may_sit], desk)
+
+    def waiting(self, desk: Desk) -> tuple[str, ...]:
+        """The names of those who ask."""
+        return _names(self.asking, desk)
+
+    def refuse(self, person: Person, rules_sign: RulesSign, desk: Desk) -> Rejection | None:
+        """Why somebody may not take a seat here."""
+        if self.may_sit(person, rules_sign):
+            return None
+        owner = self.owner(rules_sign, desk) or "another player"
+        return deny("not_invited", f"This is the practice table of {owner}: ask for a seat.")
+
+    # What is put on record
+
+    def ask(self, person: Person, rules_sign: RulesSign) -> SeatAsked | Rejection:
+        if self.may_sit(person, rules_sign):
+            return deny("already_done", "You may already sit here.")
+        if person.id in self.answers:
+            return deny("not_invited", "You may not sit at this table.")
+        if person.id in self.asking:
+            return deny("already_done", "You have already asked for a seat.")
+        if len(self.asking) >= _MOST_ASKING:
+            return deny("limit", "Too many people are waiting for a seat here; try again later.")
+        return SeatAsked(person.id, person.name)
+
+    def answer(self, answer: SeatAnswer, owner: Person, rules_sign: RulesSign, desk: Desk) -> SeatAnswered | Rejection:
+        """The owner also lets in somebody who has not asked, or takes their leave back. A seat taken is kept."""
+        if not rules_sign.practice or owner.id != rules_sign.owner:
+            return deny("not_your_duty", "Only the owner of a practice table decides who may sit there.")
+        person = desk.named(answer.name)
+        if person is None or person.role != "player":
+            return deny("unknown_person", f"No player called {answer.name!r} is known here.")
+        if person.id == owner.id:
+            return deny("already_done", "You may already sit here.")
+        return SeatAnswered(person.id, person.name, answer.may_sit)
+
+    def append(self, event: SeatAsked | SeatAnswered, meta: Meta) -> Append:
+        return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(event)], meta)
+
+
+def _names(people: Iterable[str], desk: Desk) -> tuple[str, ...]:
+    return tuple(person.name for id in people if (person := desk.find(id)) is not None)
