@@ -10,7 +10,7 @@ import pytest
 from table_talk import Felt, every_house, house_with, virtual_and_live
 
 from boston7.declare import Rejection
-from boston7.game import Phase, act
+from boston7.game import Phase, act, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
@@ -96,6 +96,19 @@ def test_R26_announced_over_a_complete_round_the_next_one_is_the_last(live: bool
         "Last hand: the table closes after the next round. Scheduled close. End of the day."
     )
     felt.do(c.NextRound(DEALER))
+    felt.bet(2, 10_00, 10_00).start({2: HAND}, DEALERS).second(2).finish()
+    assert felt.phase is Phase.CLOSING
+
+
+def test_R26_chips_are_sold_for_the_last_hand_and_nobody_is_told_the_tray() -> None:
+    felt = Felt(live=True, tray=200_00)
+    felt.do(c.SeatWalkUp(DEALER, 2, "Red cap"))
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
+    offer = next(one for one in legal(felt.table, felt.house, DEALER) if one.type == "buy_in_cash")
+    assert offer.maximum is None
+    refusal = felt.refuses(c.BuyInCash(DEALER, 2, 300_00), "not_enough_chips", "ours")
+    assert "$200" not in refusal.reason
+    felt.do(c.BuyInCash(DEALER, 2, 100_00))
     felt.bet(2, 10_00, 10_00).start({2: HAND}, DEALERS).second(2).finish()
     assert felt.phase is Phase.CLOSING
 

@@ -322,7 +322,7 @@ class BuyInCash(Command, frozen=True):
             return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
         if (refusal := no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
-        if tray_count_open(table):
+        if table.phase is Phase.OPENING and tray_count_open(table):
             return rejected(
                 "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("room")
             )
@@ -336,9 +336,10 @@ class BuyInCash(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        if table.live and table.tray:
+        hidden = tray_count_open(table)  # R26: chips are sold for the last hand, too
+        if table.live and (table.tray or hidden):
             for seat in own_seats(table, by):
-                yield Offer(cls(by, seat.number, 1), 1, min(table.tray, MOST))
+                yield Offer(cls(by, seat.number, 1), 1, None if hidden else min(table.tray, MOST))
 
 
 class CashOut(Command, frozen=True):
