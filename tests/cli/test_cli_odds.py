@@ -14,7 +14,7 @@ import pytest
 from cli_talk import ESCAPES, Terminal, run
 from odds_talk import Asker, check_figures
 
-from boston7.cli import odds_request
+from boston7.cli import output
 from boston7.house import preset_text
 from boston7.odds import DEALS
 
@@ -149,7 +149,7 @@ def test_houses_side_by_side(ask: Asker) -> None:
     documents = ask(*asked, "--json").document["houses"]
     assert [one["house"] for one in documents] == ["nhcg", "filing-12031", "rack-card", "seabrook"]
     page = ask(*asked).out
-    edges = next(line for line in page.splitlines() if line.startswith("house edge, of the ante"))
+    edges = next(line for line in page.splitlines() if "house edge, of the ante" in line)
     assert edges.split()[-4:] == ["10.548%", "8.832%", "8.624%", "10.548%"]
     assert "Lowest house edge: rack-card, 8.624% of the ante." in page
     assert "not offered" in page
@@ -258,8 +258,8 @@ def test_a_bar_appears_at_a_terminal_only_when_there_is_something_to_wait_for(mo
     def shown(patience: float) -> str:
         screen = Screen()
         monkeypatch.setattr(sys, "stderr", screen)
-        monkeypatch.setattr(odds_request, "_PATIENCE", patience)
-        with odds_request.waiting("Counting every deal") as progress:
+        monkeypatch.setattr(output, "_PATIENCE", patience)
+        with output.waiting("Counting every deal") as progress:
             progress(0.5)
             time.sleep(0.2)
         return screen.getvalue()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boston7 import __version__
-from boston7.cli.completing import answer_the_first_tab_in_zsh
+from boston7.cli.options import answer_the_first_tab_in_zsh
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
 from boston7.extras import DamagedPackage, MissingExtra
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from boston7.cli.houses import load_or_fail
+from boston7.cli.options import Json, load_or_fail
 from boston7.cli.output import CHECK_FAILED, fail, print_json
 from boston7.cli.record import record
 from boston7.declare import Rejection
@@ -38,7 +38,6 @@ _Db = Annotated[
 _Key = Annotated[
     Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
 ]
-_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name a person logs in with.")]
 _Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 _Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="The role.")]
@@ -56,7 +55,7 @@ def add(
     password_stdin: _Stdin = False,
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Add a person. The password is asked for twice, or read from standard input; never given as an argument."""
     duties = _role(role)
@@ -74,7 +73,7 @@ def role(
     role: Annotated[str, typer.Argument(metavar="|".join(ROLES))],
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Change a person's role. Ends their sessions."""
     duties = _role(role)
@@ -89,7 +88,7 @@ def role(
 
 @person.command("password")
 def password(
-    name: _Name, password_stdin: _Stdin = False, db: _Db = "", key_folder: _Key = None, json: _Json = False
+    name: _Name, password_stdin: _Stdin = False, db: _Db = "", key_folder: _Key = None, json: Json = False
 ) -> None:
     """Set a person's password. Ends their sessions and any lockout."""
     word = _password(password_stdin)
@@ -103,7 +102,7 @@ def password(
 
 
 @person.command("second-factor")
-def second_factor(name: _Name, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def second_factor(name: _Name, db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
     """Remove the authenticator app of somebody whose phone is lost. Ends their sessions."""
 
     async def work(room: Room) -> Person:
@@ -122,7 +121,7 @@ def disable(
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")],
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Close an account. Sessions end at once; chips on a table stay on record."""
     if not 1 <= len(reason.strip()) <= 500:
@@ -141,7 +140,7 @@ def people(
     everybody: Annotated[bool, typer.Option("--all", help="Guests and bots too.")] = False,
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """List accounts."""
 
@@ -180,7 +179,7 @@ def add_table(
     hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Set up a table. A virtual one is open at once; a live one is opened by its supervisor."""
     from boston7.money import InvalidMoney, parse_dollars
@@ -209,7 +208,7 @@ def house(
     house: Annotated[str, typer.Argument(metavar="ID|FILE", help="The house, by id or TOML file.")],
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Other rules for a table, from its next round on."""
     rules, text = load_or_fail(house), _text(house)
@@ -222,7 +221,7 @@ def house(
 
 
 @table.command("list")
-def tables(db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def tables(db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
     """Every table on record."""
 
     async def work(room: Room) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boston7.cli.options import Json
 from boston7.cli.output import CHECK_FAILED, console, fail, print_json
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ audit = typer.Typer(
 _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
-_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
 _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")]
 _Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; optional if there is only one.")]
 _Key = Annotated[
@@ -51,7 +51,7 @@ def verify(
     ] = False,
     unchecked: _Unchecked = False,
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Read the whole journal and name the first entry that was altered, removed, inserted or moved."""
     from boston7.journal import JournalError, open_journal
@@ -108,7 +108,7 @@ def archive(
     ] = "",
     db: _Db = "",
     key_folder: _Key = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Put days gone by into the archive, many commits a row. All of it still reads and verifies as before.
 
@@ -153,7 +153,7 @@ def read_head(head: str) -> tuple[int, str]:
 
 
 @audit.command()
-def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: _Json = False) -> None:
+def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False) -> None:
     """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
     with _opened(db, key_folder, unchecked) as (journal, _):
         found = journal.journal_head()
@@ -171,7 +171,7 @@ def replay(
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Show a round that is still being played.")] = False,
     key_folder: _Key = None,
     unchecked: _Unchecked = False,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """One round step by step, with the table after each step."""
     from boston7.audit.rounds import clock
@@ -220,7 +220,7 @@ def export(
     db: _Db = "",
     key_folder: _Key = None,
     unchecked: _Unchecked = False,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """The history as CSV (a line per seat and round), its corrections, raw JSON lines, or hand histories to be read."""
     from boston7.audit.export import SUFFIXES, export_to
@@ -253,7 +253,7 @@ def deck(
     db: _Db = "",
     key_folder: _Key = None,
     unchecked: _Unchecked = False,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Recompute the deck of a round from the reveal, and compare it with the cards that were dealt."""
     from boston7.audit.decks import check_round
@@ -288,7 +288,7 @@ def deck(
 
 @audit.command()
 def recheck(
-    table: _Table = "", db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: _Json = False
+    table: _Table = "", db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False
 ) -> None:
     """Decide each round of live tables again from what was entered, corrections included, and compare."""
     from boston7.audit.recheck import recheck as check
@@ -322,7 +322,7 @@ def rng(
     decks: Annotated[
         int, typer.Option("--decks", metavar="N", min=1, help="How many decks to shuffle and look at.")
     ] = 100_000,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Shuffle decks as the tables do, and test them at 99%."""
     from rich.progress import Progress

@@ -12,8 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from boston7.cli.layout import put
 from boston7.cli.output import console
-from boston7.cli.terminal.screen import put
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
 from boston7.house.load import EXAMPLES, example

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from boston7.cli.completing import house_ids
-from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text
-
-if TYPE_CHECKING:
-    from boston7.house import House
+from boston7.cli.options import HOUSE_HELP, HouseName, Json, house_text_or_fail, load_or_fail
+from boston7.cli.output import CHECK_FAILED, print_json, print_text
 
 houses = typer.Typer(
     name="houses",
@@ -18,15 +15,9 @@ houses = typer.Typer(
     rich_markup_mode=None,
 )
 
-_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
-_House = Annotated[
-    str,
-    typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.", autocompletion=house_ids),
-]
-
 
 @houses.callback(invoke_without_command=True)
-def listing(context: typer.Context, json: _Json = False) -> None:
+def listing(context: typer.Context, json: Json = False) -> None:
     """The houses we ship: list them, read one, compare two, or check a house file of your own."""
     context.obj = json
     if context.invoked_subcommand is not None:
@@ -47,16 +38,16 @@ def listing(context: typer.Context, json: _Json = False) -> None:
 @houses.command()
 def show(
     context: typer.Context,
-    house: _House,
+    house: HouseName,
     toml: Annotated[bool, typer.Option("--toml", help="Print the file itself, to be copied and edited.")] = False,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Every value of one house, each with its clause."""
     rules = load_or_fail(house)
     if json or context.obj:
-        print_json({"id": rules.id, "toml": _text(house)} if toml else rules)
+        print_json({"id": rules.id, "toml": house_text_or_fail(house)} if toml else rules)
     elif toml:
-        print_text(_text(house))
+        print_text(house_text_or_fail(house))
     else:
         from boston7.cli.house_pages import show_page
 
@@ -66,9 +57,9 @@ def show(
 @houses.command()
 def diff(
     context: typer.Context,
-    a: Annotated[str, typer.Argument(metavar="A", help="The id of a house, or the path of a TOML file.")],
+    a: Annotated[str, typer.Argument(metavar="A", help=HOUSE_HELP)],
     b: Annotated[str, typer.Argument(metavar="B", help="The house to compare it with.")],
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Where two houses differ, and on which clause each of them rests."""
     one, other = load_or_fail(a), load_or_fail(b)
@@ -87,7 +78,7 @@ def diff(
 def check(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all.
 
@@ -96,7 +87,7 @@ def check(
     from boston7.house import InvalidHouse, read_house
     from boston7.house.pay_order import pay_order_warnings
 
-    text = _text(file)
+    text = house_text_or_fail(file)
     try:
         house = read_house(text, file)
         problems = []
@@ -124,23 +115,3 @@ def check(
         check_page(file, problems)
     if problems:
         raise typer.Exit(CHECK_FAILED)
-
-
-def load_or_fail(name: str) -> House:
-    """The house a person named, or the end of the command with everything that is wrong with it."""
-    from boston7.house import InvalidHouse, UnknownHouse, load_house
-
-    try:
-        return load_house(name)
-    except (InvalidHouse, UnknownHouse) as error:
-        fail(str(error))
-
-
-def _text(name: str) -> str:
-    from boston7.house import UnknownHouse
-    from boston7.house.load import house_text
-
-    try:
-        return house_text(name)
-    except UnknownHouse as error:
-        fail(str(error))

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from boston7.cli.completing import house_or_design
-from boston7.cli.odds_design import design
-from boston7.cli.odds_request import (
-    Request,
-    cards_or_fail,
-    house_or_fail,
-    money_or_fail,
-    names_in,
-    side_bets_or_fail,
-    waiting,
-)
-from boston7.cli.output import fail, print_json, print_text
+from boston7.cli.options import HOUSE_HELP, Json, cards_or_fail, house_ids, load_or_fail, money_or_fail, names_in
+from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text, waiting
 from boston7.extras import needs
 
 if TYPE_CHECKING:
+    from array import array
+
+    from boston7.cards import Card
     from boston7.house import House
+    from boston7.money import Cents
+    from boston7.odds.design import Design
+
+_MISS = Fraction(1, 1000)
+"""A pay table farther from the target than this does not meet it, and the page says so."""
+
+_NAMES = ("award", "net", "ante")
+"""Keys that tell the entries of a list apart."""
 
 
 class _HouseOrDesign(TyperGroup):
@@ -43,8 +47,28 @@ class _Figures(TyperCommand):
         return super().make_context(info_name, args, parent, **extra)
 
 
+def _house_or_design(incomplete: str) -> list[str]:
+    return [*house_ids(incomplete), *(["design"] if "design".startswith(incomplete) else [])]
+
+
 odds = typer.Typer(name="odds", cls=_HouseOrDesign, rich_markup_mode=None, help="The exact odds of a house.")
-odds.command()(design)
+
+_Ante = Annotated[str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")]
+
+
+class Request(NamedTuple):
+    """What is wagered and which cards are known, the same for every house."""
+
+    ante: Cents | None
+    bonus: Cents
+    ante_only: bool
+    start: tuple[Card, ...] | None
+    dead: tuple[Card, ...]
+    rounds_per_hour: int
+    side_bets: Mapping[str, Cents]
+
+    def ante_at(self, house: House) -> Cents:
+        return house.limits.table_minimum if self.ante is None else self.ante
 
 
 @odds.command(
@@ -55,13 +79,9 @@ odds.command()(design)
 def figures(
     house: Annotated[
         str | None,
-        typer.Argument(
-            metavar="HOUSE", help="The id of a house, or the path of a TOML file.", autocompletion=house_or_design
-        ),
+        typer.Argument(metavar="HOUSE", help=HOUSE_HELP, autocompletion=_house_or_design),
     ] = None,
-    ante: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
-    ] = None,
+    ante: _Ante = None,
     bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A Three Card Bonus wager.")] = None,
     side_bets: Annotated[
         list[str] | None,
@@ -91,7 +111,7 @@ def figures(
     ] = None,
     par: Annotated[bool, typer.Option("--par", help="Print the PAR data: everything at one stake, as JSON.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each figure.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
+    json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a row for each figure.")] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also draw the figures, as an .svg or .png file.")
@@ -108,9 +128,7 @@ def figures(
 ) -> None:
     """The exact odds of a house: edges, hit frequencies, what stake, cap and mistakes cost."""
     if recount:
-        from boston7.cli.odds_recount import count_again
-
-        count_again(output, json)
+        _recount(output, json)
         return
     if output is not None:
         fail("--output goes with --recount.")
@@ -124,10 +142,10 @@ def figures(
         fail(f"--plot takes an .svg or .png file, not {str(plot)!r}.")
     if plot is not None and (ante_only or start is not None or dead is not None):
         fail("--plot draws a whole deck, played with 1st and 2nd Wager: leave out --ante-only, --start and --dead.")
-    others = names_in(compare or ())
+    others = names_in(compare)
     if others and (start is not None or dead is not None):
         fail("--compare sets whole houses side by side: leave out --start and --dead.")
-    houses = [house_or_fail(house, changes or ()), *(house_or_fail(other, ()) for other in others)]
+    houses = [_house(house, changes or ()), *(_house(other, ()) for other in others)]
     request = Request(
         money_or_fail(ante, "--ante"),
         money_or_fail(bonus, "--bonus") or 0,
@@ -135,14 +153,12 @@ def figures(
         None if start is None else cards_or_fail(start, "--start"),
         cards_or_fail(dead or "", "--dead"),
         an_hour,
-        side_bets_or_fail(side_bets or ()),
+        _side_bets(side_bets or ()),
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
             fail("--hand goes with --ante, --ante-only, --dead, --set and --json only.")
-        from boston7.cli.odds_hand import hand_page
-
-        hand_page(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
+        _print_hand(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
         return
     if par:
         if others or csv or plot is not None or start is not None or dead is not None or ante_only:
@@ -153,21 +169,51 @@ def figures(
     if json:
         print_json({"houses": documents} if others else documents[0])
     elif csv:
-        from boston7.cli.odds_rows import as_csv
-
-        print_text(as_csv(documents))
+        print_text(_as_csv(documents))
     else:
-        _show(houses, request, documents, changes or [], exact)
+        from boston7.cli import odds_pages
+
+        if others:
+            odds_pages.compare_page(houses, documents, changes or [], exact)
+        else:
+            page = odds_pages.house_page if start is None else odds_pages.start_page
+            page(houses[0], request, documents[0], changes or [], exact)
         if plot is not None:
             print(f"\nSaved to {plot}.")
+
+
+def _side_bets(given: Sequence[str]) -> dict[str, Cents]:
+    """`six_card_bonus=5`, as often as there are bets."""
+    found: dict[str, Cents] = {}
+    for text in given:
+        name, equals, amount = (part.strip() for part in text.partition("="))
+        cents = money_or_fail(amount, "--side-bet") if equals and name else None
+        if cents is None:
+            fail(f"--side-bet: write it like six_card_bonus=5, not {text[:60]!r}.")
+        found[name] = cents
+    return found
+
+
+def _house(name: str, changes: Sequence[str]) -> House:
+    """Load a house and apply the changes of `--set`."""
+    if name == "design":
+        fail("design is a command and comes first: boston7 odds design HOUSE. A house file of that name is ./design.")
+    house = load_or_fail(name)
+    if not changes:
+        return house
+    from boston7.odds import OddsError, with_changes
+
+    try:
+        return with_changes(house, changes)
+    except OddsError as error:
+        fail(f"--set: {error}")
 
 
 def _print_par(house: House, request: Request) -> None:
     from boston7.odds import OddsError, par_document
 
     try:
-        ante = house.limits.table_minimum if request.ante is None else request.ante
-        print_json(par_document(house, ante, request.bonus))
+        print_json(par_document(house, request.ante_at(house), request.bonus))
     except OddsError as error:
         fail(str(error))
 
@@ -176,9 +222,8 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
     from boston7.odds import OddsError, Stakes, check_stakes, odds_document, start_number
 
     try:
-        for house in houses:  # before anyone waits for anything
-            ante = house.limits.table_minimum if request.ante is None else request.ante
-            stakes = Stakes(ante, request.bonus, tuple(request.side_bets.items()))
+        for house in houses:  # before any long count
+            stakes = Stakes(request.ante_at(house), request.bonus, tuple(request.side_bets.items()))
             check_stakes(house, stakes, ante_only=request.ante_only)
         if request.start is not None:
             start_number(request.start)
@@ -208,18 +253,230 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
     return documents
 
 
-def _show(
-    houses: list[House], request: Request, documents: list[dict[str, Any]], changes: list[str], exact: bool
+def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes: Sequence[str], json: bool) -> None:
+    from boston7.cards import UNKNOWN, duplicates, format_cards
+    from boston7.odds import OddsError, Stakes, figure, settings
+
+    if len(hand) != 7:
+        fail(f"--hand takes seven cards, not {len(hand)}.")
+    if UNKNOWN in hand:
+        fail("--hand: every card has to be known.")
+    if twice := duplicates((*hand, *request.dead)):
+        fail(f"--hand: {format_cards(twice[:1])} is given twice.")
+    ante = request.ante_at(house)
+    try:
+        with waiting("Counting the dealer's hands"):
+            found = settings(house, Stakes(ante), hand, request.dead, ante_only=request.ante_only)
+    except OddsError as error:
+        fail(str(error))
+    if not json:
+        from boston7.cli.odds_pages import hand_page
+
+        hand_page(house, request, ante, hand, found, changes)
+        return
+    document = {
+        "house": house.id,
+        "version": house.version,
+        "ante": ante,
+        "ante_is_table_minimum": request.ante is None,
+        "hand": format_cards(hand),
+        "dead": format_cards(request.dead),
+    }
+    ways = [
+        {
+            "five": format_cards(setting.hand.five),
+            "name": setting.hand.name,
+            **setting.against._asdict(),
+            "value": figure(setting.value),
+            "cost": figure(setting.cost),
+        }
+        for setting in found
+    ]
+    print_json({**document, "settings": ways})
+
+
+def _as_csv(documents: Sequence[dict[str, Any]]) -> str:
+    """A row for each number of the JSON documents, under its path there."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(("house", "ante", "figure", "exact", "value"))
+    for document in documents:
+        named = {key: document[key] for key in ("version", "counts_version", "prices_version", "strategy")}
+        start = document.get("start", {})
+        named |= {f"start.{key}": start[key] for key in ("cards", "dead", "decision") if key in start}
+        for name, words in named.items():
+            out.writerow((document["house"], document["ante"], name, "", words))
+        for figure, exact, value in _rows("", document):
+            out.writerow((document["house"], document["ante"], figure, exact, value))
+    return text.getvalue()
+
+
+def _rows(path: str, held: Any) -> Iterator[tuple[str, str, int | float]]:
+    """Leave out text: it only explains the numbers."""
+    if isinstance(held, dict):
+        if "value" in held:
+            yield path, held.get("exact", ""), held["value"]
+            return
+        for key, inner in held.items():
+            yield from _rows(f"{path}.{key}" if path else key, inner)
+    elif isinstance(held, list | tuple):
+        for number, inner in enumerate(held):
+            name = next((inner[key] for key in _NAMES if isinstance(inner, dict) and key in inner), number)
+            yield from _rows(f"{path}.{name}", inner)
+    elif isinstance(held, int) and not isinstance(held, bool):
+        yield path, str(held), held
+
+
+def _recount(folder: Path | None, json: bool) -> None:
+    """Compare the shipped counts with a new count, or write the new ones into a folder."""
+    needs("sim", "--recount")
+    with waiting("Counting every deal") as progress:
+        from boston7.odds import counts, dealer_hands, six_cards
+        from boston7.odds.packed import unpack
+        from boston7.odds.whole_game import count_whole_game
+
+        counted = counts.Counts.of_table(count_whole_game(progress=progress))
+        if not counted.is_whole:
+            fail("The counts do not add up: the kernels were not compiled right.", CHECK_FAILED)
+        files = {
+            counts.FILE: counts.packed(counted),
+            dealer_hands.FILE: dealer_hands.packed_values(),
+            six_cards.FILE: six_cards.packed_counts(),
+        }
+    home = Path(counts.__file__).parent if folder is None else folder
+    # Numbers are compared, not bytes: another version of zlib may compress them otherwise.
+    wrong = [name for name, made in files.items() if _numbers(home / name) != unpack(made)]
+    if folder is not None:
+        for name in wrong:
+            (folder / name).write_bytes(files[name])
+    if json:
+        print_json({"same": not wrong, "counts_version": files[counts.FILE][:32].hex(), "starts": len(counted.rows)})
+    elif not wrong:
+        print(f"All {len(counted.rows):,} starts recounted: the same numbers.")
+    elif folder is not None:
+        print(f"All {len(counted.rows):,} starts recounted. Written: {', '.join(wrong)}.")
+    if wrong and folder is None:
+        fail(f"These files do not match the count: {', '.join(wrong)}.", CHECK_FAILED)
+
+
+def _numbers(path: Path) -> array[int] | None:
+    from boston7.odds.packed import Damaged, unpack
+
+    try:
+        return unpack(path.read_bytes())
+    except (OSError, Damaged):
+        return None
+
+
+@odds.command()
+def design(
+    target: Annotated[str, typer.Option(metavar="EDGE", help="The target house edge, like 0.03 or 3%.")],
+    vary: Annotated[
+        list[str],
+        typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
+    ],
+    house: Annotated[str | None, typer.Argument(metavar="HOUSE", help=HOUSE_HELP)] = None,
+    ranges: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--range",
+            metavar="[KEY=]LOW..HIGH",
+            help="Odds to consider for a key, or for every key that has no range of its own. Without it: from half "
+            "to four times what the house pays now, six times from 20 to 1 on. May be given several times.",
+        ),
+    ] = None,
+    ante: _Ante = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change the house first: maximum_payout.amount=none."),
+    ] = None,
+    top: Annotated[int, typer.Option(metavar="N", help="How many tables to list, 1 to 1000.")] = 10,
+    exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each edge.")] = False,
+    json: Json = False,
 ) -> None:
-    if len(houses) > 1:
-        from boston7.cli.odds_compare import compare_page
+    """Find whole-number pay tables nearest to a house edge, per ante, or per chip of a side bet."""
+    wanted = _edge(target)
+    if not 1 <= top <= 1000:
+        fail(f"1 to 1000 tables can be listed, not {top}.")
+    from boston7.house import FIRST
 
-        compare_page(houses, documents, changes, exact)
-    elif request.start is not None:
-        from boston7.cli.odds_start import start_page
+    rules = _house(FIRST if house is None else house, changes or ())
+    needs("sim", "The search for pay tables")
+    from boston7.odds import OddsError
+    from boston7.odds.design import design as find
+    from boston7.odds.design import usual_range, vary_only
 
-        start_page(houses[0], request, documents[0], changes, exact)
+    cents = money_or_fail(ante, "--ante")
+    stake = rules.limits.table_minimum if cents is None else cents
+    try:
+        keys = list(dict.fromkeys(names_in(vary)))
+        vary_only(rules, keys)
+        given = _ranges(ranges or [], keys)
+        spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
+        with waiting("Trying pay tables") as progress:
+            found = find(rules, stake, wanted, spans, top=top, progress=progress)
+    except OddsError as error:
+        fail(str(error))
+    if not found.tables:
+        fail("No pay table fits: in every one a hand would pay less than a weaker one. Widen it with --range.")
+    document = _design_document(rules, stake, cents is None, wanted, found)
+    if json:
+        print_json(document)
     else:
-        from boston7.cli.odds_pages import house_page
+        from boston7.cli.odds_pages import design_page
 
-        house_page(houses[0], request, documents[0], changes, exact)
+        design_page(rules, document, found, changes or [], exact)
+
+
+def _edge(text: str) -> Fraction:
+    """`0.03`, `3%` or `3 %`, never through a float."""
+    match = re.fullmatch(r"\s*(-?[0-9]{0,6}(?:\.[0-9]{0,12})?)\s*(%?)\s*", text)
+    if match is None or not re.search("[0-9]", match[1]):
+        fail(f"--target: {text[:40]!r} is not a house edge; write it like 0.03 or 3%.")
+    edge = Fraction(f"{match[1]}0" if match[1].endswith(".") else match[1]) / (100 if match[2] else 1)
+    if abs(edge) >= 1:
+        fail(f"--target: no pay table keeps {text.strip()} of a wager; write three percent as 0.03 or 3%.")
+    return edge
+
+
+def _ranges(given: list[str], keys: list[str]) -> dict[str, tuple[int, int]]:
+    """By key; under "" what holds for all keys without one of their own."""
+    found: dict[str, tuple[int, int]] = {}
+    for text in names_in(given):
+        match = re.fullmatch(r"(?:([a-z_.]+)\s*=\s*)?([0-9]{1,9})\s*(?:\.\.|-|:)\s*([0-9]{1,9})", text)
+        if match is None:
+            fail(f"--range: {text[:60]!r} is not a range; write it like ante_bonus.royal_flush=100..500 or 100..500.")
+        key = match[1] or ""
+        if key and key not in keys:
+            fail(f"--range: {key} is not varied; add it to --vary.")
+        found[key] = int(match[2]), int(match[3])
+    return found
+
+
+def _design_document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found: Design) -> dict[str, Any]:
+    from boston7.odds import figure
+
+    def table(odds: tuple[int, ...], edge: Fraction) -> dict[str, Any]:
+        return {
+            "odds": dict(zip(found.keys, odds, strict=True)),
+            "house_edge": figure(edge),
+            "off_target": figure(edge - wanted),
+        }
+
+    return {
+        "house": house.id,
+        "version": house.version,
+        "ante": ante,
+        "ante_is_table_minimum": assumed,
+        "edge_of": bet.id if (bet := house.side_bet(found.keys[0].partition(".")[0])) else "ante",
+        "target": figure(wanted),
+        "ranges": {key: {"from": low, "to": high} for key, (low, high) in zip(found.keys, found.ranges, strict=True)},
+        "pays_no_more_above": found.no_more_above,
+        "considered": found.considered,
+        "met": abs(found.tables[0].house_edge - wanted) <= _MISS,
+        "now": table(*found.now),
+        "tables": [table(*one) for one in found.tables],
+    }

@@ -1,35 +1,61 @@
-"""The page `boston7 odds HOUSE` prints for people. Every share says what it is a share of."""
+"""The pages `boston7 odds` prints for people. Every share says what it is a share of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from boston7.cards import format_cards
-from boston7.cli.odds_layout import Row, heading, note, percent, place, rows_of, say, section, spoken
-from boston7.cli.odds_mistakes import mistakes
-from boston7.cli.odds_stake import stake_section
+from boston7.cards import Card, format_cards
+from boston7.cli.layout import (
+    EXACTLY,
+    Row,
+    antes,
+    note,
+    percent,
+    put,
+    put_rows,
+    put_table,
+    say,
+    section,
+    spoken,
+)
 from boston7.cli.output import console
-from boston7.cli.terminal.screen import put
-from boston7.hands import Category
+from boston7.hands import Category, ThreeCategory, three_category
+from boston7.house.pay_order import pay_order_warnings
 from boston7.money import dollars, signed_dollars
-from boston7.odds import Pricing, Stakes, counts_without
+from boston7.odds import Decision, Pricing, Stakes, counts_without, decisions, stake_effect
 
 if TYPE_CHECKING:
-    from boston7.cli.odds_request import Request
+    from boston7.cli.odds import Request
     from boston7.house import House
     from boston7.money import Cents
+    from boston7.odds import Setting
+    from boston7.odds.design import Design
+
+Document = dict[str, Any]
+
+_STAKES = (1000, 1500, 2000, 2500, 5000, 10000)
+"""Antes people ask about, in cents; those outside a table's limits are left out."""
 
 
-def house_page(house: House, request: Request, document: dict[str, Any], changes: Sequence[str], exact: bool) -> None:
+def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card] = ()) -> Console:
     page = console()
+    without = f", with {format_cards(dead)} dead" if dead else ""
+    put(page, Text.assemble((house.name, "bold"), f": {words}{without}"))
+    if changes:
+        put(page, Text(f"What if: {', '.join(change.strip() for change in changes)}."))
+    for warning in pay_order_warnings(house):
+        put(page, Text(f"Warning: {warning}"))
+    return page
+
+
+def house_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
     ante: Cents = document["ante"]
-    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
-    heading(page, house, f"exact odds at an ante of {dollars(ante)}{gone}", changes)
+    page = _open(house, f"exact odds at an ante of {dollars(ante)}", changes, request.dead)
     note(page, f"version {house.version[:12]}")
     if document["ante_is_table_minimum"]:
         put(page, Text(document["note"]))
@@ -41,38 +67,40 @@ def house_page(house: House, request: Request, document: dict[str, Any], changes
     if not request.ante_only:
         _ante_alone(page, document["ante_only"], exact)
     _side_bet(page, document["three_card_bonus"], "Three Card Bonus", exact)
-    if "with_three_card_bonus" in document:
-        both = document["with_three_card_bonus"]
+    if both := document.get("with_three_card_bonus"):
         section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
-        rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)
+        put_rows(page, _round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)
     for bet in document.get("side_bets", {}).values():
         _side_bet(page, bet, bet["label"], exact)
     if "with_side_bets" in document:
         _with_side_bets(page, document["with_side_bets"], exact)
-    stake_section(page, pricing, document, request.ante_only)
+    _stake(page, pricing, document, request.ante_only)
     _outcomes(page, document, exact)
     if not request.ante_only:
         section(page, "Strategy")
         for sentence in document["strategy_in_words"]:
             say(page, sentence)
-        mistakes(page, pricing, document)
+        _mistakes(page, pricing, document)
 
 
-def _figure_row(name: str, figure: dict[str, Any], of: str, places: int = 3) -> Row:
-    return name, percent(figure["value"], places), of, figure.get("exact", "")
+def _share(name: str, figure: Document, of: str) -> Row:
+    return name, percent(figure["value"]), of, figure["exact"]
 
 
-def round_rows(figures: dict[str, Any], ante: Cents, initial: str) -> list[Row]:
-    deviation = figures["standard_deviation"]["value"]
-    average = figures["average_wager"]["value"]
+def _deviation(figures: Document, of: str) -> Row:
+    return "standard deviation", f"{figures['standard_deviation']['value']:.4f}", of, ""
+
+
+def _round_rows(figures: Document, ante: Cents, initial: str) -> list[Row]:
+    deviation = dollars(round(figures["standard_deviation"]["value"] * ante))
+    average = dollars(round(figures["average_wager"]["value"]))
+    n0 = figures["n0"]
     return [
-        _figure_row("house edge", figures["house_edge"], "of the ante"),
-        _figure_row("", figures["edge_per_initial_wager"], f"of the initial wager, {initial}"),
-        _figure_row(
-            "element of risk", figures["element_of_risk"], f"of total wagered, {dollars(round(average))} on average"
-        ),
-        _figure_row("return to player", figures["return_to_player"], "of total wagered"),
-        ("standard deviation", f"{deviation:.4f}", f"antes a round, {dollars(round(deviation * ante))}", ""),
+        _share("house edge", figures["house_edge"], "of the ante"),
+        _share("", figures["edge_per_initial_wager"], f"of the initial wager, {initial}"),
+        _share("element of risk", figures["element_of_risk"], f"of total wagered, {average} on average"),
+        _share("return to player", figures["return_to_player"], "of total wagered"),
+        _deviation(figures, f"antes a round, {deviation}"),
         ("skewness", f"{figures['skewness']['value']:.3f}", "above 0: a few large wins, many losses", ""),
         (
             "volatility index",
@@ -80,36 +108,13 @@ def round_rows(figures: dict[str, Any], ante: Cents, initial: str) -> list[Row]:
             "90% within this / √rounds of the return",
             "",
         ),
-        _n0_row(figures["n0"]),
+        ("N0", f"{n0['value']:,.0f}", "rounds until expected loss equals one deviation", n0["exact"])
+        if n0
+        else ("N0", "none", "the game is even", ""),
     ]
 
 
-def _n0_row(n0: dict[str, Any] | None) -> Row:
-    if n0 is None:
-        return "N0", "none", "the game is even", ""
-    return "N0", f"{n0['value']:,.0f}", "rounds until expected loss equals one deviation", n0["exact"]
-
-
-def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
-    """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
-    ante: Cents = document["ante"]
-    section(page, "All results of a round", "net of all wagers but the Three Card Bonus")
-    rows = []
-    for result in document["distribution"]:
-        brings = Fraction(result["exact"]) * result["net"] / ante
-        row = [signed_dollars(result["net"]), f"{result['deals']:,}", percent(result["value"], 5), percent(brings)]
-        rows.append([*row, *([result["exact"]] if exact else [])])
-    deals = sum(result["deals"] for result in document["distribution"])
-    rows.append(["all", f"{deals:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
-    place(
-        page,
-        ["net", "combinations", "probability", "of the ante", *(["exactly"] if exact else [])],
-        rows,
-        "probability",
-    )
-
-
-def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool) -> None:
+def _hand(page: Console, document: Document, ante_only: bool, exact: bool) -> None:
     ante: Cents = document["ante"]
     if ante_only:
         section(page, "Ante only", f"{dollars(ante)}, no decision to make")
@@ -117,103 +122,333 @@ def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool)
     else:
         section(page, "The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
         initial = f"ante and 1st, {dollars(document['initial_wager'])}"
-    rows = round_rows(document, ante, initial)
+    rows = _round_rows(document, ante, initial)
     if not ante_only:
-        rows.append(_figure_row("2nd Wager placed", document["play_frequency"], "of rounds"))
-    rows += [
-        _figure_row("won", document["win"], "of played hands"),
-        _figure_row("tied", document["tie"], "of played hands"),
-        _figure_row("lost", document["lose"], "of played hands"),
-        _figure_row("player ahead", document["ahead"], "of rounds, by money"),
-        _figure_row("even", document["even"], "of rounds"),
-        _figure_row("behind", document["behind"], "of rounds"),
-    ]
+        rows.append(_share("2nd Wager placed", document["play_frequency"], "of rounds"))
+    for name, key in (("won", "win"), ("tied", "tie"), ("lost", "lose")):
+        rows.append(_share(name, document[key], "of played hands"))
+    for name, key in (("player ahead", "ahead"), ("even", "even"), ("behind", "behind")):
+        rows.append(_share(name, document[key], "of rounds, by money" if key == "ahead" else "of rounds"))
     cost = document["cost_per_hour"]
-    rows.append(
-        ("cost per hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
-    )
-    rows_of(page, rows, exact)
+    rate = f"on average, at {cost['rounds']} rounds"
+    rows.append(("cost per hour", dollars(round(cost["value"])), rate, cost["exact"]))
+    put_rows(page, rows, exact)
 
 
-def _one_in(figure: dict[str, Any]) -> str:
-    numerator, denominator = (int(part) for part in figure["exact"].split("/"))
-    if not numerator:
+def _one_in(figure: Document) -> str:
+    chance = Fraction(figure["exact"])
+    if not chance:
         return "never"
-    often = Fraction(denominator, numerator)
-    return f"1 in {round(often):,}" if often >= 100 else f"1 in {float(often):.1f}"
+    return f"1 in {round(1 / chance):,}" if 1 / chance >= 100 else f"1 in {float(1 / chance):.1f}"
 
 
-def _awards(page: Console, rows: Iterable[Sequence[str]], brings: str, exact: bool) -> None:
-    heads = ["hand", "pays", "frequency", "probability", brings, *(["exactly"] if exact else [])]
-    place(page, heads, rows, "probability", "frequency")
+def _awards(page: Console, awards: Iterable[tuple[str, str, Document, Document]], of: str, exact: bool) -> None:
+    """For each award: the hand, what it pays, its probability, and what it contributes to the player's return."""
+    rows = []
+    for name, pays, chance, brings in awards:
+        shares = percent(chance["value"], 5), percent(brings["value"])
+        rows.append((spoken(name), pays, _one_in(chance), *shares, f"{chance['exact']}\n{brings['exact']}"))
+    heads = ["hand", "pays", "frequency", "probability", of, EXACTLY]
+    put_table(page, heads, rows, "probability", "frequency", exact=exact)
 
 
-def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bool) -> None:
+def _ante_bonus(page: Console, house: House, document: Document, exact: bool) -> None:
     section(page, "Ante Bonus", "paid whether the hand wins, ties or loses")
-    ante, royal = document["ante"], house.ante_odds(Category.ROYAL_FLUSH)
+    royal = house.ante_odds(Category.ROYAL_FLUSH)
     rows = []
     for key, award in document["ante_bonus"].items():
         fixed = house.fixed_awards.get(key, 0)
-        chance, brings = award["probability"], award["contribution"]
-        row = [
-            spoken(key),
-            dollars(fixed) if fixed > royal * ante else f"{house.ante_bonus.get(key, royal)} to 1",
-            _one_in(chance),
-            percent(chance["value"], 5),
-            percent(brings["value"]),
-        ]
-        rows.append([*row, *([f"{chance['exact']}\n{brings['exact']}"] if exact else [])])
-    hit = document["ante_bonus_hit_frequency"]
-    brought = sum(Fraction(award["contribution"]["exact"]) for award in document["ante_bonus"].values())
-    row = ["any of these", "", _one_in(hit), percent(hit["value"], 5), percent(brought)]
-    rows.append([*row, *([f"{hit['exact']}\n{brought}"] if exact else [])])
-    _awards(page, rows, "of the ante", exact)
+        odds = f"{house.ante_bonus.get(key, royal)} to 1"
+        pays = dollars(fixed) if fixed > royal * document["ante"] else odds
+        rows.append((key, pays, award["probability"], award["contribution"]))
+    total = sum((Fraction(brings["exact"]) for *_, brings in rows), Fraction())
+    any_of = ("any of these", "", document["ante_bonus_hit_frequency"], {"value": total, "exact": str(total)})
+    _awards(page, [*rows, any_of], "of the ante", exact)
 
 
-def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
+def _ante_alone(page: Console, figures: Document, exact: bool) -> None:
     section(page, "Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
         say(page, "Not offered here: the 1st Wager is required (R1).")
         return
-    deviation = figures["standard_deviation"]["value"]
-    rows = [
-        _figure_row("house edge", figures["house_edge"], "of the ante, which is all that is wagered"),
-        ("standard deviation", f"{deviation:.4f}", "antes a round", ""),
-    ]
-    rows_of(page, rows, exact)
+    edge = _share("house edge", figures["house_edge"], "of the ante, which is all that is wagered")
+    put_rows(page, [edge, _deviation(figures, "antes a round")], exact)
 
 
-def _with_side_bets(page: Console, both: dict[str, Any], exact: bool) -> None:
+def _with_side_bets(page: Console, both: Document, exact: bool) -> None:
     section(page, "Best play with every side bet placed")
     average = dollars(round(both["average_wager"]["value"]))
     rows = [
-        _figure_row("house edge", both["house_edge"], "of the ante"),
-        _figure_row("element of risk", both["element_of_risk"], f"of total wagered, {average} on average"),
-        _figure_row("played", both["play_frequency"], f"of deals; {both['folds_changed']} starts played differently"),
+        _share("house edge", both["house_edge"], "of the ante"),
+        _share("element of risk", both["element_of_risk"], f"of total wagered, {average} on average"),
+        _share("played", both["play_frequency"], f"of deals; {both['folds_changed']} starts played differently"),
     ]
-    rows_of(page, rows, exact)
+    put_rows(page, rows, exact)
     if both["note"]:
         say(page, both["note"])
 
 
-def _side_bet(page: Console, bonus: dict[str, Any], label: str, exact: bool) -> None:
-    if not bonus["awards"]:
+def _side_bet(page: Console, bet: Document, label: str, exact: bool) -> None:
+    if not bet["awards"]:
         return
     section(page, label, "a separate wager")
-    rows_of(
-        page,
-        [
-            _figure_row("house edge", bonus["house_edge"], "of the bonus wager"),
-            _figure_row("hits", bonus["hit_frequency"], f"of deals, {_one_in(bonus['hit_frequency'])}"),
-            ("standard deviation", f"{bonus['standard_deviation']['value']:.4f}", "bonus wagers a deal", ""),
-        ],
-        exact,
-    )
+    rows = [
+        _share("house edge", bet["house_edge"], "of the bonus wager"),
+        _share("hits", bet["hit_frequency"], f"of deals, {_one_in(bet['hit_frequency'])}"),
+        _deviation(bet, "bonus wagers a deal"),
+    ]
+    put_rows(page, rows, exact)
+    page.print()
+    awards = bet["awards"].items()
+    paid = ((key, f"{one['pays']} to 1", one["probability"], one["contribution"]) for key, one in awards)
+    _awards(page, paid, "of the wager", exact)
+
+
+def _outcomes(page: Console, document: Document, exact: bool) -> None:
+    """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
+    section(page, "All results of a round", "net of all wagers but the Three Card Bonus")
+    rows = []
+    for result in document["distribution"]:
+        brings = Fraction(result["exact"]) * result["net"] / document["ante"]
+        shares = percent(result["value"], 5), percent(brings)
+        rows.append((signed_dollars(result["net"]), f"{result['deals']:,}", *shares, result["exact"]))
+    deals = sum(result["deals"] for result in document["distribution"])
+    rows.append(("all", f"{deals:,}", percent(1, 5), percent(document["expected_value"]["value"]), ""))
+    put_table(page, ["net", "combinations", "probability", "of the ante", EXACTLY], rows, "probability", exact=exact)
+
+
+def _stake(page: Console, pricing: Pricing, document: Document, ante_only: bool) -> None:
+    house, ante = pricing.house, pricing.stakes.ante
+    cap, fixed = document["stake"]["maximum_payout"], document["stake"]["fixed_awards"]
+    section(page, "What the stake changes")
+    if cap is None and not fixed:
+        say(page, "Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.")
+        return
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    rows = []
+    for at in sorted({low, high, ante} | {cents for cents in _STAKES if low <= cents <= high}):
+        effect = stake_effect(Pricing(house, Stakes(at)), "ante_only" if ante_only else "optimal")
+        shares = (effect.house_edge, *[effect.maximum_payout] * bool(cap), *[effect.fixed_awards] * bool(fixed))
+        rows.append((dollars(at), *map(percent, shares)))
+    effects = [*["maximum payout adds"] * bool(cap), *["fixed awards take off"] * bool(fixed)]
+    put_table(page, ["ante", "house edge", *effects], rows)
+    note(page, "Shares of the ante.", 2)
+    page.print()
+    if cap:
+        _trimmed(page, house, document, ante_only)
+    for award in fixed:
+        amount, up_to = dollars(award["amount"]), dollars(award["counts_up_to"])
+        say(page, f"The {spoken(award['award'])} of {amount} is more than the odds pay up to an ante of {up_to}.")
+
+
+def _trimmed(page: Console, house: House, document: Document, ante_only: bool) -> None:
+    cap, high = document["stake"]["maximum_payout"], house.limits.table_maximum
+    first = "otherwise_from" if ante_only else "won_from"
+    bites: dict[str, Document] = {}
+    for bite in document["stake"]["bites"]:
+        # A long royal without an award of its own is paid as the hand it contains.
+        award = house.award_line(bite["award"]) or bite["award"]
+        if (bite[first] or high + 1) <= high:
+            cost = Fraction(bite["cost"]["exact"]) + (bites[award]["cost"] if award in bites else 0)
+            bites[award] = {**bite, "cost": cost}
+    if not bites:
+        say(page, f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}.")
+        return
+    say(page, f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:")
+    rows = []
+    for award, bite in bites.items():
+        otherwise = dollars(bite["otherwise_from"]) if bite["otherwise_from"] else "never"
+        rows.append((spoken(award), dollars(bite["won_from"]), otherwise, percent(bite["cost"], 4)))
+    if ante_only:
+        put_table(page, ["hand", "ante alone"], [(award, otherwise) for award, _, otherwise, _ in rows])
+    else:
+        put_table(page, ["hand", "if it wins", "if not", f"costs at {dollars(document['ante'])}"], rows, "if not")
+    costs = "" if ante_only else "Costs are shares of the ante. "
+    note(page, f"{costs}Up to the table maximum of {dollars(high)} nothing else is trimmed.", 2)
+
+
+def _mistakes(page: Console, pricing: Pricing, document: Document) -> None:
+    section(page, "What mistakes cost", "in antes; a fold is worth -2")
+    starts = decisions(pricing)
+    kinds: dict[ThreeCategory, list[Decision]] = {kind: [] for kind in reversed(ThreeCategory)}
+    for one in starts:
+        kinds[one.start.category].append(one)
+    rows = []
+    for kind, mine in kinds.items():
+        if not mine:  # dead cards may leave none of its kind
+            continue
+        deals = sum(one.start.deals for one in mine)
+        cost = sum(float(one.mistake) * one.start.deals for one in mine)
+        best = {one.plays for one in mine}
+        rows.append(
+            (
+                spoken(kind.key),
+                percent(deals / pricing.counts.starting_deals, 2),
+                "either" if len(best) > 1 else "play" if best.pop() else "fold",
+                antes(sum(float(one.play) * one.start.deals for one in mine) / deals),
+                f"{cost / deals:.4f}",
+                f"{float(min(one.mistake for one in mine)):.4f}",
+                f"{cost / pricing.counts.starting_deals:.4f}",
+            )
+        )
+    heads = ["first three cards", "dealt", "best is", "played", "mistake costs", "at least", "a round"]
+    put_table(page, heads, rows, "at least", "a round", "best is", "dealt")
+    note(page, "Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
+    closest = sorted(starts, key=lambda one: one.mistake)[:3]
+    costs = ", ".join(f"{one.start} {float(one.mistake):.4f}" for one in closest)
+    say(page, f"The closest decisions, and what the wrong one costs: {costs}.")
+    silent = document["stake"]["undisclosed_long_royals_cost"]["value"]
+    if silent:
+        say(page, f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).")
+
+
+def start_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
+    ante: Cents = document["ante"]
+    cards = request.start or ()
+    category = three_category(cards)
+    asked = f"{format_cards(cards)} ({spoken(category.key)}) at an ante of {dollars(ante)}"
+    page = _open(house, asked, changes, request.dead)
+    if document["ante_is_table_minimum"]:
+        put(page, Text(document["note"]))
+    page.print()
+
+    def worth(name: str, figure: Document) -> Row:
+        of = f"antes, {signed_dollars(round(figure['value'] * ante))}"
+        return name, antes(figure["value"]), of, figure["exact"]
+
+    start = document["start"]
+    rows = [worth("ante alone" if request.ante_only else "played", document["play"])]
+    if not request.ante_only:
+        rows.append(worth("folded", document["fold"]))
+    for name, key in (("won", "win"), ("tied", "tie"), ("lost", "lose")):
+        rows.append(_share(name, start[key], "of hands played from here"))
+    put_rows(page, rows, exact)
+    page.print()
+    if request.ante_only:
+        page.print("An ante alone has no decision to make (R6).")
+    else:
+        cost = start["mistake_costs"]["value"]
+        best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
+        put(page, Text(f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}."))
+    if request.bonus:
+        odds = house.three_card_odds(category)
+        result = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
+        put(page, Text(f"The Three Card Bonus {result}, whatever you do next."))
+    if not request.ante_only:
+        seen = "Dead cards are not dealt." if request.dead else "No other card is known."
+        note(page, f"Expected results of ante, 1st and 2nd, in antes. {seen}")
+
+
+def hand_page(
+    house: House, request: Request, ante: Cents, hand: Sequence[Card], found: Sequence[Setting], changes: Sequence[str]
+) -> None:
+    """Every way to set five of seven cards, and what a worse one gives away (R7)."""
+    page = _open(house, f"{format_cards(hand)} at an ante of {dollars(ante)}", changes, request.dead)
+    page.print()
+    rows: dict[int, tuple[str, ...]] = {}
+    for setting in found:
+        wins = percent(setting.against.won / sum(setting.against), 2)
+        cost = f"{float(setting.cost):.4f}" if setting.cost else ""
+        row = (setting.hand.name, format_cards(setting.hand.five), wins, antes(setting.value), cost)
+        rows.setdefault(setting.hand.value, row)  # once: the others are the same hand in other suits
+    put_table(page, ["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=2)
+    wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
+    note(page, f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
+
+
+def _plays(house: House) -> str:
+    match house.playing_five.compared, house.playing_five.ante_bonus:
+        case "set", "set":
+            return "the set hand plays"
+        case "set", _:
+            return "the set hand is compared, the best five of seven decide the Ante Bonus"
+        case _, "set":
+            return "the best five of seven are compared, the set hand decides the Ante Bonus"
+    return "no hand is set, the best five of seven play"
+
+
+def compare_page(houses: Sequence[House], documents: Sequence[Document], changes: Sequence[str], exact: bool) -> None:
+    page = console()
+    names = [house.id for house in houses]
+    if changes:
+        page.print(f"What if in {names[0]}: {', '.join(change.strip() for change in changes)}.")
+        names[0] += " changed"
+    for name, house in zip(names, houses, strict=True):
+        for warning in pay_order_warnings(house):
+            page.print(f"Warning, {name}: {warning}")
+    put_table(page, ["", *names], _compared(houses, documents, exact))
+    page.print()
+    best = min(documents, key=lambda document: Fraction(document["house_edge"]["exact"]))
+    edge = percent(best["house_edge"]["value"])
+    if len({document["house_edge"]["exact"] for document in documents}) == 1:
+        page.print(f"The house edge is the same, {edge} of the ante.")
+    else:
+        page.print(f"Lowest house edge: {names[list(documents).index(best)]}, {edge} of the ante.")
+    if any(document["ante_is_table_minimum"] for document in documents):
+        note(page, "No ante was given: each house is shown at its table minimum.")
+    note(page, "Awards: what each is worth to the player, as a share of the ante.")
+    note(page, "boston7 houses diff A B compares the rules.")
+
+
+def _compared(houses: Sequence[House], documents: Sequence[Document], exact: bool) -> Iterator[tuple[str, ...]]:
+    def cell(figure: Document) -> str:
+        return f"{percent(figure['value'])}\n{figure['exact']}" if exact else percent(figure["value"])
+
+    def shares(label: str, *path: str) -> tuple[str, ...]:
+        found = documents
+        for key in path:
+            found = [document[key] for document in found]
+        return label, *map(cell, found)
+
+    yield "ante", *(dollars(document["ante"]) for document in documents)
+    yield shares("house edge, of the ante", "house_edge")
+    yield shares("of the initial wager", "edge_per_initial_wager")
+    yield shares("element of risk, of total wagered", "element_of_risk")
+    yield shares("return to player, of total wagered", "return_to_player")
+    yield "standard deviation, in antes", *(f"{one['standard_deviation']['value']:.4f}" for one in documents)
+    yield shares("2nd Wager placed, of rounds", "play_frequency")
+    yield shares("won, of played hands", "win")
+    alone = [document["ante_only"] for document in documents]
+    yield "ante alone, of the ante", *(cell(one["house_edge"]) if one["available"] else "not offered" for one in alone)
+    yield shares("maximum payout adds, of the ante", "stake", "maximum_payout_adds")
+    yield shares("fixed awards take off, of the ante", "stake", "fixed_awards_take_off")
+    yield shares("Three Card Bonus edge, of its wager", "three_card_bonus", "house_edge")
+    yield shares("Three Card Bonus hits, of deals", "three_card_bonus", "hit_frequency")
+    if "with_three_card_bonus" in documents[0]:
+        yield shares("hand and bonus, of total wagered", "with_three_card_bonus", "element_of_risk")
+    caps = [document["stake"]["maximum_payout"] for document in documents]
+    yield "maximum payout", *("no limit" if cap is None else dollars(cap) for cap in caps)
+    awards = [document["ante_bonus"] for document in documents]
+    chances = [(award["probability"]["value"], key) for paid in awards for key, award in paid.items()]
+    for key in dict.fromkeys(key for _, key in sorted(chances)):
+        yield spoken(key), *(cell(paid[key]["contribution"]) if key in paid else "not paid" for paid in awards)
+
+
+def design_page(house: House, document: Document, found: Design, changes: Sequence[str], exact: bool) -> None:
+    ante, target, edge_of = document["ante"], percent(document["target"].value), _wager_of(house, found)
+    stake = f"an ante of {dollars(ante)}{', the table minimum' if document['ante_is_table_minimum'] else ''}"
+    page = _open(house, f"pay tables that keep {target} of {edge_of}, at {stake}", changes)
+    names = [spoken(key) for key in found.keys]
+    spans = ", ".join(f"{name} {low} to {high}" for name, (low, high) in zip(names, found.ranges, strict=True))
+    note(page, f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
+    if not document["met"]:
+        nearest = percent(found.tables[0].house_edge)
+        put(page, Text(f"No pay table in these ranges reaches {target}: the nearest has {nearest} of {edge_of}."))
+    cap = dollars(house.maximum_payout.amount or 0)
+    for key, odds in found.no_more_above.items():
+        at = f"at an ante of {dollars(ante)}: the house pays at most {cap}"
+        put(page, Text(f"Above {odds} to 1 the {spoken(key)} pays no more {at}."))
     page.print()
     rows = []
-    for key, award in bonus["awards"].items():
-        chance, brings = award["probability"], award["contribution"]
-        row = [spoken(key), f"{award['pays']} to 1", _one_in(chance), percent(chance["value"], 5)]
-        row.append(percent(brings["value"]))
-        rows.append([*row, *([f"{chance['exact']}\n{brings['exact']}"] if exact else [])])
-    _awards(page, rows, "of the wager", exact)
+    for number, table in enumerate((document["now"], *document["tables"])):
+        edge, off = table["house_edge"], f"{table['off_target'].value * 100:+.4f}"
+        pays = (f"{odds} to 1" for odds in table["odds"].values())
+        rows.append((str(number or "now"), *pays, percent(edge.value, 4), off, edge.exact))
+    put_table(page, ["", *names, "house edge", "off target", EXACTLY], rows, "off target", exact=exact)
+    page.print()
+    note(page, f"House edge of {edge_of}; off target in percentage points. Every edge is exact.")
+
+
+def _wager_of(house: House, found: Design) -> str:
+    bet = house.side_bet(found.keys[0].partition(".")[0])
+    return f"the {bet.label} wager" if bet else "the ante"

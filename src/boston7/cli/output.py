@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -16,6 +19,9 @@ CHECK_FAILED = 1
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """What a shell reports for any tool whose reader went away, so that it is not mistaken for a failed check."""
+
+_PATIENCE = 1.0
+"""Seconds of work before a progress bar appears."""
 
 _PAGE = 100
 """Columns of a page that goes to a file or a pipe, where there is no terminal to ask."""
@@ -65,3 +71,26 @@ def console(*, stderr: bool = False) -> Console:
     if not stream.isatty() and not os.environ.get("COLUMNS"):
         page.width = _PAGE
     return page
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[Callable[[float], None]]:
+    """Give work a place to report how far it is; a bar appears at a terminal once it takes more than a second."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    shown = Progress(TextColumn("{task.description}"), BarColumn(30), console=console(stderr=True), transient=True)
+    task = shown.add_task(words, total=None)
+    # The first report may come late, when kernels are compiled first: so a clock starts the bar, not a report.
+    timer = threading.Timer(_PATIENCE, shown.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda share: shown.update(task, total=1.0, completed=share)
+    finally:
+        timer.cancel()
+        timer.join()
+        if shown.live.is_started:
+            shown.stop()

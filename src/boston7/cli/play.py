@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boston7.cli.houses import load_or_fail
+from boston7.cli.options import load_or_fail
 from boston7.cli.output import console, fail, print_json
 
 _SEAT = 3

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boston7.cli.options import HouseName, Json, load_or_fail
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, print_json
 from boston7.money import dollars, signed_dollars
 
@@ -27,7 +28,7 @@ _CHECKPOINT_SECONDS = 1.0
 
 
 def simulate(
-    house: Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")],
+    house: HouseName,
     rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds to play, like 1e9 or 250,000.")] = "1e7",
     seats: Annotated[int, typer.Option(metavar="N", help="How many seats play, 1 to 6.")] = 1,
     ante: Annotated[
@@ -66,12 +67,11 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Save progress there; the same command resumes from it."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
+    json: Json = False,
 ) -> None:
     """Simulate a table, with confidence intervals. Ctrl-C ends a run early and shows what it has found so far."""
     import secrets
 
-    from boston7.cli.houses import load_or_fail
     from boston7.extras import needs
 
     needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.table import Table
 
+from boston7.cli.layout import put
 from boston7.cli.output import console
 from boston7.cli.terminal.auto import Report
-from boston7.cli.terminal.screen import put
 from boston7.house import House
 from boston7.money import dollars, signed_dollars
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rich.console import Console, RenderableType
-from rich.segment import Segment, Segments
 from rich.text import Text
 
-Line = tuple[tuple[str, str], ...]
-"""Words and their style, from left to right."""
+from boston7.cli.layout import put
 
 _SIGNS = "♣♦♥♠╭─╮│░╰╯"
 
@@ -36,35 +32,6 @@ class Screen:
 
     def put(self, shown: RenderableType) -> None:
         put(self.page, shown)
-
-
-def put(page: Console, shown: RenderableType) -> None:
-    """Print without the blanks rich leaves at the end of lines and the empty lines around tables."""
-    lines = [_stripped(line) for line in page.render_lines(shown, pad=False)]
-    while lines and not lines[0]:
-        lines.pop(0)
-    while lines and not lines[-1]:
-        lines.pop()
-    page.print(Segments([part for line in lines for part in (*line, Segment("\n"))]), end="")
-
-
-def put_lines(page: Console, lines: Iterable[Line]) -> None:
-    """The same for lines that are known to fit: they need not be measured and wrapped."""
-    shown = []
-    for line in lines:
-        styled = [Segment(words, page.get_style(style) if style else None) for words, style in line]
-        shown += [*_stripped(styled), Segment("\n")]
-    page.print(Segments(shown), end="")
-
-
-def _stripped(line: list[Segment]) -> list[Segment]:
-    line = list(line)
-    while line and not line[-1].text.rstrip():
-        line.pop()
-    if line:
-        last = line[-1]
-        line[-1] = Segment(last.text.rstrip(), last.style, last.control)
-    return line
 
 
 def _can_show(encoding: str) -> bool:
