@@ -8,7 +8,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-SECTIONS = ("hands", "rounds", "odds", "simulate", "journal", "room", "door", "seat")
+SECTIONS = ("hands", "rounds", "odds", "simulate", "record", "room", "door", "seat")
 LONG = ("tables", "realtime", "stored")
 """Only if they are named: some minutes each."""
 

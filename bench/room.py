@@ -21,7 +21,7 @@ from time import monotonic, perf_counter, process_time, sleep
 from rich.console import Console
 
 from bench import room_base, verdict
-from bench.journal import bare_postgres, bare_sqlite
+from bench.record import bare_postgres, bare_sqlite
 from bench.room_line import Line, dial
 from bench.room_load import Meter, load
 from boston7.accounts import Desk, LoggedIn
@@ -29,7 +29,7 @@ from boston7.fair import RoomKey
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
@@ -54,10 +54,10 @@ LARGEST = 700
 async def found(url: str, pause: int) -> list[tuple[str, str]]:
     """A room with its tables and a guest with chips at every seat: table and token of each."""
     guests = []
-    journal, key = open_room(Settings(db=url))
-    with journal:
-        desk = Desk(journal, guest_stake=1_000_000_00)
-        room = Room(journal, desk, key)
+    record, key = open_room(Settings(db=url))
+    with record:
+        desk = Desk(record, guest_stake=1_000_000_00)
+        room = Room(record, desk, key)
         await room.open(keep_time=False)
         for number in range(1, TABLES + 1):
             name = f"t{number}"
@@ -156,8 +156,8 @@ def play(url: str, pause: int, thinking: tuple[float, float]) -> Figures:
         work: list[float] = []
         address = f"http://127.0.0.1:{server.port}/api/socket"
         meter = asyncio.run(load(address, guests, thinking, WARM, SECONDS, lambda: work.append(server.cpu())))
-    with open_journal(url, read_only=True, seal_key=RoomKey(bytes.fromhex(SECRET)).seal_key) as journal:
-        assert verify(journal).fault is None
+    with open_record(url, read_only=True, seal_key=RoomKey(bytes.fromhex(SECRET)).seal_key) as record:
+        assert verify(record).fault is None
     return Figures(meter, work[1] - work[0])
 
 

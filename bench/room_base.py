@@ -94,7 +94,7 @@ def _playing(folder: Path, python: str, url: str) -> Iterator[subprocess.Popen[s
 
 
 def compare(urls: tuple[str, str]) -> Compared:
-    """With two new journals, for the old commit and for ours."""
+    """With two new records, for the old commit and for ours."""
     found = Compared([], [])
     with ExitStack() as stack:
         sides = ((FOLDER, str(FOLDER / ".venv/bin/python")), (HERE, sys.executable))

@@ -30,9 +30,9 @@ from boston7.fair import RoomKey, load_room_key
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
-from boston7.journal import Append, Journal, Meta, archiving, open_journal, verify
-from boston7.journal.checked import Checked
-from boston7.journal.commit import Sealed, key_id, make_commit
+from boston7.record import Append, Meta, Record, archiving, open_record, verify
+from boston7.record.checked import Checked
+from boston7.record.commit import Sealed, key_id, make_commit
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
@@ -48,10 +48,10 @@ KINDS = (c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.PlaceWagers)
 class Played:
     """Rounds of six guests, each command by itself, as people act."""
 
-    def __init__(self, journal: Journal, key: RoomKey) -> None:
+    def __init__(self, record: Record, key: RoomKey) -> None:
         self.micros = 1_800_000_000_000_000
-        self.desk = Desk(journal, Clock(lambda: self.micros, lambda: self.micros / 1e6))
-        self.room = Room(journal, self.desk, key)
+        self.desk = Desk(record, Clock(lambda: self.micros, lambda: self.micros / 1e6))
+        self.room = Room(record, self.desk, key)
         self.commands = 0
         self._dice = Random(7)
 
@@ -111,8 +111,8 @@ def stored_bytes(url: str) -> tuple[int, int]:
 
 def measure_rounds(console: Console, name: str, url: str, key: RoomKey) -> bool:
     before: list[tuple[int, int]] = []
-    with open_journal(url, seal_key=key.seal_key) as journal:
-        played = Played(journal, key)
+    with open_record(url, seal_key=key.seal_key) as record:
+        played = Played(record, key)
         asyncio.run(played.play(ROUNDS, lambda: before.append(stored_bytes(url))))
     after = stored_bytes(url)
     size, rows = (after[0] - before[0][0]) / ROUNDS, (after[1] - before[0][1]) / ROUNDS
@@ -122,10 +122,10 @@ def measure_rounds(console: Console, name: str, url: str, key: RoomKey) -> bool:
     return good
 
 
-def filler(journal: Journal) -> list[list[Append]]:
+def filler(record: Record) -> list[list[Append]]:
     """The commits of one recorded round, to be written again and again."""
     found: dict[str, list[Append]] = {}
-    entries = [entry for entry in journal.read("table:main") if entry.house]
+    entries = [entry for entry in record.read("table:main") if entry.house]
     for entry in entries[-60:]:
         meta = Meta(entry.time, entry.actor, entry.command_id, entry.house)
         found.setdefault(entry.command_id, []).append(Append("", None, [entry.body], meta))
@@ -155,9 +155,9 @@ def somebody_comes(number: int, meta: Meta) -> list[Append]:
     ]
 
 
-def lengthen(journal: Journal, key: RoomKey, entries: int) -> Iterator[int]:
+def lengthen(record: Record, key: RoomKey, entries: int) -> Iterator[int]:
     """Write until there are so many, a thousand commits in one transaction. Tables that nobody can sit at."""
-    store, round = journal.store, filler(journal)
+    store, round = record.store, filler(record)
     checked = Checked(store, key.seal_key)
     checked.catch_up()
     chain = checked._chain
@@ -185,30 +185,30 @@ def lengthen(journal: Journal, key: RoomKey, entries: int) -> Iterator[int]:
 def measure_length(console: Console, entries: int, folder: Path) -> bool:
     settings = Settings(db=f"sqlite:///{folder / 'long.db'}")
     key = load_room_key(folder)
-    with open_journal(settings.db, seal_key=key.seal_key) as journal:
-        asyncio.run(Played(journal, key).play(5))
+    with open_record(settings.db, seal_key=key.seal_key) as record:
+        asyncio.run(Played(record, key).play(5))
         started = perf_counter()
-        for done in lengthen(journal, key, entries):
+        for done in lengthen(record, key, entries):
             if done % 1_000_000 < 3000:
                 console.print(f"{done:,} entries after {perf_counter() - started:,.0f} s")
-    journal, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint and snapshots
-    asyncio.run(_opened(Room(journal, Desk(journal), key), keep=True))
-    journal.close()
+    record, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint and snapshots
+    asyncio.run(_opened(Room(record, Desk(record), key), keep=True))
+    record.close()
     size = (folder / "long.db").stat().st_size
     console.print(f"{entries:,} entries in {size / 1e9:.2f} GB")
     good = True
     for word in ("", ", archived"):
         started, worked = perf_counter(), process_time()
-        journal, _ = open_room(settings)
-        room = Room(journal, Desk(journal), key)
+        record, _ = open_room(settings)
+        room = Room(record, Desk(record), key)
         asyncio.run(_opened(room))
         opened, work = perf_counter() - started, process_time() - worked
-        journal.close()
+        record.close()
         told = f"{opened:.2f} s, {work:.2f} s of work"
         console.print(verdict(opened < SECONDS, f"the room opens in less than {SECONDS:.0f} s{word}", told))
-        with open_journal(settings.db, read_only=True, seal_key=key.seal_key) as journal:
+        with open_record(settings.db, read_only=True, seal_key=key.seal_key) as record:
             worked = process_time()
-            found = verify(journal)
+            found = verify(record)
             speed = found.entries / (process_time() - worked)
         assert found.fault is None
         target = f"verifies {A_SECOND:,} entries for a second of work{word}"
@@ -228,9 +228,9 @@ async def _opened(room: Room, *, keep: bool = False) -> None:
 
 
 def _archive(console: Console, settings: Settings, key: RoomKey) -> bool:
-    with open_journal(settings.db, seal_key=key.seal_key) as journal:
+    with open_record(settings.db, seal_key=key.seal_key) as record:
         started = perf_counter()
-        done = archiving.archive(journal, 1 << 60, Meta(1, "platform", "bench"), "bench")
+        done = archiving.archive(record, 1 << 60, Meta(1, "platform", "bench"), "bench")
         took = perf_counter() - started
     size, rows = stored_bytes(settings.db)
     told = f"{done:,} commits in {took:,.0f} s, {size / 1e9:.2f} GB and {rows:,} commits left"

@@ -57,11 +57,11 @@ class Cost(NamedTuple):
 
 async def found(url: str) -> Guests:
     """All tables, each of which has seen somebody; at the first fifty six guests sit with chips."""
-    journal, key = open_room(Settings(db=url))
+    record, key = open_room(Settings(db=url))
     guests = Guests()
-    with journal:
-        desk = Desk(journal, guest_stake=1_000_000_00)
-        room = Room(journal, desk, key)
+    with record:
+        desk = Desk(record, guest_stake=1_000_000_00)
+        room = Room(record, desk, key)
         await room.open(keep_time=False)
 
         async def one(number: int) -> None:

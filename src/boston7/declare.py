@@ -16,7 +16,7 @@ request that waits for approval, no button."""
 
 Tone = Literal["go", "plain", "stop"]
 
-Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "server"]
+Source = Literal["game", "accounts", "shift", "record", "lobby", "request", "server"]
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
 
 
@@ -119,7 +119,7 @@ class About(msgspec.Struct, frozen=True):
     told: Told | Mapping[str, Told]  # several by name, of which `Event.which` picks one
     shows: tuple[str, ...] = ()
     own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
-    sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the journal's readers included
+    sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the record's readers included
     staff: tuple[str, ...] = ()  # left out for viewers of the table; dealer and supervisor get it with their offers
     aloud: bool = False  # called out across the felt
     choice: bool = False  # somebody's decision at a seat, told as such in exports

@@ -17,14 +17,14 @@ from boston7.accounts import (
 )
 from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
-from boston7.journal import Journal, open_journal, verify
+from boston7.record import Record, open_record, verify
 from boston7.shift.cash import CashMoved, PayoutAsked
 from boston7.table.shift_book import ShiftBook
 
 
 @pytest.fixture(params=STORES)
-def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(store_url(request, tmp_path)) as opened:
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
+    with open_record(store_url(request, tmp_path)) as opened:
         yield opened
 
 
@@ -33,9 +33,9 @@ def hands() -> Hands:
     return Hands()
 
 
-def test_a_person_comes_in_and_goes_out(journal: Journal, hands: Hands) -> None:
+def test_a_person_comes_in_and_goes_out(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         assert code(await desk.add_person("ANN", "player", "lucky seven")) == "name_taken"
         assert code(await desk.add_person("Ben", "player", "short")) == "bad_password"
@@ -46,19 +46,19 @@ def test_a_person_comes_in_and_goes_out(journal: Journal, hands: Hands) -> None:
         assert code(await desk.who(token + "x")) == "no_session"
         await desk.log_out(token)
         assert code(await desk.who(token)) == "no_session"
-        again = desk_of(journal, hands)
+        again = desk_of(record, hands)
         await again.open()
         assert again.people == desk.people
 
     run(story())
 
 
-def test_neither_password_nor_token_is_on_record(journal: Journal, hands: Hands) -> None:
+def test_neither_password_nor_token_is_on_record(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Ann", "player", "lucky seven")
         logged_in = inside(await desk.log_in("Ann", "lucky seven"))
-        stored = b"".join(entry.body for entry in journal.tail())
+        stored = b"".join(entry.body for entry in record.tail())
         assert b"argon2id" in stored
         assert b"lucky seven" not in stored
         assert logged_in.token.encode() not in stored
@@ -67,9 +67,9 @@ def test_neither_password_nor_token_is_on_record(journal: Journal, hands: Hands)
     run(story())
 
 
-def test_a_password_that_was_set_elsewhere_a_moment_ago_is_the_right_one(journal: Journal, hands: Hands) -> None:
+def test_a_password_that_was_set_elsewhere_a_moment_ago_is_the_right_one(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
         ann = good(await elsewhere.add_person("Ann", "player", "lucky seven"))
         inside(await desk.log_in("Ann", "lucky seven"))  # which nobody has told of her
         assert await elsewhere.set_password(ann.id, "lucky eight") is None
@@ -80,9 +80,9 @@ def test_a_password_that_was_set_elsewhere_a_moment_ago_is_the_right_one(journal
 
 
 @pytest.mark.parametrize("name", ["Ann", "Nobody"])
-def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands, name: str) -> None:
+def test_guessing_in_parallel_gains_nothing(record: Record, hands: Hands, name: str) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Ann", "player", "lucky seven")
         answers = await asyncio.gather(*[desk.log_in(name, f"guess number {n}") for n in range(12)])
         assert sorted(map(code, answers)) == ["locked"] * 9 + ["wrong_password"] * 3
@@ -91,9 +91,9 @@ def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands, name
 
 
 @pytest.mark.parametrize(("role", "minutes"), [("dealer", 5), ("supervisor", 5), ("player", 60)])
-def test_a_console_left_alone_logs_out(journal: Journal, hands: Hands, role: PersonRole, minutes: int) -> None:
+def test_a_console_left_alone_logs_out(record: Record, hands: Hands, role: PersonRole, minutes: int) -> None:
     async def story() -> None:
-        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
         await desk.add_person("Dan", role, "lucky seven")
         token = inside(await desk.log_in("Dan", "lucky seven")).token
         for _ in range(4):
@@ -107,9 +107,9 @@ def test_a_console_left_alone_logs_out(journal: Journal, hands: Hands, role: Per
     run(story())
 
 
-def test_a_session_expires_however_busy_it_is(journal: Journal, hands: Hands) -> None:
+def test_a_session_expires_however_busy_it_is(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         token = inside(await desk.guest()).token
         for _ in range(23):
             hands.turn(HOUR / 2)
@@ -120,9 +120,9 @@ def test_a_session_expires_however_busy_it_is(journal: Journal, hands: Hands) ->
     run(story())
 
 
-def test_a_new_password_or_role_ends_every_session(journal: Journal, hands: Hands) -> None:
+def test_a_new_password_or_role_ends_every_session(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         boss = good(await desk.add_person("Boss", "admin", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven", by=boss))
         first = inside(await desk.log_in("Ann", "lucky seven"))
@@ -142,9 +142,9 @@ def test_a_new_password_or_role_ends_every_session(journal: Journal, hands: Hand
     run(story())
 
 
-def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands) -> None:
+def test_guests_get_play_money_that_is_never_sold(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         cashier = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         guests = [inside(guest).person for guest in await asyncio.gather(*[desk.guest() for _ in range(5)])]
         assert len({guest.name for guest in guests}) == 5
@@ -158,13 +158,13 @@ def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands
     run(story())
 
 
-def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> None:
+def test_money_over_the_counter_moves_once(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
         sue = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         await elsewhere.open()
-        here, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
+        here, there = ShiftBook(record, desk), ShiftBook(record, elsewhere)
         assert code(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, ann)) == "not_your_duty"
         assert isinstance(await here.over_the_counter("d1", "front_money_in", ann.id, 50_00, sue), CashMoved)
         for book in (there, here, there):
@@ -180,20 +180,20 @@ def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> No
         await desk.open()
         assert desk.cage.cage.balance(ann.id) == 10_00
         assert conserved(desk.cage.cage)
-        assert verify(journal).fault is None
+        assert verify(record).fault is None
 
     run(story())
 
 
-def test_a_large_payout_is_paid_once_for_its_id(journal: Journal, hands: Hands) -> None:
+def test_a_large_payout_is_paid_once_for_its_id(record: Record, hands: Hands) -> None:
     """While it waits, after it was signed and paid, and in another process."""
 
     async def story() -> None:
-        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        desk, elsewhere = desk_of(record, hands), desk_of(record, hands)
         cass = good(await desk.add_person("Cass", "cashier", "lucky seven"))
         sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
-        book, there = ShiftBook(journal, desk), ShiftBook(journal, elsewhere)
+        book, there = ShiftBook(record, desk), ShiftBook(record, elsewhere)
         await book.over_the_counter("in", "front_money_in", ann.id, 20_000_00, cass)
 
         async def pay(at: ShiftBook, id: str) -> object:
@@ -213,9 +213,9 @@ def test_a_large_payout_is_paid_once_for_its_id(journal: Journal, hands: Hands) 
     run(story())
 
 
-def test_two_processes_never_give_one_name_twice(journal: Journal, hands: Hands) -> None:
+def test_two_processes_never_give_one_name_twice(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desks = [desk_of(journal, hands) for _ in range(4)]
+        desks = [desk_of(record, hands) for _ in range(4)]
         answers = await asyncio.gather(*[desk.add_person("Ann", "player", "lucky seven") for desk in desks])
         assert sum(isinstance(answer, Person) for answer in answers) == 1
         assert {code(answer) for answer in answers if isinstance(answer, Rejection)} == {"name_taken"}
@@ -223,9 +223,9 @@ def test_two_processes_never_give_one_name_twice(journal: Journal, hands: Hands)
     run(story())
 
 
-def test_a_tighter_limit_holds_now_and_a_looser_one_tomorrow(journal: Journal, hands: Hands) -> None:
+def test_a_tighter_limit_holds_now_and_a_looser_one_tomorrow(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         ann = inside(await desk.guest()).person
 
         def limit() -> int | None:

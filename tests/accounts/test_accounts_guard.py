@@ -21,12 +21,12 @@ from boston7.accounts.names import good_name
 from boston7.accounts.second_factor import STEP, code_at
 from boston7.audit.export import write_jsonl
 from boston7.fair import RoomKey
-from boston7.journal import Journal, open_journal
+from boston7.record import Record, open_record
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(str(tmp_path / "room.db")) as opened:
+def record(tmp_path: Path) -> Iterator[Record]:
+    with open_record(str(tmp_path / "room.db")) as opened:
         yield opened
 
 
@@ -39,9 +39,9 @@ def test_what_a_hash_costs_unless_a_test_asks_for_less() -> None:
     assert asyncio.run(Passwords().hash("lucky seven")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
-def test_three_failures_lock_the_name_where_they_came_from(journal: Journal, hands: Hands) -> None:
+def test_three_failures_lock_the_name_where_they_came_from(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Ann", "player", "lucky seven")
         for _ in range(3):
             assert code(await desk.log_in("Ann", "wrong wrong", address="a")) == "wrong_password"
@@ -55,9 +55,9 @@ def test_three_failures_lock_the_name_where_they_came_from(journal: Journal, han
     run(story())
 
 
-def test_each_lock_lasts_twice_as_long(journal: Journal, hands: Hands) -> None:
+def test_each_lock_lasts_twice_as_long(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Ann", "player", "lucky seven")
         for lasts in (LOCKED_FOR, 2 * LOCKED_FOR, 4 * LOCKED_FOR):
             for _ in range(3):
@@ -69,11 +69,11 @@ def test_each_lock_lasts_twice_as_long(journal: Journal, hands: Hands) -> None:
     run(story())
 
 
-def test_a_flood_from_everywhere_spares_a_known_browser(journal: Journal, hands: Hands) -> None:
+def test_a_flood_from_everywhere_spares_a_known_browser(record: Record, hands: Hands) -> None:
     """Strangers at many addresses, one of them the admin's own, close the name to browsers nobody knows."""
 
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Abe", "admin", "lucky seven")
         device = inside(await desk.log_in("Abe", "lucky seven", address="home")).device
         codes = [code(await desk.log_in("Abe", "wrong", address=f"{n // 3}")) for n in range(EVERYWHERE_ALLOWED)]
@@ -94,31 +94,31 @@ def test_a_flood_from_everywhere_spares_a_known_browser(journal: Journal, hands:
     run(story())
 
 
-def test_a_browser_is_known_to_another_process_of_the_same_key(journal: Journal, hands: Hands) -> None:
+def test_a_browser_is_known_to_another_process_of_the_same_key(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        desk = desk_of(record, hands, RoomKey(b"k" * 32))
         abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
         device = inside(await desk.log_in("Abe", "lucky seven")).device
         for key, known in ((b"k", abe.id), (b"x", "")):
-            other = desk_of(journal, hands, RoomKey(key * 32))
+            other = desk_of(record, hands, RoomKey(key * 32))
             await other.open()
             assert other.logins.known_device(device) == known
 
     run(story())
 
 
-def test_a_name_that_nobody_has_is_locked_out_just_the_same(journal: Journal, hands: Hands) -> None:
+def test_a_name_that_nobody_has_is_locked_out_just_the_same(record: Record, hands: Hands) -> None:
     """After a restart in the middle of it too; and a closed account says so only to who knows its password."""
 
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         await desk.add_person("Ann", "player", "lucky seven")
         ben = good(await desk.add_person("Ben", "player", "lucky seven"))
         assert await desk.disable(ben.id, "gone") is None
         for _ in range(2):
             for number in range(9):
                 if number == 5:
-                    desk = desk_of(journal, hands)  # a restart
+                    desk = desk_of(record, hands)  # a restart
                     await desk.open()
                 answers = [await desk.log_in(name, "wrong wrong") for name in ("Nobody", "Ann", "Ben")]
                 assert answers[0] == answers[1] == answers[2]
@@ -130,12 +130,12 @@ def test_a_name_that_nobody_has_is_locked_out_just_the_same(journal: Journal, ha
     run(story())
 
 
-def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(journal: Journal, hands: Hands) -> None:
+def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(record: Record, hands: Hands) -> None:
     """With hashes that take some ten milliseconds: the line alone takes many times as long as one of staff does."""
 
     async def story() -> None:
         slow = Passwords(PasswordHasher(time_cost=1, memory_cost=16 * 1024, parallelism=1))
-        desk = Desk(journal, hands.clock, passwords=slow)
+        desk = Desk(record, hands.clock, passwords=slow)
         await desk.add_person("Abe", "admin", "lucky seven")
         device = inside(await desk.log_in("Abe", "lucky seven")).device
         rush = [asyncio.create_task(desk.log_in(f"N{n}", "x", address=f"{n}")) for n in range(200)]
@@ -148,9 +148,9 @@ def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(journal: Jou
     run(story())
 
 
-def test_an_export_tells_nothing_that_opens_an_account(journal: Journal, hands: Hands) -> None:
+def test_an_export_tells_nothing_that_opens_an_account(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        desk = desk_of(record, hands, RoomKey(b"k" * 32))
         abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
         dan = good(await desk.add_person("Dan", "dealer", "lucky seven"))
         assert await desk.consoles.set_pin(dan.id, "4711", by=abe) is None
@@ -166,17 +166,17 @@ def test_an_export_tells_nothing_that_opens_an_account(journal: Journal, hands: 
         opens = [*filter(None, held), *people.sessions, *people.consoles]
         assert len(opens) == 6, "two passwords, a PIN, a second factor, a session, a console"
         told = StringIO()
-        write_jsonl(journal, told, discreet=True)
+        write_jsonl(record, told, discreet=True)
         assert not [one for one in opens if one in told.getvalue()]
 
     run(story())
 
 
-def test_codes_cannot_be_tried_one_after_the_other(journal: Journal, hands: Hands) -> None:
+def test_codes_cannot_be_tried_one_after_the_other(record: Record, hands: Hands) -> None:
     """Not with the password, by asking for the code in between; and not from within, with somebody's session."""
 
     async def story() -> None:
-        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        desk = desk_of(record, hands, RoomKey(b"k" * 32))
         abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
         secret = await desk.factors.begin(abe)
         assert isinstance(secret, str)
@@ -208,9 +208,9 @@ def test_codes_cannot_be_tried_one_after_the_other(journal: Journal, hands: Hand
     "alike",
     ["ANN", "ann", "Ａｎｎ", "Аnn", "Αnn", "𝐀𝐧𝐧", "Aոn", "An\N{COMBINING GRAPHEME JOINER}n"],
 )
-def test_names_that_look_alike_are_one(journal: Journal, hands: Hands, alike: str) -> None:
+def test_names_that_look_alike_are_one(record: Record, hands: Hands, alike: str) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         assert code(await desk.add_person(alike, "player", "lucky seven")) in ("name_taken", "bad_name")
         assert code(await desk.guest(alike)) in ("name_taken", "bad_name")
@@ -254,18 +254,18 @@ def test_nobody_is_called_by_what_cannot_be_seen_or_told_apart() -> None:
     assert {*looks_of("Walt")} & {*looks_of("VValt")}
 
 
-def test_bots_are_called_bot_in_no_alphabet_but_by_bots(journal: Journal, hands: Hands) -> None:
+def test_bots_are_called_bot_in_no_alphabet_but_by_bots(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         for name in ("Bot Ada", "bot Ada", "Воt Ada", "B0t Ada", "Ｂｏｔ Ada"):
             assert code(await desk.guest(name)) == "bad_name", name
 
     run(story())
 
 
-def test_a_guest_does_not_take_every_name(journal: Journal, hands: Hands) -> None:
+def test_a_guest_does_not_take_every_name(record: Record, hands: Hands) -> None:
     async def story() -> None:
-        desk = desk_of(journal, hands)
+        desk = desk_of(record, hands)
         guest = inside(await desk.guest("Ann")).person
         told = [await desk.rename(guest.id, f"Name {letter}") for letter in "ABCDEFGHJKMN"]
         assert told[: NAMES - 1] == [None] * (NAMES - 1)
@@ -282,7 +282,7 @@ def test_people_of_an_old_record_whose_names_look_alike_keep_them() -> None:
     assert [people.named(name).id for name in ("Ann", "Аnn")] == ["1", "2"]  # type: ignore[union-attr]
 
 
-def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(journal: Journal) -> None:
+def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(record: Record) -> None:
     async def story() -> None:
         wall, steady = [START * 1_000_000], [0.0]
 
@@ -290,7 +290,7 @@ def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(journal: Journal) -> N
             steady[0] += seconds
             wall[0] += (seconds + wrong) * 1_000_000
 
-        desk = Desk(journal, Clock(lambda: wall[0], lambda: steady[0]), passwords=Passwords(QUICK))
+        desk = Desk(record, Clock(lambda: wall[0], lambda: steady[0]), passwords=Passwords(QUICK))
         guest = inside(await desk.guest())
         assert await desk.exclude(guest.person.id, 30) is None
         excluded = desk.people.persons[guest.person.id]
@@ -300,11 +300,11 @@ def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(journal: Journal) -> N
         later(60, wrong=-90 * p.DAY)
         assert p.may_play(excluded, desk.clock.at_least()) is not None
         assert code(await desk.who(ahead.token)) == "no_session", "it would have lasted three months"
-        again = Desk(journal, Clock(lambda: wall[0], lambda: steady[0]))
+        again = Desk(record, Clock(lambda: wall[0], lambda: steady[0]))
         await again.open()
         assert p.may_play(excluded, again.clock.at_least()) is not None
         await again.guest()
-        assert journal.read("people")[-1].time <= wall[0]
+        assert record.read("people")[-1].time <= wall[0]
         later(30 * p.DAY)
         assert p.may_play(excluded, again.clock.at_least()) is None
 

@@ -15,16 +15,16 @@ from boston7.accounts.people import People, PinSet
 from boston7.accounts.pins import new_pin, refuse_pin
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 PASSWORD = "a long enough password"
 
 
 def with_desk(folder: Path, story: Callable[[Desk, Hands], Awaitable[None]]) -> None:
     async def tell() -> None:
-        with open_journal(folder / "room.db") as journal:
+        with open_record(folder / "room.db") as record:
             hands = Hands()
-            desk = desk_of(journal, hands, RoomKey(b"the room key of these stories ok"))
+            desk = desk_of(record, hands, RoomKey(b"the room key of these stories ok"))
             await desk.open()
             await story(desk, hands)
 

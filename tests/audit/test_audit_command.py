@@ -15,7 +15,7 @@ from audit_room import KEY, Room
 from typer.testing import CliRunner
 
 from boston7.cli.audit import audit
-from boston7.journal import Meta, archiving, open_journal
+from boston7.record import Meta, archiving, open_record
 
 TERMINAL = CliRunner()
 ROOM_KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
@@ -41,8 +41,8 @@ def document(*arguments: object, code: int = 0) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("room") / "room.db"
-    with open_journal(path, seal_key=KEY.seal_key) as journal:
-        room = Room(journal)
+    with open_record(path, seal_key=KEY.seal_key) as record:
+        room = Room(record)
         room.play()
         room.play(void=True)
         room.bet()
@@ -66,7 +66,7 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
     assert found["ok"] is True
     assert found["fault"] is None
     assert f"{found['seal']}:{found['digest']}" == head
-    assert document("head", "--db", played)["journal"] == found["journal"]
+    assert document("head", "--db", played)["record"] == found["record"]
     number = found["seal"] + 1
     assert "end was cut off" in run("verify", "--db", played, "--head", f"{number}:{'0' * 64}", code=1)
     bad = copy(played, tmp_path, "DELETE FROM commits WHERE number = 20")
@@ -86,8 +86,8 @@ def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> No
     other = "6c" * 32
     assert "with a key that is not the room's" in run("verify", "--db", played, code=1, key=other)
     assert "with a key that is not the room's" in run("replay", 1, "--db", played, code=2, key=other)
-    with open_journal(tmp_path / "bare.db") as journal:
-        Room(journal).play()
+    with open_record(tmp_path / "bare.db") as record:
+        Room(record).play()
     assert "made without a key" in run("verify", "--db", tmp_path / "bare.db", code=1)
     assert "made without a key" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2)
     assert "anyone could have made it" in run("verify", "--db", tmp_path / "bare.db", code=1, key=None)
@@ -175,8 +175,8 @@ def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.M
     """Film, decks and every export, with the rounds in the archive and without."""
     monkeypatch.setattr(archiving, "TOGETHER", 4)
     path = tmp_path / "room.db"
-    with open_journal(path, seal_key=KEY.seal_key) as journal:
-        room = Room(journal)
+    with open_record(path, seal_key=KEY.seal_key) as record:
+        room = Room(record)
         for void in (False, True, False):
             room.play(void=void)
         room.bet()
@@ -187,9 +187,9 @@ def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.M
         return rounds + [run("export", "--format", kind, "-o", "-", "--db", path) for kind in kinds]
 
     before = told()
-    with open_journal(path, seal_key=KEY.seal_key) as journal:
-        commits = journal.journal_head().seal
-        assert archiving.archive(journal, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
+    with open_record(path, seal_key=KEY.seal_key) as record:
+        commits = record.record_head().seal
+        assert archiving.archive(record, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
     after = told()
     assert after[:-1] == before[:-1]
     assert after[-1].startswith(before[-1])  # and one line more, of the archiving itself
@@ -208,11 +208,11 @@ def test_rng() -> None:
 
 
 def test_what_cannot_be_audited_is_told_in_a_sentence(played: Path, tmp_path: Path) -> None:
-    assert "Give the journal" in run("verify", code=2)
-    assert "There is no journal in" in run("verify", "--db", tmp_path / "none.db", code=2)
+    assert "Give the record" in run("verify", code=2)
+    assert "There is no record in" in run("verify", "--db", tmp_path / "none.db", code=2)
     assert not (tmp_path / "none.db").exists(), "an auditor creates nothing"
-    (tmp_path / "notes").write_text("not a journal at all")
-    assert "is not a journal" in run("head", "--db", tmp_path / "notes", code=2)
+    (tmp_path / "notes").write_text("not a record at all")
+    assert "is not a record" in run("head", "--db", tmp_path / "notes", code=2)
     assert "cannot be reached" in run("verify", "--db", "postgresql://me:secret@127.0.0.1:1/x", code=2)
     assert "There is no round 99" in run("replay", 99, "--db", played, code=2)
     assert "There is no table 'x'" in run("deck", 1, "--table", "x", "--db", played, code=2)

@@ -22,57 +22,57 @@ from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
 from boston7.house import preset
-from boston7.journal import Append, Journal, Meta, open_journal, verify
 from boston7.narrate import state_line, tell
+from boston7.record import Append, Meta, Record, open_record, verify
 
 DAN, RUTH = Actor("dealer", "Dan"), Actor("dealer", "Ruth")
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(tmp_path / "room.db") as opened:
+def record(tmp_path: Path) -> Iterator[Record]:
+    with open_record(tmp_path / "room.db") as opened:
         yield opened
 
 
 @pytest.fixture
-def room(journal: Journal) -> Room:
-    return Room(journal)
+def room(record: Record) -> Room:
+    return Room(record)
 
 
 def check(room: Room, number: int, key: fair.RoomKey | None = KEY) -> DeckCheck:
-    found = find(room.journal, room.name, number, key)
+    found = find(room.record, room.name, number, key)
     assert found is not None
-    return check_round(room.journal, found)
+    return check_round(room.record, found)
 
 
 def test_rounds_are_found_and_replayed(room: Room) -> None:
     for _ in range(3):
         room.play()
     room.bet()
-    found = list(rounds(room.journal, "main", KEY))
+    found = list(rounds(room.record, "main", KEY))
     assert [(played.number, played.status) for played in found] == [
         (1, "complete"), (2, "complete"), (3, "complete"), (4, "unfinished"),
     ]  # fmt: skip
-    assert tables(room.journal) == ("main",)
+    assert tables(room.record) == ("main",)
     for played in found:
         for one, two in zip(played.steps, played.steps[1:], strict=False):
             assert one.after == two.before
     assert found[-1].steps[-1].after == room.table
-    assert find(room.journal, "main", 9) is None
-    assert verify(room.journal).fault is None
+    assert find(room.record, "main", 9) is None
+    assert verify(room.record).fault is None
 
 
 def test_wagers_taken_back_are_no_row(room: Room) -> None:
     room.bet()
     room.do(c.WithdrawWagers(ANN, 2))
-    (played,) = rounds(room.journal, "main", KEY)
+    (played,) = rounds(room.record, "main", KEY)
     assert [row["seat"] for row in seat_rows(played)] == [5]
     room.do(c.WithdrawWagers(BEN, 5))
     other = preset("seabrook")
     outcome = act(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
     assert not isinstance(outcome, Rejection)
-    room.journal.append_now([Append("table:main", None, [write(event) for event in outcome[1]], Meta(1, "x", "y"))])
-    (played,) = rounds(room.journal, "main", KEY)
+    room.record.append_now([Append("table:main", None, [write(event) for event in outcome[1]], Meta(1, "x", "y"))])
+    (played,) = rounds(room.record, "main", KEY)
     assert [(row["seat"], row["house"]) for row in seat_rows(played)] == [(2, "seabrook")]
 
 
@@ -80,7 +80,7 @@ def test_a_round_is_told_in_words(room: Room) -> None:
     room.play()
     room.play(void=True)
     for number in (1, 2):
-        played = find(room.journal, "main", number, KEY)
+        played = find(room.record, "main", number, KEY)
         assert played is not None
         story = [tell(step.event, step.before, form="record") for step in played.steps]
         assert all(line.endswith(".") and (line[0].isupper() or line[0] in "=2") for line in story), story
@@ -92,7 +92,7 @@ def test_a_round_is_told_in_words(room: Room) -> None:
         shown = "\n".join(history(played))
         assert shown.startswith(f"Boston 7 Stud Poker, table main, round {number}")
         assert "The deck is shuffled" not in shown
-    first = next(rounds(room.journal, "main"))
+    first = next(rounds(room.record, "main"))
     assert "hand_set" in next(seat_rows(first))["choices"]
     assert "[platform]" in next(seat_rows(first))["choices"]
 
@@ -102,7 +102,7 @@ def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
         room.play(void=number == 4)
     room.bet()
     with (tmp_path / "out.csv").open("w", newline="") as file:
-        assert write_csv(room.journal, file, KEY) == 14
+        assert write_csv(room.record, file, KEY) == 14
     rows = list(csv.DictReader(io.StringIO((tmp_path / "out.csv").read_text())))
     assert tuple(rows[0]) == COLUMNS
     balances = {"2": 1_000_00, "5": 1_000_00}
@@ -123,9 +123,9 @@ def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
     assert balances["2"] == seat.rail + seat.ante + seat.first + seat.three_card_bonus
 
 
-def test_the_csv_names_the_player_who_was_dealt_the_hand(journal: Journal) -> None:
+def test_the_csv_names_the_player_who_was_dealt_the_hand(record: Record) -> None:
     """Seats change hands while bets are open, and after a fold: the row is about whoever wagered and was dealt in."""
-    room = Room(journal, steps=(Automation.OPENING,))
+    room = Room(record, steps=(Automation.OPENING,))
     cleo, dora = player("Cleo"), player("Dora")
     room.do(c.PlaceWagers(BEN, 5, 20_00))
     room.do(c.PlaceWagers(ANN, 2, 10_00, 10_00))
@@ -146,7 +146,7 @@ def test_the_csv_names_the_player_who_was_dealt_the_hand(journal: Journal) -> No
     for seat in (5, None):
         room.do(c.Deal(RUTH))
         assert seat is None or len(room.table.seat(seat).cards) == 7
-    (played,) = rounds(room.journal, "main", KEY)
+    (played,) = rounds(room.record, "main", KEY)
     row, other = seat_rows(played)
     assert (row["seat"], row["player"]) == (2, "Cleo")
     assert (row["balance_before"], row["chips_in"], row["net"], row["balance_after"]) == (0, 300_00 - 270_00, -30_00, 0)
@@ -157,9 +157,9 @@ def test_the_csv_names_the_player_who_was_dealt_the_hand(journal: Journal) -> No
 def test_the_json_lines_are_the_record_itself(room: Room) -> None:
     room.play()
     file = io.StringIO()
-    count = write_jsonl(room.journal, file)
+    count = write_jsonl(room.record, file)
     lines = [msgspec.json.decode(line) for line in file.getvalue().splitlines()]
-    assert len(lines) == count == len(room.journal.tail(limit=10_000))
+    assert len(lines) == count == len(room.record.tail(limit=10_000))
     assert lines[0]["stream"] == "table:main"
     assert lines[0]["body"]["type"] == "table_opened"
     assert {"version", "time", "actor", "command_id", "house", "previous", "digest", "position"} <= set(lines[0])
@@ -173,17 +173,17 @@ def test_an_export_is_whole_or_absent(room: Room, tmp_path: Path) -> None:
         ("history", "boston7.txt"),
         ("corrections", "boston7.corrections.csv"),
     ):
-        path, count = export(room.journal, kind, tmp_path, KEY)
+        path, count = export(room.record, kind, tmp_path, KEY)
         assert path == tmp_path / name
         assert (count > 0) == (kind != "corrections"), "nothing was put right here"
-    room.journal.append_now([Append("table:main", None, [b'{"type":"nonsense"}'], Meta(1, "x", "y"))])
+    room.record.append_now([Append("table:main", None, [b'{"type":"nonsense"}'], Meta(1, "x", "y"))])
     with pytest.raises(Exception, match="not a table event"):
-        export(room.journal, "csv", tmp_path / "broken.csv", KEY)
+        export(room.record, "csv", tmp_path / "broken.csv", KEY)
     assert not list(tmp_path.glob("*broken*"))
 
 
-def test_a_deck_is_proved_with_and_without_the_room_key(journal: Journal) -> None:
-    room = Room(journal)
+def test_a_deck_is_proved_with_and_without_the_room_key(record: Record) -> None:
+    room = Room(record)
     for _ in range(3):
         seed = room.play()
     for key in (KEY, None):
@@ -205,9 +205,9 @@ def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:
         assert any("does not match the seed" in fault for fault in result.faults)
 
 
-def test_a_reshuffle_is_proved_too(journal: Journal) -> None:
+def test_a_reshuffle_is_proved_too(record: Record) -> None:
     """R18: the shuffler stops before anyone has three cards; the same seed gives the second deck."""
-    room = Room(journal, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
+    room = Room(record, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
     seed = room.bet()
     room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
     room.shuffle(seed)

@@ -20,7 +20,7 @@ from boston7.accounts.desk import GUEST_STAKE
 from boston7.bots import Bot, CannotPlay, Style
 from boston7.bots.bot import Act, Heard
 from boston7.game import TableView
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 
 
 class Noted(Bot):
@@ -98,14 +98,14 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     assert done.refused(1) == "No bot can take a seat at 't1'. Every seat is taken."
     server.stop()
     assert all(gone(server.db, [seat["player"] for seat in full["seats"]])), "the server clears their chairs"
-    with open_journal(server.db, read_only=True) as journal:
-        assert verify(journal, key=KEY.seal_key).fault is None
+    with open_record(server.db, read_only=True) as record:
+        assert verify(record, key=KEY.seal_key).fault is None
 
 
 def gone(db: str, names: list[str]) -> list[bool]:
     async def ask() -> list[bool]:
-        with open_journal(db, read_only=True) as journal:
-            desk = Desk(journal)
+        with open_record(db, read_only=True) as record:
+            desk = Desk(record)
             await desk.open()
             found = [desk.named(name) for name in names]
             return [desk.gone(one.id) for one in found if one is not None]

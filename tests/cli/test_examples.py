@@ -37,12 +37,12 @@ def test_an_example_prints_what_its_comments_say(name: str) -> None:
     assert run(name) == promised
 
 
-def test_the_bot_plays_and_the_journal_tells_its_rounds(tmp_path: Path) -> None:
+def test_the_bot_plays_and_the_record_tells_its_rounds(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         admin(server.db, "table", "add", "t1", "--house", "nhcg", "--tray", "10000", "--hurry", "--pause", "0")
         (said,) = run("bot.py", server.url, "t1", "2")
         assert re.fullmatch(r"\d+ cents", said)
-    checked, *rounds = run("read_journal.py", server.db)
+    checked, *rounds = run("read_record.py", server.db)
     assert checked.endswith("the chain is whole")
     assert [line.partition(".")[0] for line in rounds[:2]] == ["t1/1: complete", "t1/2: complete"]
 

@@ -27,7 +27,7 @@ from boston7.game.patch import merge
 from boston7.game.wire import read_command
 from boston7.house import load_house
 from boston7.house.model import Entry, with_version
-from boston7.journal import Journal, open_journal
+from boston7.record import Record, open_record
 from boston7.server.line import framed
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 from boston7.table.feed import Viewer
@@ -100,14 +100,14 @@ def _unframed(message: bytes) -> bytes:
 
 
 class Place:
-    """One process: its own view of the journal, desk and room."""
+    """One process: its own view of the record, desk and room."""
 
-    def __init__(self, journal: Journal, drive: Drive) -> None:
-        self.journal = journal
+    def __init__(self, record: Record, drive: Drive) -> None:
+        self.record = record
         quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         clock = Clock(lambda: drive.now, lambda: drive.now / 1_000_000)
-        self.desk = Desk(journal, clock, passwords=quick)
-        self.room = Room(journal, self.desk, KEY)
+        self.desk = Desk(record, clock, passwords=quick)
+        self.room = Room(record, self.desk, KEY)
 
 
 class Drive:
@@ -122,8 +122,8 @@ class Drive:
     async def __aenter__(self) -> Drive:
         self._real, fair.new_seed = fair.new_seed, seeded(self._evening)
         for _ in range(self._count):
-            journal = self._stack.enter_context(open_journal(self._folder / "room.db", seal_key=KEY.seal_key))
-            place = Place(journal, self)
+            record = self._stack.enter_context(open_record(self._folder / "room.db", seal_key=KEY.seal_key))
+            place = Place(record, self)
             await place.room.open(keep_time=False, every=True)
             self._stack.push_async_callback(place.room.close)
             self.places.append(place)
@@ -258,9 +258,9 @@ class Drive:
 
     def record(self) -> dict[str, list[Any]]:
         """What was stored, in the clear, with people by name and without what differs every time."""
-        journal, names = self.places[0].journal, {id: name for name, id in self.people.items()}
-        table = [msgspec.to_builtins(read_hidden(entry.body, KEY)) for entry in journal.read("table:main")]
-        books = {book: [msgspec.json.decode(entry.body) for entry in journal.read(book)] for book in _BOOKS}
+        record, names = self.places[0].record, {id: name for name, id in self.people.items()}
+        table = [msgspec.to_builtins(read_hidden(entry.body, KEY)) for entry in record.read("table:main")]
+        books = {book: [msgspec.json.decode(entry.body) for entry in record.read(book)] for book in _BOOKS}
         return {"table": table} | {book: [_named(one, names) for one in entries] for book, entries in books.items()}
 
     def balances(self) -> dict[str, int]:

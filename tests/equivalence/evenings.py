@@ -1,7 +1,7 @@
 """Random evenings: what people do at a table, chosen from what they are offered, and noted so that it can be repeated.
 
 Kinds of evenings: virtual tables with texts, lost connections and acts at the same moment; live tables with
-irregularities, side bets, keyed results and corrections; two processes on one journal.
+irregularities, side bets, keyed results and corrections; two processes on one record.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Shadow:
         return self._drive.table.house
 
     def follow(self) -> None:
-        for entry in self._drive.places[0].journal.read("table:main", self._followed):
+        for entry in self._drive.places[0].record.read("table:main", self._followed):
             self._followed = entry.version
             try:
                 self.real.follow(read_hidden(entry.body, KEY))

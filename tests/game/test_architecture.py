@@ -22,8 +22,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
 GAME = WORDS | {"hands", "house", "declare", "game"}
-ROOM = GAME | {"narrate", "shift", "table", "journal", "fair", "accounts", "extras"}
-AUDIT = GAME | {"narrate", "journal", "fair"}
+ROOM = GAME | {"narrate", "shift", "table", "record", "fair", "accounts", "extras"}
+AUDIT = GAME | {"narrate", "record", "fair"}
 MAY_IMPORT = {
     "cards": set(),
     "money": set(),
@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
     "table": ROOM,
-    "journal": {"extras"},
+    "record": {"extras"},
     "audit": AUDIT,
     "fair": ROOM,
     "accounts": ROOM,
@@ -122,7 +122,7 @@ def test_no_two_rooms_import_each_other() -> None:
 def test_neither_odds_nor_simulation_knows_a_table() -> None:
     for path in FILES:
         if room(path) in ("odds", "simulate"):
-            assert not rooms_used(path) & {"table", "journal", "fair", "accounts", "server", "web", "cli"}
+            assert not rooms_used(path) & {"table", "record", "fair", "accounts", "server", "web", "cli"}
 
 
 # The game: no I/O, no clock, no randomness, no floats.
@@ -261,12 +261,12 @@ def test_no_code_asks_which_house_it_is() -> None:
         assert not asked, f"{at(path, node)} names a house"
 
 
-def test_every_journal_is_opened_with_the_room_key() -> None:
+def test_every_record_is_opened_with_the_room_key() -> None:
     """Without it only the chain is checked, which whoever can write the database can make anew."""
     opened = 0
     for path in FILES:
         for node in nodes(path):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open_journal":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open_record":
                 opened += 1
                 given = {keyword.arg for keyword in node.keywords}
                 assert "seal_key" in given, f"{named(path)}:{node.lineno} reads what nobody vouches for"

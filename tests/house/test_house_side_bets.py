@@ -19,7 +19,7 @@ VERSIONS = {
     "rack-card": "86cfd0e652474c253f28b992b5af659c4508b069264a79fa83f4aaec977cd87f",
     "exhibit-a": "ab5b0d7b929188e384742338193573acf8d210d4870cb198ac0de01d2eb01039",
 }
-"""As they stand in journals."""
+"""As they stand in records."""
 SIX = example_text("six-card-bonus")
 
 

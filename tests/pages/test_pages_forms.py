@@ -336,11 +336,11 @@ def test_every_form_has_its_row() -> None:
 def recorded(room: CardRoom) -> list[tuple[str, str]]:
     """What there is in the books, and which tables and rules; comings and goings are no part of it."""
     kept: list[tuple[str, str]] = []
-    for stream in sorted(room.journal.streams()):
+    for stream in sorted(room.record.streams()):
         if stream not in ("people", "shift", "cage"):
-            kept.append((stream, str(room.journal.head(stream).version) if stream.startswith("house:") else ""))
+            kept.append((stream, str(room.record.head(stream).version) if stream.startswith("house:") else ""))
             continue
-        for entry in room.journal.read(stream):
+        for entry in room.record.read(stream):
             kind = msgspec.json.decode(entry.body).get("type", "")
             if kind not in QUIET:
                 kept.append((stream, kind))

@@ -1,5 +1,5 @@
 """A whole shift on its pages, from the first start of an empty room to the report of the day, laid beside a sum over
-the journal made here. In a campaign there are two live tables, and whatever a person does is done in a browser; only
+the record made here. In a campaign there are two live tables, and whatever a person does is done in a browser; only
 the sum is made by program. From day to day there is one, and only the report is read in a browser: what leads to it is
 pressed in test_pages_setup.py (sign-on), test_pages_shift.py (walk-up, slips, drop), test_pages_dealer_entries.py
 (corrections), test_pages_floor.py (opening, payout correction, closing) and test_pages_typed.py (counts).
@@ -23,7 +23,7 @@ from pages_shift import CHIPS, Seen, Staffed, Tablet, count, opened
 from pages_staff import cents_of
 from playwright.sync_api import Browser, Page, expect
 
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -192,12 +192,12 @@ def by_slip(room: Staffed, kind: str, tablet: Tablet, cents: int) -> None:
     tablet.open()
 
 
-# The independent sum: raw JSON, no code of ours but the journal's.
+# The independent sum: raw JSON, no code of ours but the record's.
 
 
 def raw(db: str | Path, table: str) -> list[dict[str, Any]]:
-    with open_journal(Path(db), read_only=True) as journal:
-        bodies = [msgspec.json.decode(entry.body) for entry in journal.scan(f"table:{table}")]
+    with open_record(Path(db), read_only=True) as record:
+        bodies = [msgspec.json.decode(entry.body) for entry in record.scan(f"table:{table}")]
     return [body["event"] if "command" in body else body for body in bodies]
 
 

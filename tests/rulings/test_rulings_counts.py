@@ -28,8 +28,8 @@ from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.checklist import Step as Check
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.house import House, preset
-from boston7.journal import Journal
 from boston7.money import Piece, dollars
+from boston7.record import Record
 from boston7.table import TableActor
 from boston7.table.preview import preview
 from boston7.table.state import State
@@ -263,7 +263,7 @@ def test_a_prize_check_of_nothing_is_not_refused_but_not_understood() -> None:
     )
 
 
-def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journal) -> None:
+def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Record) -> None:
     """Frames for everybody, however far back they ask, answers to acts and their retries, and previews."""
 
     async def story() -> None:

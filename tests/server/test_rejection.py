@@ -26,9 +26,9 @@ def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
 
 
 def test_on_the_wire_it_is_four_fields() -> None:
-    no = Rejection("journal", "not_ready", "The record cannot be reached just now.")
+    no = Rejection("record", "not_ready", "The record cannot be reached just now.")
     fields = {
-        "source": "journal",
+        "source": "record",
         "code": "not_ready",
         "reason": "The record cannot be reached just now.",
         "clause": "",
@@ -39,8 +39,8 @@ def test_on_the_wire_it_is_four_fields() -> None:
 @pytest.mark.parametrize(
     ("no", "status"),
     [
-        (Rejection("journal", "not_ready", "The journal is down."), 503),
-        (Rejection("journal", "already_done", "There is a table already."), 409),
+        (Rejection("record", "not_ready", "The record is down."), 503),
+        (Rejection("record", "already_done", "There is a table already."), 409),
         (Rejection("game", "not_ready", "Count the tray first.", "001-P0"), 409),
         (Rejection("accounts", "no_session", "Log in first."), 401),
         (Rejection("accounts", "not_ready", "Start the setup first."), 409),

@@ -14,7 +14,7 @@ import pytest
 from serving import PASSWORD, Answer, Client, Server, admin, start_server
 
 from boston7.accounts import cage
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Cass", "cashier"), ("Cal", "cashier"), ("Dan", "dealer"),
@@ -56,8 +56,8 @@ class Cage:
 
     def held(self) -> cage.Cage:
         """By the record alone."""
-        with open_journal(Path(self.server.db), read_only=True) as journal:
-            moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.scan("cage")]
+        with open_record(Path(self.server.db), read_only=True) as record:
+            moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in record.scan("cage")]
         replayed = cage.replay(moves)
         assert cage.conserved(replayed)
         return replayed

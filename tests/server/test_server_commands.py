@@ -63,7 +63,7 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
 def test_refusals_are_sentences(tmp_path: Path) -> None:
     db = ("--db", str(tmp_path / "room.db"))
     add = ("admin", "person", "add")
-    assert "Give the journal" in run(*add, "Abe", "--role", "admin", "--password-stdin", BOSTON7_DB="").refused()
+    assert "Give the record" in run(*add, "Abe", "--role", "admin", "--password-stdin", BOSTON7_DB="").refused()
     assert "Unknown role 'king'" in run(*add, "Abe", "--role", "king", "--password-stdin", *db).refused()
     assert "No terminal" in run(*add, "Abe", "--role", "admin", *db).refused()
     short = run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers="short\n")

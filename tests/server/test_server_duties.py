@@ -97,7 +97,7 @@ def test_a_new_key_is_good_for_the_next_start_too(tmp_path: Path) -> None:
         assert Client(server).get("/readyz").status == 200
 
 
-def test_the_journal_is_nobody_elses_to_read(server: Server) -> None:
+def test_the_record_is_nobody_elses_to_read(server: Server) -> None:
     for file in Path(server.db).parent.glob("room.db*"):
         assert file.stat().st_mode & 0o077 == 0, file
 

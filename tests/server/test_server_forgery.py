@@ -25,9 +25,9 @@ from boston7.accounts.people import PersonRole
 from boston7.cli import app
 from boston7.fair import InvalidKey, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Append, JournalError, Meta, Tampered, open_journal
-from boston7.journal.commit import Sealed, key_id
-from boston7.journal.entry import Entry
+from boston7.record import Append, Meta, RecordError, Tampered, open_record
+from boston7.record.commit import Sealed, key_id
+from boston7.record.entry import Entry
 from boston7.server.config import Settings
 from boston7.server.opening import head_file, open_room
 
@@ -46,9 +46,9 @@ class Scene:
         self.burglar = Burglar(url)
 
     async def _found(self) -> str:
-        journal, _ = open_room(self.settings)
-        with journal:
-            desk = Desk(journal, passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)))
+        record, _ = open_room(self.settings)
+        with record:
+            desk = Desk(record, passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)))
             await desk.open()
             ann, sue, _ = [await desk.add_person(name, role, PASSWORD) for name, role in _PEOPLE]
             assert isinstance(ann, Person)
@@ -72,7 +72,7 @@ class Scene:
         return next(int(row["balance"]) for row in rows if row["name"] == "Ann")
 
     def stays_closed(self) -> str:
-        with pytest.raises(JournalError) as caught:
+        with pytest.raises(RecordError) as caught:
             open_room(self.settings)
         return str(caught.value)
 
@@ -183,8 +183,8 @@ def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene:
     scene.run("admin", "person", "list", code=2)
     scene.run("admin", "record", "restored", "--reason", "disk failure, backup of last night")
     assert scene.run("audit", "verify")["ok"] is True
-    with open_journal(scene.db, read_only=True, seal_key=load_room_key(scene.folder).seal_key) as journal:
-        (entry,) = journal.read("restores")
+    with open_record(scene.db, read_only=True, seal_key=load_room_key(scene.folder).seal_key) as record:
+        (entry,) = record.read("restores")
     told = msgspec.json.decode(entry.body)
     assert (told["noted_seal"], told["seal"]) == (len(rows), len(rows) - 1)
     assert told["reason"] == "disk failure, backup of last night"
@@ -302,9 +302,9 @@ def test_a_backup_put_back_where_no_head_was_noted_is_put_on_record_too(scene: S
 
 
 def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scene: Scene) -> None:
-    journal, _ = open_room(scene.settings)
-    with journal:
-        journal.append_now([Append("fair:Main", None, [b'{"type":"seed_of_tomorrow"}'], Meta(1, "platform", "c"))])
+    record, _ = open_room(scene.settings)
+    with record:
+        record.append_now([Append("fair:Main", None, [b'{"type":"seed_of_tomorrow"}'], Meta(1, "platform", "c"))])
     scene.head.unlink()
     rows = scene.burglar.rows()
     scene.run("admin", "record", "restored", "--reason", "moved to another machine", code=2)
@@ -373,7 +373,7 @@ def test_the_key_is_changed_with_the_old_one(scene: Scene) -> None:
 
 
 def test_a_record_from_before_the_key_opens_once_it_is_adopted(tmp_path: Path) -> None:
-    """A journal without keys, as an older library could write it."""
+    """A record without keys, as an older library could write it."""
     scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
     scene.burglar.write(rebuilt(commits_of(scene.burglar.rows()), 0, Sealing(None, "")))
     scene.head.unlink()

@@ -21,7 +21,7 @@ from waiting import eventually
 
 from boston7.accounts import Desk
 from boston7.fair import RoomKey
-from boston7.journal import open_journal
+from boston7.record import open_record
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
@@ -89,7 +89,7 @@ def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path
         for head in (first, *told):
             assert ann.get(f"/api/head/{head['seal']}").ok()["digest"] == head["digest"]
         now = ann.get("/api/head").ok()
-        assert (now["journal"], now["seal"] >= told[-1]["seal"]) == (first["journal"], True)
+        assert (now["record"], now["seal"] >= told[-1]["seal"]) == (first["record"], True)
         assert ann.get(f"/api/head/{now['seal'] + 100}").status == 404
         assert ann.get("/api/head/0").status == 404
 
@@ -100,9 +100,9 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
     async def between_pulse_and_word() -> list[bytes]:
         wire = Wire()
         socket: Any = SimpleNamespace(scope={"boston7_line": wire})
-        with open_journal(tmp_path / "room.db") as journal:
+        with open_record(tmp_path / "room.db") as record:
             key = RoomKey(bytes(32))
-            place = AppContext(Settings(), journal, key, Room(journal, Desk(journal), key), Meters())
+            place = AppContext(Settings(), record, key, Room(record, Desk(record), key), Meters())
             session = SocketSession(socket, place, "", None, "")
             await session._hello(None)
             for act in (False, True):

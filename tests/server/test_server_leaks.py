@@ -23,7 +23,7 @@ from serving import Client, start_server
 
 from boston7.cards import DECK, Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 LONGER = times(1, 40)
 ACTS = {"quick": times(80, 24_000), "dealt": times(40, 10_000), "felt": times(40, 10_000)}
@@ -40,9 +40,9 @@ def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
     founding = Founding(folder).write(tables=False, players=NAMES, deposit=DEPOSIT * LONGER)
     with (
         start_server(folder, altered=fault) as server,
-        open_journal(founding.db, read_only=True) as journal,
+        open_record(founding.db, read_only=True) as record,
     ):
-        play = Play(server, journal, seed)
+        play = Play(server, record, seed)
         play.set_up()
         yield play
         check_log(server)
@@ -220,8 +220,8 @@ def test_a_server_that_leaks_is_caught(tmp_path: Path, fault: str) -> None:
 def dealt(tmp_path: Path) -> Iterator[Shadow]:
     """A table of the record where three cards are dealt to everybody."""
     founding = Founding(tmp_path).write()
-    with open_journal(founding.db, read_only=True) as journal:
-        yield Shadow("dealing", journal, HOUSE, random.Random(0)).catch_up()
+    with open_record(founding.db, read_only=True) as record:
+        yield Shadow("dealing", record, HOUSE, random.Random(0)).catch_up()
 
 
 def test_a_foreign_card_in_any_message_is_a_leak(dealt: Shadow) -> None:

@@ -16,7 +16,7 @@ from boston7.accounts.duties import Duty
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.server.lobby import listed_seats
 from boston7.server.me import me_of
 
@@ -27,7 +27,7 @@ HOMES = dict(zip(ROLES, ("/", "/deal", "/floor", "/shift", "/shift", "/audit", "
 PAGES = SOURCE / "web/assets"
 
 
-def test_each_is_told_their_duties_and_where_they_begin(sqlite: Journal) -> None:
+def test_each_is_told_their_duties_and_where_they_begin(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -45,7 +45,7 @@ def test_each_is_told_their_duties_and_where_they_begin(sqlite: Journal) -> None
     run(story())
 
 
-def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Journal) -> None:
+def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None:
     """And what the table would refuse them is what they are told not to be offered."""
 
     async def story() -> None:
@@ -73,7 +73,7 @@ def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Journal) -> Non
     run(story())
 
 
-def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite: Journal) -> None:
+def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -93,7 +93,7 @@ def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite
     run(story())
 
 
-def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Journal) -> None:
+def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Record) -> None:
     """Five of five taken is full: the sixth of the felt is nobody's."""
 
     async def story() -> None:

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from boston7.accounts import Clock
 from boston7.fair import text_commitment
-from boston7.journal import Append, Meta, open_journal
+from boston7.record import Append, Meta, open_record
 from boston7.server.storage_health import StorageHealth, free_bytes
 
 
@@ -81,8 +81,8 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert sentence == f"Port {port} on 127.0.0.1 cannot be used: address already in use."
 
 
-def test_no_journal_is_named() -> None:
-    assert "Give the journal" in refused_start(BOSTON7_DB="")
+def test_no_record_is_named() -> None:
+    assert "Give the record" in refused_start(BOSTON7_DB="")
 
 
 @pytest.mark.parametrize(
@@ -120,17 +120,17 @@ def test_the_command_line_wins_over_the_config(tmp_path: Path) -> None:
 
 def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
     text = tmp_path / "letter.txt"
-    text.write_text("Dear journal, " * 100)
+    text.write_text("Dear record, " * 100)
     assert "letter.txt" in refused_start("--db", str(text), "--port", "0")
     assert "is a folder: name a file" in refused_start("--db", str(tmp_path), "--port", "0")
-    assert "A journal is a path" in refused_start("--db", "mysql://x/y", "--port", "0")
+    assert "A record is a path" in refused_start("--db", "mysql://x/y", "--port", "0")
     assert "There is no folder" in refused_start("--db", str(tmp_path / "no" / "such" / "room.db"), "--port", "0")
     gone = "postgresql://nobody:secretword@127.0.0.1:1/room"
     sentence = refused_start("--db", gone, "--port", "0", "--key-folder", str(tmp_path))
     assert "secretword" not in sentence
 
 
-def test_another_key_than_the_journals_own(tmp_path: Path) -> None:
+def test_another_key_than_the_records_own(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         Client(server).guest()
         server.stop()
@@ -222,7 +222,7 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
         assert 'boston7_commands_total{kind="fold",outcome="' in text
         assert "boston7_sockets 1.0" in text
         assert "boston7_tables 1.0" in text
-        assert 'boston7_journal_appends_total{outcome="stored"}' in text
+        assert 'boston7_record_appends_total{outcome="stored"}' in text
         assert "boston7_command_seconds_bucket" in text
         assert ann.me["person"]["name"] not in text
         assert table not in text
@@ -253,10 +253,10 @@ def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room
         with ann.socket() as socket:
             accepted, refused = buy_until_refused(socket, table, seat)
             assert refused["code"] == "not_ready"
-            assert refused["source"] == "journal"
+            assert refused["source"] == "record"
             assert refused["reason"].startswith("The record cannot be written right now.")
             assert "disk" in server.log(), "the operator is told why"
-            assert str(tmp_path) not in refused["reason"], "where the journal lies is nobody's business"
+            assert str(tmp_path) not in refused["reason"], "where the record lies is nobody's business"
             ready = ann.get("/readyz")
             assert (ready.status, ready.document["code"]) == (503, "not_ready")
             assert "cannot be written" in ready.document["reason"]
@@ -287,15 +287,15 @@ def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) ->
     """A disk that is full takes a line where it does not take a round."""
     room = [0]
     health = StorageHealth(lambda: room[0])
-    with open_journal(tmp_path / "room.db") as journal:
-        journal.told = health.appended
+    with open_record(tmp_path / "room.db") as record:
+        record.told = health.appended
         health.reason = "The record cannot be written right now."
-        journal.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
-        assert asyncio.run(health.resolve(journal, Clock()))
-        assert journal.head("outages").version == 0
+        record.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
+        assert asyncio.run(health.resolve(record, Clock()))
+        assert record.head("outages").version == 0
         room[0] = 1 << 30
-        assert asyncio.run(health.resolve(journal, Clock())) == ""
-        assert journal.head("outages").version == 1
+        assert asyncio.run(health.resolve(record, Clock())) == ""
+        assert record.head("outages").version == 1
     assert 0 < free_bytes(f"sqlite:///{tmp_path}/room.db") < free_bytes("postgresql://127.0.0.1/room")
 
 
@@ -306,7 +306,7 @@ def test_a_disk_that_is_full_at_the_start(tmp_path: Path) -> None:
     assert "Traceback" not in str(caught.value)
 
 
-def test_a_journal_that_is_taken_away_and_put_back(tmp_path: Path) -> None:
+def test_a_record_that_is_taken_away_and_put_back(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         ann = Client(server).guest()
         table, seat = practice(ann)
@@ -337,7 +337,7 @@ def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
                 socket.watch(table)
                 postgres.stop("immediate")
                 refused = socket.act(table, wager(seat), id="w")
-                assert (refused["type"], refused["code"], refused["source"]) == ("refused", "not_ready", "journal")
+                assert (refused["type"], refused["code"], refused["source"]) == ("refused", "not_ready", "record")
                 ready = ann.get("/readyz")
                 assert ready.status == 503
                 assert "room@" not in ready.body.decode()
@@ -415,8 +415,8 @@ def ahead_of_time(db: str) -> int:
     ahead = Clock(wall=lambda: time.time_ns() // 1000 + 600_000_000)
 
     async def visit() -> None:
-        with open_journal(db, seal_key=load_room_key(Path(db).parent).seal_key) as journal:
-            desk = Desk(journal, ahead)
+        with open_record(db, seal_key=load_room_key(Path(db).parent).seal_key) as record:
+            desk = Desk(record, ahead)
             await desk.open()
             await desk.guest()
 

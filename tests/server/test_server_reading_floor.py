@@ -20,8 +20,8 @@ from serving import Client, Server, start_server
 from boston7.audit.rounds import Round, rounds
 from boston7.game import events as e
 from boston7.house import preset
-from boston7.journal import open_journal, verify
 from boston7.odds import Pricing, Stakes, Strategy
+from boston7.record import open_record, verify
 from boston7.server.reading.floor import low_tray
 
 __all__ = ["anyone", "server"]
@@ -36,8 +36,8 @@ def auditor(server: Server) -> Client:
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> list[Round]:
-    with open_journal(server.db, read_only=True) as journal:
-        return list(rounds(journal, "main", KEY))
+    with open_record(server.db, read_only=True) as record:
+        return list(rounds(record, "main", KEY))
 
 
 @pytest.mark.parametrize("path", [*SUPERVISED, *AUDITED])
@@ -143,12 +143,12 @@ def test_pages_of_a_search_miss_nothing_and_repeat_nothing(auditor: Client) -> N
     assert [row["position"] for row in rows] == sorted({row["position"] for row in rows}, reverse=True)
 
 
-def test_the_journal_is_checked_as_at_the_command_line(server: Server, auditor: Client) -> None:
+def test_the_record_is_checked_as_at_the_command_line(server: Server, auditor: Client) -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = [answer.ok() for answer in pool.map(lambda _: auditor.get("/api/audit/verify"), range(8))]
     assert all(answer["ok"] and answer["fault"] is None and answer["keyed"] == answer["seal"] for answer in answers)
-    with open_journal(server.db, read_only=True) as journal:
-        verdict, head = verify(journal, key=KEY.seal_key), journal.journal_head()
+    with open_record(server.db, read_only=True) as record:
+        verdict, head = verify(record, key=KEY.seal_key), record.record_head()
     told = auditor.get("/api/audit/verify").ok()
     assert (told["entries"], told["streams"]) == (verdict.entries, verdict.streams)
     assert auditor.get("/api/audit/head").ok() == {"seal": head.seal, "digest": head.digest}
@@ -198,9 +198,9 @@ def test_the_history_is_a_file_of_finished_rounds(auditor: Client, played: list[
 def test_the_raw_record_keeps_what_is_still_secret(server: Server, auditor: Client) -> None:
     _, text = exported(auditor, "jsonl")
     lines = [json.loads(line) for line in text.splitlines()]
-    with open_journal(server.db, read_only=True) as journal:
-        hand_dealt = journal.read("table:hand-dealt")
-        main = journal.read("table:main")
+    with open_record(server.db, read_only=True) as record:
+        hand_dealt = record.read("table:hand-dealt")
+        main = record.read("table:main")
     told = [line for line in lines if line["stream"] == "table:hand-dealt"]
     begun = next(entry.version for entry in hand_dealt if b"round_begun" in entry.body)
     assert [line["version"] for line in told] == list(range(1, begun))

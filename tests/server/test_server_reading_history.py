@@ -18,7 +18,7 @@ from boston7.audit.rounds import Round, find, rounds
 from boston7.cards import DECK, Card
 from boston7.game import events as e
 from boston7.game.patch import expand
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 __all__ = ["anyone", "server"]
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -32,8 +32,8 @@ def whole_view(step: Any) -> Any:
 @pytest.fixture(scope="module")
 def played(server: Server) -> dict[int, Round]:
     """The rounds of `main` as the record has them, whole."""
-    with open_journal(server.db, read_only=True) as journal:
-        return {found.number: found for found in rounds(journal, "main", KEY)}
+    with open_record(server.db, read_only=True) as record:
+        return {found.number: found for found in rounds(record, "main", KEY)}
 
 
 @pytest.fixture(scope="module")
@@ -253,8 +253,8 @@ def test_before_the_end_only_the_promise_is_told(server: Server, path: str) -> N
         assert proof["fair"] is None
         assert not cards_in(answer.body)
         assert not any(proof[name] for name in ("seed", "salt", "decks", "deals", "dealt"))
-    with open_journal(server.db, read_only=True) as journal:
-        facts = fair.rounds(fair.read_fact(entry.body) for entry in journal.read(fair.stream(table)))
+    with open_record(server.db, read_only=True) as record:
+        facts = fair.rounds(fair.read_fact(entry.body) for entry in record.read(fair.stream(table)))
         committed = facts[int(number)].committed
     assert committed is not None
     assert committed.commitment == proof["commitment"]
@@ -293,9 +293,9 @@ def test_a_round_is_shown_as_soon_as_it_is_over(server: Server) -> None:
 
 def test_find_and_the_index_agree(server: Server, anyone: Client, played: dict[int, Round]) -> None:
     """Replayed from a mark in the middle or from the beginning, a round is the same."""
-    with open_journal(server.db, read_only=True) as journal:
+    with open_record(server.db, read_only=True) as record:
         for number in (1, 16, 17, ROUNDS):
-            whole = find(journal, "main", number, KEY)
+            whole = find(record, "main", number, KEY)
             assert whole is not None
             shown = anyone.get(f"/api/tables/main/rounds/{number}").ok()
             assert whole_view(shown["steps"][-1])["tray"] == whole.steps[-1].after.tray

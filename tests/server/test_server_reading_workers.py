@@ -21,7 +21,7 @@ from boston7.game import events as e
 from boston7.game.actors import SPECTATOR, player
 from boston7.hands import best_five
 from boston7.house import preset
-from boston7.journal import Journal, JournalDown, open_journal
+from boston7.record import Record, RecordDown, open_record
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
@@ -155,7 +155,7 @@ async def play(evening: Evening, until: int, dice: Random) -> None:
             await evening.room.tick()
 
 
-def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal) -> None:
+def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Record) -> None:
     async def story() -> None:
         evening, bench = Evening(sqlite), WorkerPool("test", places=2, queue=20)
         async with evening.on():
@@ -182,7 +182,7 @@ def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal)
 
 @pytest.mark.parametrize("every", [60, 100_000], ids=["many chapters", "one chapter"])
 def test_visitors_read_a_table_chapter_by_chapter_and_find_what_is_on_record(
-    sqlite: Journal, monkeypatch: pytest.MonkeyPatch, every: int
+    sqlite: Record, monkeypatch: pytest.MonkeyPatch, every: int
 ) -> None:
     monkeypatch.setattr(marks, "EVERY", every)
 
@@ -228,32 +228,32 @@ def test_visitors_read_a_table_chapter_by_chapter_and_find_what_is_on_record(
 KEPT = 3
 
 
-def opened(journal: Journal, bench: WorkerPool) -> tuple[RoundPages, Cache[Chapter]]:
+def opened(record: Record, bench: WorkerPool) -> tuple[RoundPages, Cache[Chapter]]:
     kept: Cache[Chapter] = Cache(bench, KEPT)
-    return RoundPages("main", journal, KEY, bench, kept), kept
+    return RoundPages("main", record, KEY, bench, kept), kept
 
 
-def test_a_history_that_knows_everything_asks_the_journal_nothing(tmp_path: Path) -> None:
+def test_a_history_that_knows_everything_asks_the_record_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        journal, bench = open_journal(tmp_path / "room.db"), WorkerPool("test", places=1, queue=1)
-        evening = Evening(journal)
+        record, bench = open_record(tmp_path / "room.db"), WorkerPool("test", places=1, queue=1)
+        evening = Evening(record)
         async with evening.on():
             await evening.begin(2)
             await play(evening, 2, Random(1))
             version = evening.table.version
-        history = History("main", journal, KEY, bench)
+        history = History("main", record, KEY, bench)
         await history.catch_up(version)
-        journal.close()
+        record.close()
         await history.catch_up(version)
         assert [played.number for played in history.played] == [1, 2]
-        with pytest.raises(JournalDown):
+        with pytest.raises(RecordDown):
             await history.catch_up(version + 1)
         bench.close()
 
     run(story())
 
 
-def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
+def test_a_round_that_is_on_is_never_shown_again(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -269,7 +269,7 @@ def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
     run(story())
 
 
-def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Journal) -> None:
+def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -> None:
     """Visitors open practice tables by the hundred: what was read of one stays no longer than the table."""
 
     async def story() -> None:

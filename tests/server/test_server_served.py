@@ -15,7 +15,7 @@ from boston7.accounts import Desk
 from boston7.audit.rounds import rounds
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
-from boston7.journal import verify
+from boston7.record import verify
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 from boston7.table import Room, TableActor
@@ -30,9 +30,9 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 
 async def found(settings: Settings) -> None:
-    journal, key = open_room(settings)
-    with journal:
-        room = Room(journal, Desk(journal), key)
+    record, key = open_room(settings)
+    with record:
+        room = Room(record, Desk(record), key)
         await room.open(keep_time=False)
         for name in TABLES:
             assert isinstance(await room.create(name, BRISK, tray=1_000_00, pause=0, hurry=True), TableActor)
@@ -70,11 +70,11 @@ def test_a_hand_at_the_table_of_a_killed_server_is_played_out_by_the_other(setti
         seen = {table["name"]: table["players"] for table in Client(two).get("/api/lobby").ok()["tables"]}
         assert sum(player is not None for player in seen["Left"]) == 1
 
-        journal, key = open_room(settings)
-        with journal:
-            eventually(lambda: [one.finished for one in rounds(journal, "Left", key)] == [True], 60)
+        record, key = open_room(settings)
+        with record:
+            eventually(lambda: [one.finished for one in rounds(record, "Left", key)] == [True], 60)
         assert metric(two, "entries_skipped") > 0, "it had heard of that table before it served it"
         assert two.stop() == 0
-    journal, key = open_room(settings)
-    with journal:
-        assert verify(journal, key=key.seal_key).fault is None
+    record, key = open_room(settings)
+    with record:
+        assert verify(record, key=key.seal_key).fault is None

@@ -24,7 +24,7 @@ from soak_room import Soak, found, open_server
 
 from boston7.accounts import Desk, LoggedIn
 from boston7.game.patch import Document
-from boston7.journal import open_journal
+from boston7.record import open_record
 from boston7.server.running import spare_the_collector
 
 SECONDS = float(os.environ.get("BOSTON7_SOAK_SECONDS", times(2, 3600)))
@@ -95,8 +95,8 @@ def test_the_judge_finds_a_cent_that_went_elsewhere(tmp_path: Path) -> None:
 
     async def story() -> Purse:
         await found(url)
-        with open_journal(url, seal_key=KEY.seal_key) as journal:
-            desk = Desk(journal)
+        with open_record(url, seal_key=KEY.seal_key) as record:
+            desk = Desk(record)
             await desk.open()
             guest = await desk.guest()
             assert isinstance(guest, LoggedIn)

@@ -11,7 +11,7 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SUPERVISOR, player
 from boston7.game.decide import outcome
 from boston7.house import preset
-from boston7.journal import Append, Journal, Meta
+from boston7.record import Append, Meta, Record
 
 ANN, BEN = player("Ann"), player("=Ben")
 TEXT = "my lucky number is 7"
@@ -26,11 +26,11 @@ class Room:
 
     def __init__(
         self,
-        journal: Journal,
+        record: Record,
         name: str = "main",
         steps: tuple[Automation, ...] = VIRTUAL_DEALER,
     ) -> None:
-        self.journal = journal
+        self.record = record
         self.name = name
         self.table: Table = CLOSED
         self.now = 1_800_000_000_000_000
@@ -51,12 +51,12 @@ class Room:
         appends = [Append(f"table:{self.name}", None, bodies, meta)]
         if facts:
             appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
-        self.journal.append_now(appends)
+        self.record.append_now(appends)
         return tuple([event for event, _ in happened])
 
     def state(self, *facts: fair.Fact) -> None:
         meta = Meta(self.now, "platform", f"f{self.now}")
-        self.journal.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
+        self.record.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
 
     def bet(self) -> fair.Seed:
         seed = fair.new_seed(self.name, self.table.round + 1)

@@ -6,11 +6,11 @@ import sqlite3
 
 import psycopg
 
-from boston7.journal.commit import Sealed
+from boston7.record.commit import Sealed
 
 
 class Burglar:
-    """Direct access to the commits behind a journal, in either store."""
+    """Direct access to the commits behind a record, in either store."""
 
     def __init__(self, url: str) -> None:
         self.sqlite = url.startswith("sqlite")

@@ -25,7 +25,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR, Actor
 from boston7.house import House, preset
-from boston7.journal import Journal, open_journal, verify
+from boston7.record import Record, open_record, verify
 from boston7.table import UNHURRIED, Accepted, Frame, Room, TableActor
 from boston7.table.feed import Session, Viewer
 from boston7.table.frames import OfferBook
@@ -52,14 +52,14 @@ class Hands:
 class Evening:
     """A room with one table called main, and guests at it."""
 
-    def __init__(self, journal: Journal, hands: Hands | None = None, key: RoomKey = KEY) -> None:
-        self.journal = journal
+    def __init__(self, record: Record, hands: Hands | None = None, key: RoomKey = KEY) -> None:
+        self.record = record
         self.hands = hands or Hands()
         quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         self.desk = Desk(
-            journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
+            record, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
         )
-        self.room = Room(journal, self.desk, key)
+        self.room = Room(record, self.desk, key)
 
     @property
     def table(self) -> TableActor:
@@ -141,32 +141,32 @@ class Evening:
 
     def check(self) -> None:
         """The record is sound, and every chip is where it should be."""
-        assert verify(self.journal).fault is None
-        check_money(self.journal)
+        assert verify(self.record).fault is None
+        check_money(self.record)
 
 
-def check_money(journal: Journal) -> None:
-    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+def check_money(record: Record) -> None:
+    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in record.read("cage")]
     held = cage.replay(moves)
     assert conserved(held)
     on_tables = 0
-    for stream in journal.streams():
+    for stream in record.streams():
         if stream.startswith("table:"):
-            table = replay(read_hidden(entry.body, KEY) for entry in journal.read(stream))
+            table = replay(read_hidden(entry.body, KEY) for entry in record.read(stream))
             assert total(table) == 0
             on_tables -= table.cage + table.hands
     assert held.on_tables == on_tables
 
 
-def check_rounds(journal: Journal, at_least: int = 1) -> None:
+def check_rounds(record: Record, at_least: int = 1) -> None:
     """Every round but the last is finished, with a deck that is proved."""
-    found = list(rounds(journal, "main", KEY))
+    found = list(rounds(record, "main", KEY))
     assert len(found) >= at_least
     for one in found[:-1]:
         assert one.finished
     for one in found:
         if one.finished:
-            result = check_round(journal, one)
+            result = check_round(record, one)
             assert result.fair, result.faults
     assert [one.number for one in found] == list(range(1, len(found) + 1))
 
@@ -176,14 +176,14 @@ def run(story: Coroutine[Any, Any, None]) -> None:
 
 
 @pytest.fixture(params=STORES)
-def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(store_url(request, tmp_path)) as opened:
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
+    with open_record(store_url(request, tmp_path)) as opened:
         yield opened
 
 
 @pytest.fixture
-def sqlite(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(tmp_path / "room.db") as opened:
+def sqlite(tmp_path: Path) -> Iterator[Record]:
+    with open_record(tmp_path / "room.db") as opened:
         yield opened
 
 

@@ -18,7 +18,7 @@ from boston7 import fair
 from boston7.cards import DECK, Card
 from boston7.fair import Contribution, RoomKey, Seed
 from boston7.fair.shuffle import deck_key
-from boston7.journal import Journal
+from boston7.record import Record
 
 Codes = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 Deck = tuple[Card, ...]
@@ -47,9 +47,9 @@ def hands(deck: Sequence[Card], seats: int) -> Hands:
     return Hands(tuple(whole[:-1]), whole[-1])
 
 
-def seed_of(journal: Journal, key: RoomKey, table: str, player: str) -> Seed:
+def seed_of(record: Record, key: RoomKey, table: str, player: str) -> Seed:
     """The seed that the table has committed to for the round that comes, to which only this player adds."""
-    facts = [fair.read_fact(entry.body) for entry in journal.scan(fair.stream(table))]
+    facts = [fair.read_fact(entry.body) for entry in record.scan(fair.stream(table))]
     of_rounds = fair.rounds(facts)
     about = of_rounds[max(of_rounds)]
     assert about.committed is not None

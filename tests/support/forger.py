@@ -10,9 +10,9 @@ from typing import NamedTuple
 import msgspec
 from burglar import Burglar
 
-from boston7.journal import Append, Journal
-from boston7.journal.chain import TakenOver
-from boston7.journal.commit import (
+from boston7.record import Append, Record
+from boston7.record.chain import TakenOver
+from boston7.record.commit import (
     CHECK,
     KEY,
     LINK,
@@ -25,8 +25,8 @@ from boston7.journal.commit import (
     make_commit,
     read_commit,
 )
-from boston7.journal.entry import SEALS, Entry, Head, Meta
-from boston7.journal.takeover import KeyChanged
+from boston7.record.entry import SEALS, Entry, Head, Meta
+from boston7.record.takeover import KeyChanged
 
 MINE = b"the attacker's own key, 32 bytes"
 MONEY = b'{"type":"cage_moved","person":"p1","what":"deposit","amount":100000000}'
@@ -38,7 +38,7 @@ class Commit(NamedTuple):
 
 
 def bodies_of(db: str) -> bytes:
-    """All that a journal says, unpacked: what somebody finds who can read its database."""
+    """All that a record says, unpacked: what somebody finds who can read its database."""
     url = db if ":" in db else f"sqlite:///{db}"
     return b"\n".join(entry.body for commit in commits_of(Burglar(url).before) for entry in commit.entries)
 
@@ -52,7 +52,7 @@ def commits_of(rows: list[Sealed]) -> list[Commit]:
         packed = commit.unpack()
         words += packed.words
         link, digest = commit.link.hex(), commit.digest.hex()
-        seal = Entry(SEALS, row.number, commit.rest.time, "journal", "", "", row.state, link, digest)
+        seal = Entry(SEALS, row.number, commit.rest.time, "record", "", "", row.state, link, digest)
         found.append(Commit(tuple(commit.entries(packed, words)), seal))
     return found
 
@@ -122,7 +122,7 @@ def money(stream: str = "cage", body: bytes = MONEY) -> Entry:
 
 
 class Forger:
-    """One random forgery of a journal, told in words. `rows` are what is there, `others` other journals' rows. The
+    """One random forgery of a record, told in words. `rows` are what is there, `others` other records' rows. The
     kinds of forgery take turns by `number`, so that a few dozen are some of each."""
 
     def __init__(
@@ -248,16 +248,16 @@ class Forger:
     def spliced(self) -> tuple[str, list[Sealed]]:
         at, commits = self._spliced()
         rows = placed([Sealed(0, commit.seal.body) for commit in commits])
-        return f"another journal's end from commit {at} on", rows
+        return f"another record's end from commit {at} on", rows
 
     def spliced_and_rehashed(self) -> tuple[str, list[Sealed]]:
         at, commits = self._spliced()
-        return self._said("another journal's end", at), rebuilt(commits, at, self.sealing)
+        return self._said("another record's end", at), rebuilt(commits, at, self.sealing)
 
     def exchanged(self) -> tuple[str, list[Sealed]]:
-        """The whole journal for another one, which may well be of the same key."""
+        """The whole record for another one, which may well be of the same key."""
         commits = self.random.choice(self.others)
-        return "another journal", placed([Sealed(0, commit.seal.body) for commit in commits])
+        return "another record", placed([Sealed(0, commit.seal.body) for commit in commits])
 
     def _takeover(self, by: str, at: int) -> Entry:
         seal = self.commits[at - 1].seal
@@ -327,7 +327,7 @@ class Forger:
         ]
 
 
-def play(journal: Journal, commits: int, word: str) -> None:
+def play(record: Record, commits: int, word: str) -> None:
     for number in range(commits):
         meta = Meta(1_000 + number, "supervisor Sue", f"{word}{number}", "h" * 64)
         appends = [Append("table:main", None, [b'{"n":%d}' % number] * (1 + number % 3), meta)]
@@ -335,4 +335,4 @@ def play(journal: Journal, commits: int, word: str) -> None:
             appends.append(Append("cage", None, [b'{"type":"cage_moved","of":"%s"}' % word.encode()], meta))
         if number % 3 == 0:
             appends.append(Append("people", None, [b'{"type":"added"}'], meta))
-        journal.append_now(appends)
+        record.append_now(appends)

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import Journal
+from boston7.record import Record
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 START = 1_800_000_000
@@ -29,8 +29,8 @@ class Hands:
         self.micros += round(seconds * 1_000_000)
 
 
-def desk_of(journal: Journal, hands: Hands, key: RoomKey | None = None) -> Desk:
-    return Desk(journal, hands.clock, passwords=Passwords(QUICK), key=key)
+def desk_of(record: Record, hands: Hands, key: RoomKey | None = None) -> Desk:
+    return Desk(record, hands.clock, passwords=Passwords(QUICK), key=key)
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:

@@ -23,7 +23,7 @@ from boston7.game import Event, evolve
 from boston7.game import events as e
 from boston7.game.actors import Actor
 from boston7.house import House
-from boston7.journal import Journal
+from boston7.record import Record
 
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 _FRAME = re.compile(r'\{"type": ?"(?:view|steps)", ?"table": ?("[^"]*"), ?"version": ?(\d+),')
@@ -66,7 +66,7 @@ class Round(msgspec.Struct):
 class Shadow(Trial):
     """A table of the server as its record has it. The moves of the table machine can be made at it."""
 
-    def __init__(self, name: str, journal: Journal, house: House, rng: random.Random) -> None:
+    def __init__(self, name: str, record: Record, house: House, rng: random.Random) -> None:
         super().__init__(house, rng)
         self.name = name
         self.version = 0
@@ -74,15 +74,15 @@ class Shadow(Trial):
         self.rounds: dict[int, Round] = {}
         self.secrets: dict[str, int] = {}
         """Seeds and salts, and the round that each decides."""
-        self._journal = journal
+        self._record = record
         self._facts = 0
 
     def catch_up(self) -> Shadow:
-        for entry in self._journal.scan(f"table:{self.name}", self.version):
+        for entry in self._record.scan(f"table:{self.name}", self.version):
             self._hear(fair.read_hidden(entry.body, KEY))
             self.version = entry.version
             assert len(self.moments) == self.version + 1
-        for entry in self._journal.scan(fair.stream(self.name), self._facts):
+        for entry in self._record.scan(fair.stream(self.name), self._facts):
             fact = fair.read_fact(entry.body)
             if isinstance(fact, fair.SeedCommitted):
                 seed = fair.recover(fact, KEY)

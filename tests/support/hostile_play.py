@@ -27,7 +27,7 @@ from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR, SUPERVISOR, Actor
 from boston7.game.table import upcoming
 from boston7.game.wire import write
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import UNHURRIED
 
 STAFF = {"dealer": "Dan", "supervisor": "Sue", "auditor": "Aud", "spectator": "nobody", "platform": "Dan"}
@@ -83,8 +83,8 @@ Between = Callable[["Play", Shadow], Awaitable[None]]
 
 
 class Play:
-    def __init__(self, server: Server, journal: Journal, seed: int) -> None:
-        self.server, self.journal = server, journal
+    def __init__(self, server: Server, record: Record, seed: int) -> None:
+        self.server, self.record = server, record
         self.rng = random.Random(seed)
         self.eyes = Eyes()
         self.viewers: dict[str, Viewer] = {}
@@ -116,7 +116,7 @@ class Play:
             self.clients[self.guests[0]].post("/api/practice", {"house": HOUSE.id, "buy_in": 500_00}).ok()["table"]
         )
         for name in (*TABLES, self.practice):
-            self.eyes.shadows[name] = Shadow(name, self.journal, HOUSE, random.Random(self.rng.random())).catch_up()
+            self.eyes.shadows[name] = Shadow(name, self.record, HOUSE, random.Random(self.rng.random())).catch_up()
 
     async def run(self, acts: dict[str, int], between: Between, enough: Callable[[], bool] = lambda: True) -> None:
         """So many acts at each table, all tables at once, and more until it is enough; now and then `between`."""

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import msgspec
 from argon2 import PasswordHasher
-from noted_journal import noted_journal
+from noted_record import noted_record
 from serving import PASSWORD, Client, Server
 
 from boston7.accounts import Desk, Passwords, Person, PersonRole
@@ -24,7 +24,7 @@ from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
-from boston7.journal import open_journal
+from boston7.record import open_record
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 
 SECRET = b"h" * 32
@@ -60,11 +60,11 @@ class Founding:
     def write(
         self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER), deposit: int = DEPOSIT
     ) -> Founding:
-        with noted_journal(self.db, KEY) as journal:
+        with noted_record(self.db, KEY) as record:
             # A hash that costs next to nothing, for a hundred logins: what it costs is not tested here.
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-            self.desk = Desk(journal, passwords=quick)
-            self.room = Room(journal, self.desk, KEY)
+            self.desk = Desk(record, passwords=quick)
+            self.room = Room(record, self.desk, KEY)
             asyncio.run(self._write(tables, players, deposit))
         return self
 
@@ -154,9 +154,9 @@ _SEALS = "seals"
 def record(db: str | Path) -> dict[str, object]:
     """Where each stream ends: all but seals; of people, how often something was stored but their comings and goings.
     A stream that ends where it did holds what it held: its last digest is of all before it."""
-    with open_journal(str(db), read_only=True) as journal:
-        found: dict[str, object] = {name: journal.head(name) for name in journal.streams() if name != _SEALS}
-        kinds = [msgspec.json.decode(entry.body, type=_Kind).type for entry in journal.scan("people")]
+    with open_record(str(db), read_only=True) as record:
+        found: dict[str, object] = {name: record.head(name) for name in record.streams() if name != _SEALS}
+        kinds = [msgspec.json.decode(entry.body, type=_Kind).type for entry in record.scan("people")]
     return {**found, "people": sum(kind not in _COMINGS_AND_GOINGS for kind in kinds)}
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from noted_journal import noted_journal
+from noted_record import noted_record
 
 from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, cage, conserved
@@ -29,7 +29,7 @@ from boston7.game.accounts import total
 from boston7.game.table import IN_ACTION
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
-from boston7.journal import Entry, Journal, open_journal, verify
+from boston7.record import Entry, Record, open_record, verify
 from boston7.table import Room, TableActor
 
 SECRET = "5e" * 32
@@ -46,9 +46,9 @@ class Guest(NamedTuple):
 
 async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00) -> list[Guest]:
     """Quick tables, and guests with a session each to play at them."""
-    with noted_journal(url, KEY) as journal:
-        desk = Desk(journal, guest_stake=stake)
-        room = Room(journal, desk, KEY)
+    with noted_record(url, KEY) as record:
+        desk = Desk(record, guest_stake=stake)
+        room = Room(record, desk, KEY)
         await room.open(keep_time=False, every=True)
         guests = []
         for number in range(1, tables + 1):
@@ -179,45 +179,45 @@ def free_port() -> int:
 
 def judge(url: str, book: Book, killed: list[int]) -> Moments:
     """Nothing acknowledged is lost, nothing happened twice, every chip is there, every round has ended."""
-    with open_journal(url, read_only=True) as journal:
-        verdict = verify(journal, key=KEY.seal_key)
+    with open_record(url, read_only=True) as record:
+        verdict = verify(record, key=KEY.seal_key)
         assert verdict.fault is None, verdict.fault
-        check_money(journal)
+        check_money(record)
         stored: dict[str, list[str]] = {}
         for name in list(book.seen):
-            stored[name] = [entry.command_id for entry in journal.read(f"table:{name}")]
-            check_rounds(journal, name)
+            stored[name] = [entry.command_id for entry in record.read(f"table:{name}")]
+            check_rounds(record, name)
             assert book.seen[name] <= len(stored[name]), "somebody saw what is not on record"
         check_answers(book, stored)
-        return Moments(*_moments(journal, book, killed))
+        return Moments(*_moments(record, book, killed))
 
 
-def check_money(journal: Journal) -> None:
+def check_money(record: Record) -> None:
     """Cage, rails, trays and layout together hold what came in over the counter."""
-    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in record.read("cage")]
     held = cage.replay(moves)
     assert conserved(held)
     on_tables = 0
-    for stream in journal.streams():
+    for stream in record.streams():
         if stream.startswith("table:"):
-            table = replay(read_hidden(entry.body, KEY) for entry in journal.read(stream))
+            table = replay(read_hidden(entry.body, KEY) for entry in record.read(stream))
             assert total(table) == 0
             on_tables -= table.cage
     assert held.on_tables == on_tables
 
 
-def check_rounds(journal: Journal, name: str) -> None:
-    found = list(rounds(journal, name, KEY))
+def check_rounds(record: Record, name: str) -> None:
+    found = list(rounds(record, name, KEY))
     assert [one.number for one in found] == list(range(1, len(found) + 1))
     about: dict[int, list[Entry]] = {}
-    for entry in journal.scan(fair.stream(name)):
+    for entry in record.scan(fair.stream(name)):
         about.setdefault(read_fact(entry).round, []).append(entry)
     for one in found:
         if one is found[-1] and not one.finished and not any(seat.wagered for seat in one.steps[-1].after.seats):
             assert one.steps[-1].after.phase is Phase.BETTING  # every wager was taken back: the round never was
             continue
         assert one.finished, f"round {one.number} of {name} never ended"
-        proof = check_round(journal, one, about.get(one.number, ()))
+        proof = check_round(record, one, about.get(one.number, ()))
         assert proof.fair, proof.faults
 
 
@@ -234,10 +234,10 @@ def check_answers(book: Book, stored: dict[str, list[str]]) -> None:
             assert end == asked.version, f"{asked} is on record at {end}"
 
 
-def _moments(journal: Journal, book: Book, killed: list[int]) -> tuple[int, int]:
+def _moments(record: Record, book: Book, killed: list[int]) -> tuple[int, int]:
     in_play, unanswered = set[int](), 0
     for name in book.seen:
-        entries = list(journal.read(f"table:{name}"))
+        entries = list(record.read(f"table:{name}"))
         table, at = CLOSED, 0
         for moment in killed:
             while at < len(entries) and entries[at].time <= moment:

@@ -163,7 +163,7 @@ class Live:
 
     @property
     def record(self) -> list[events.Event]:
-        return [read_hidden(entry.body, KEY) for entry in self.room.journal.scan(stream(self.name))]
+        return [read_hidden(entry.body, KEY) for entry in self.room.record.scan(stream(self.name))]
 
     @property
     def state(self) -> Table:
@@ -185,7 +185,7 @@ class Live:
         """At every moment of the table's whole story."""
         for state in accumulate(self.record, evolve, initial=CLOSED):
             assert total(state) == 0
-        moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in self.room.journal.read("cage")]
+        moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in self.room.record.read("cage")]
         assert conserved(cage.replay(moves))
 
     def returned(self) -> dict[int, int]:

@@ -17,7 +17,7 @@ import fate
 from argon2 import PasswordHasher
 from browser import PATIENCE as PATIENCE
 from browser import Visitor, visitor
-from noted_journal import noted_journal
+from noted_record import noted_record
 from playwright.sync_api import Browser, expect
 from serving import PASSWORD, Client, Server, admin, start_server
 
@@ -31,7 +31,7 @@ from boston7.game import Automation
 from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset, preset_text
-from boston7.journal import Journal, open_journal
+from boston7.record import Record, open_record
 from boston7.table import UNHURRIED, Room, TableActor
 
 SECRET = b"the key to the room of the pages"
@@ -53,7 +53,7 @@ ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automatio
 
 REACHED = {"place_wagers": "decision", "place_second": "setting", "set_hand": "complete"}
 
-CALM = "from boston7.journal import sqlite; sqlite._POLL = 0.25"
+CALM = "from boston7.record import sqlite; sqlite._POLL = 0.25"
 """A server looks that often for what other programs have written, not fifty times a second: a worker keeps several of
 them, most of the time at rest. What they store themselves they know at once, as ever."""
 
@@ -73,9 +73,9 @@ def furnish(folder: Path) -> Path:
     db = folder / "room.db"
 
     async def hire() -> None:
-        with noted_journal(db, KEY) as journal:
-            desk = Desk(journal, passwords=quick_passwords())
-            room = Room(journal, desk, KEY)
+        with noted_record(db, KEY) as record:
+            desk = Desk(record, passwords=quick_passwords())
+            room = Room(record, desk, KEY)
             await room.open(keep_time=False, every=True)
             people = {name: await desk.add_person(name, role, PASSWORD) for name, role in STAFF}
             ann, sue, cass = people["Ann"], people["Sue"], people["Cass"]
@@ -123,7 +123,7 @@ class CardRoom:
         self.server: Server = start_server(folder, str(self.db), altered=CALM)
         self._port = self.server.port
         self._clients: dict[str, Client] = {}
-        self._journal: Journal | None = None
+        self._record: Record | None = None
         self.tables = 0
         """How many were set up: whoever lists them all has that much more to do."""
 
@@ -132,16 +132,16 @@ class CardRoom:
         return self.server.url
 
     @property
-    def journal(self) -> Journal:
+    def record(self) -> Record:
         """To be read, and kept open: whoever opens it anew checks it from its first entry on."""
-        if self._journal is None:
-            self._journal = open_journal(self.db, read_only=True)
-        self._journal.check()
-        return self._journal
+        if self._record is None:
+            self._record = open_record(self.db, read_only=True)
+        self._record.check()
+        return self._record
 
     def close(self) -> None:
-        if self._journal is not None:
-            self._journal.close()
+        if self._record is not None:
+            self._record.close()
         self.server.kill()
 
     def open_again(self) -> None:
@@ -244,13 +244,13 @@ class CardRoom:
 
     def fate(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
         name = name_of(client)
-        seed = fate.seed_of(self.journal, KEY, table, name)
+        seed = fate.seed_of(self.record, KEY, table, name)
         return fate.find(seed, name, lambda deck: wanted(fate.hands(deck, seats)))
 
     # The record
 
     def round(self, table: str, number: int = 1) -> Round:
-        found = find(self.journal, table, number, KEY)
+        found = find(self.record, table, number, KEY)
         assert found is not None
         return found
 

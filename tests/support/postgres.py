@@ -191,7 +191,7 @@ def _stop() -> None:
 
 
 def store_url(request: pytest.FixtureRequest, folder: Path) -> str:
-    """Where a new journal can be, in the store that a fixture was parametrised with."""
+    """Where a new record can be, in the store that a fixture was parametrised with."""
     if request.param == "sqlite":
         return f"sqlite:///{folder / 'room.db'}"
     return server(request.config).clean_database()

@@ -1,4 +1,4 @@
-"""Processes on one record: each has a journal of its own, and serves the tables somebody came to there."""
+"""Processes on one record: each has a record of its own, and serves the tables somebody came to there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import open_journal
+from boston7.record import open_record
 from boston7.table import Accepted, TableActor
 
 Seats = dict[str, Person]
@@ -29,11 +29,11 @@ class Process(Evening):
             yield self
         finally:
             await self.room.close()
-            self.journal.close()
+            self.record.close()
 
     @classmethod
     def started(cls, url: str, hands: Hands) -> Process:
-        return cls(open_journal(url, seal_key=KEY.seal_key), hands)
+        return cls(open_record(url, seal_key=KEY.seal_key), hands)
 
     async def at(self, name: str) -> TableActor:  # type: ignore[override]
         found = await self.room.visit(name)

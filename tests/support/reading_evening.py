@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from argon2 import PasswordHasher
 from evening import Hands
-from noted_journal import noted_journal
+from noted_record import noted_record
 from serving import PASSWORD, Client, Server, start_server
 from shuffle_texts import coming, commit, reveal
 
@@ -46,12 +46,12 @@ class RecordedEvening:
         self.db = folder / "room.db"
         self.hands = Hands()
         self.people: dict[str, Person] = {}
-        with noted_journal(self.db, KEY) as journal:
+        with noted_record(self.db, KEY) as record:
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
             self.desk = Desk(
-                journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
+                record, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
             )
-            self.room = Room(journal, self.desk, KEY)
+            self.room = Room(record, self.desk, KEY)
             asyncio.run(self._tell())
 
     async def _tell(self) -> None:

@@ -144,7 +144,7 @@ def the_table(album: Album) -> None:
     table = room.table(name="Harbor")
     me, company = room.guest(), PracticeBots(room, table)
     room.seat(me, table, SEAT, 500_00)
-    seed = fate.seed_of(room.journal, KEY, table, name_of(me))
+    seed = fate.seed_of(room.record, KEY, table, name_of(me))
     room.add_text(me, table, fate.find(seed, name_of(me), a_good_round).text)
     with album.both(me) as visits, album.both(me, "light") as day:
         players = {size: Player(visit, table, SEAT).open() for size, visit in visits.items()}

@@ -116,7 +116,7 @@ def start_server(
 
 
 def admin(db: str, *arguments: str, password: str = "", environment: Mapping[str, str] | None = None) -> Any:
-    """`boston7 admin ... --json` on the same journal; what it printed."""
+    """`boston7 admin ... --json` on the same record; what it printed."""
     command = ["admin", *arguments, "--db", db, "--json", *(["--password-stdin"] if password else [])]
     done = forked.run(command, password.encode(), {**os.environ, **(environment or {})})
     assert done.returncode == 0, done.stderr.decode()

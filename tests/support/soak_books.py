@@ -14,7 +14,7 @@ from boston7.bots.watched import Watched
 from boston7.fair import read_hidden
 from boston7.game import replay
 from boston7.game.patch import Document
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 
 _ON_THE_LAYOUT = ("ante", "first", "second", "three_card_bonus")
 
@@ -112,14 +112,14 @@ def judge(url: str, accountant: Accountant, purses: list[Purse], history: dict[t
         known = purse.nets[at, round]
         assert known == net, f"{name} was told {known} of round {round} at {at}, and the history says {net}"
     found.hands = sum(len(purse.nets) for purse in purses)
-    with open_journal(url, read_only=True) as journal:
-        checked = verify(journal, key=KEY.seal_key)
+    with open_record(url, read_only=True) as record:
+        checked = verify(record, key=KEY.seal_key)
         assert checked.fault is None, checked.fault
         found.entries = checked.entries
-        check_money(journal)
+        check_money(record)
         held = cage.Cage()
         carried: dict[str, int] = {}
-        for entry in journal.read("cage"):
+        for entry in record.read("cage"):
             move = msgspec.json.decode(entry.body, type=cage.CageMoved)
             cage.apply(held, move)
             if move.table:
@@ -128,12 +128,12 @@ def judge(url: str, accountant: Accountant, purses: list[Purse], history: dict[t
         for purse in purses:
             found.off += abs(purse.stake + sum(purse.nets.values()) - held.balance(purse.id))
         for name, tray in accountant.trays.items():
-            table = replay(read_hidden(entry.body, KEY) for entry in journal.read(f"table:{name}"))
+            table = replay(read_hidden(entry.body, KEY) for entry in record.read(f"table:{name}"))
             won = -sum(net for purse in purses for (where, _), net in purse.nets.items() if where == name)
             found.off += abs(accountant.tray(name) - tray - won) + abs(accountant.tray(name) - table.tray)
             found.off += abs(tray + accountant.over_the_rail[name] - carried[name])
             found.rounds += table.round
-            check_rounds(journal, name)
+            check_rounds(record, name)
     return found
 
 

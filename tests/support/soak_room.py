@@ -9,7 +9,7 @@ from time import monotonic, process_time
 
 import soak_people as people
 from kill_room import HOUSE, KEY, SECRET
-from noted_journal import noted_journal
+from noted_record import noted_record
 from serving import Server, start_server
 from soak_books import Verdict, judge, same_rounds
 from soak_gauge import Gauge, Known, at_share
@@ -37,8 +37,8 @@ SLACK = 12_000_000
 
 async def found(url: str, pause: int = 0) -> None:
     """`pause`: seconds that a finished round stays on the table."""
-    with noted_journal(url, KEY) as journal:
-        room = Room(journal, Desk(journal), KEY)
+    with noted_record(url, KEY) as record:
+        room = Room(record, Desk(record), KEY)
         await room.open(keep_time=False)
         for name in TABLES:
             made = await room.create(name, HOUSE, tray=1_000_000_00, pause=pause, hurry=True, grace=4)

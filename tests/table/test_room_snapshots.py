@@ -24,8 +24,8 @@ from boston7.audit.export import write_jsonl
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Entry, Meta, open_journal, verify
 from boston7.money import Piece
+from boston7.record import Entry, Meta, open_record, verify
 from boston7.shift.cash import move_cash, void_receipt
 from boston7.shift.checks import Prize, issue
 from boston7.shift.count import enter_drop, sign_drop
@@ -52,13 +52,13 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def opened(url: str) -> Any:
-    evening = Evening(open_journal(url, seal_key=KEY.seal_key), Hands())
+    evening = Evening(open_record(url, seal_key=KEY.seal_key), Hands())
     await evening.room.open(keep_time=False)
     try:
         yield evening
     finally:
         await evening.room.close()
-        evening.journal.close()
+        evening.record.close()
 
 
 async def live_a_little(evening: Evening, day: int) -> None:
@@ -124,7 +124,7 @@ def known(room: Room) -> dict[str, Any]:
 
 
 def written(evening: Evening) -> int:
-    entries = evening.journal.read("people snapshots")
+    entries = evening.record.read("people snapshots")
     return sum(json.loads(entry.body)["type"] == "snapshot" for entry in entries)
 
 
@@ -144,18 +144,18 @@ def test_a_room_opened_at_snapshots_knows_what_its_whole_record_says(url: str, m
                 if day == 1:
                     await live_a_little(evening, 3)  # and some of it after the last snapshot
         async with opened(url) as evening:
-            parts = [evening.journal.head(name + snapshots.SUFFIX).version for name in STREAMS]
+            parts = [evening.record.head(name + snapshots.SUFFIX).version for name in STREAMS]
             assert min(parts) > 3, parts
             kept = known(evening.room)
             asked: list[tuple[str, int]] = []
-            real = evening.journal.read
+            real = evening.record.read
 
             def read_from(name: str, after: int = 0) -> list[Entry]:
                 asked.append((name, after))
                 return real(name, after)  # type: ignore[no-any-return]
 
-            monkeypatch.setattr(evening.journal, "read", read_from)
-            again = Room(evening.journal, type(evening.desk)(evening.journal), KEY)
+            monkeypatch.setattr(evening.record, "read", read_from)
+            again = Room(evening.record, type(evening.desk)(evening.record), KEY)
             await again.open(keep_time=False)
             assert known(again) == kept
             begins = dict(asked)
@@ -168,8 +168,8 @@ def test_a_room_opened_at_snapshots_knows_what_its_whole_record_says(url: str, m
                 assert conserved(evening.desk.cage.cage)
 
     run(story())
-    with open_journal(url, read_only=True) as journal:
-        assert verify(journal, key=KEY.seal_key).fault is None
+    with open_record(url, read_only=True) as record:
+        assert verify(record, key=KEY.seal_key).fault is None
 
 
 def test_a_snapshot_of_other_code_is_passed_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,10 +229,10 @@ def test_an_export_for_others_withholds_what_a_snapshot_repeats(url: str) -> Non
             await evening.room.keep_snapshots()
 
     run(story())
-    with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
+    with open_record(url, read_only=True, seal_key=KEY.seal_key) as record:
         for discreet in (True, False):
             file = io.StringIO()
-            write_jsonl(journal, file, KEY, discreet=discreet)
+            write_jsonl(record, file, KEY, discreet=discreet)
             lines = [json.loads(line) for line in file.getvalue().splitlines()]
             found = [line for line in lines if line["stream"].endswith(snapshots.SUFFIX)]
             assert {line["stream"] for line in found} == {name + snapshots.SUFFIX for name in STREAMS}

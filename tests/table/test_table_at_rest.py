@@ -24,7 +24,7 @@ from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.journal import open_journal
+from boston7.record import open_record
 from boston7.table import UNHURRIED, TableActor
 
 BY_HAND = tuple(
@@ -130,8 +130,8 @@ def test_no_card_is_readable_at_rest_before_it_is_turned_over(
     url = store_url(request, tmp_path)
 
     async def story() -> None:
-        with open_journal(url) as journal:
-            evening = Evening(journal)
+        with open_record(url) as record:
+            evening = Evening(record)
             look = Look(evening, Thief(url, tmp_path, caplog))
             async with evening.on():
                 made = await evening.room.create("main", HOUSE, tray=50_000_00, automation=BY_HAND)
@@ -147,7 +147,7 @@ def test_no_card_is_readable_at_rest_before_it_is_turned_over(
             assert len(look.secrets) == 52, "the deck was never whole"
             turned_over = readable(look.thief.loot(), look.seen, [])
             assert len(turned_over) > 20, "the thief finds what is there"
-            found, with_key = (next(iter(rounds(journal, "main", key))) for key in (None, KEY))
+            found, with_key = (next(iter(rounds(record, "main", key))) for key in (None, KEY))
             assert found.finished
             assert [step.event for step in found.steps] == [step.event for step in with_key.steps]
             assert [step.after for step in found.steps] == [step.after for step in with_key.steps]

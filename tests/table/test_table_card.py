@@ -12,7 +12,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import SUPERVISOR
 from boston7.game.wire import write
-from boston7.journal import Entry, Journal
+from boston7.record import Entry, Record
 from boston7.table.directory import Directory, card_of, changes
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
@@ -23,8 +23,8 @@ __all__ = ["sqlite"]
 class Elsewhere:
     """A process that hears of a table and does not serve it. A card comes with whatever `changes` it."""
 
-    def __init__(self, journal: Journal, table: Table = CLOSED) -> None:
-        self.directory = Directory(journal)
+    def __init__(self, record: Record, table: Table = CLOSED) -> None:
+        self.directory = Directory(record)
         self.table, self.version = table, 0
         self._card()
 
@@ -47,13 +47,13 @@ class Elsewhere:
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
-def test_a_live_table_is_told_as_it_is(name: str, sqlite: Journal) -> None:
+def test_a_live_table_is_told_as_it_is(name: str, sqlite: Record) -> None:
     room = Elsewhere(sqlite)
     for events in PLAYTHROUGHS[name]().happened:
         room.hears(*events)
 
 
-def test_a_recut_and_a_correction_are_told_too(sqlite: Journal) -> None:
+def test_a_recut_and_a_correction_are_told_too(sqlite: Record) -> None:
     room = Elsewhere(sqlite, Table(phase=Phase.DEALING_THREE, round=3))
     room.hears(e.RecutOrdered(SUPERVISOR))
     decided = Table(phase=Phase.DECISION, round=3)

@@ -17,7 +17,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.server.reading.chapters import SeatResult
 from boston7.server.reading.history import History
 from boston7.server.reading.takings import Takings
@@ -35,7 +35,7 @@ def undo_of(evening: Evening, person: Person) -> c.Amend | None:
     return found and replace(found, reason="the wrong seat")
 
 
-def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journal) -> None:
+def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -75,7 +75,7 @@ async def to_the_showdown(evening: Evening, dan: Person) -> None:
     await evening.do(dan, c.SetHand(PLATFORM, 2))
 
 
-def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> None:
+def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -124,7 +124,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
     run(story())
 
 
-def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_export(sqlite: Journal) -> None:
+def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_export(sqlite: Record) -> None:
     """Both hands as they were put right, and whoever has folded and left is still one of the round."""
 
     async def story() -> None:

@@ -23,7 +23,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.house.model import Entry, with_version
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.shift.cash import people_of
 from boston7.shift.sessions import Sessions
 from boston7.table.state import entries_at, instead_at
@@ -39,7 +39,7 @@ def number(evening: Evening, kind: type[Command]) -> int:
     return next(one.number for one in reversed(history.entries) if is_a(one.command, kind))
 
 
-def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Journal) -> None:
+def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -62,7 +62,7 @@ def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Journal) -> Non
     run(story())
 
 
-def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sqlite: Journal) -> None:
+def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -91,7 +91,7 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
     run(story())
 
 
-def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_take_back(sqlite: Journal) -> None:
+def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_take_back(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -118,7 +118,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
     run(story())
 
 
-def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> None:
+def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Record) -> None:
     """In the tray, the expected drop, the person's day and the audit; and it is nobody's win."""
 
     async def story() -> None:
@@ -162,7 +162,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
 
 
 @pytest.mark.parametrize("rounds_since", [0, 2])
-def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Journal, rounds_since: int) -> None:
+def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, rounds_since: int) -> None:
     """Keyed while nobody had wagered; found there, or in the middle of a later round. Another process knows it too."""
 
     async def story() -> None:
@@ -211,7 +211,7 @@ def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Journal, 
     run(story())
 
 
-def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Journal) -> None:
+def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Record) -> None:
     async def story() -> None:
         fast = with_version(replace(HOUSE, entry=Entry(hands="results", three_cards="ranks")))
         evening = Evening(sqlite)
@@ -248,16 +248,16 @@ def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Jou
     run(story())
 
 
-def heard(journal: Journal) -> Sessions:
+def heard(record: Record) -> Sessions:
     sessions, cutter = Sessions("main"), Cutter("main")
-    for entry in journal.scan(stream("main")):
+    for entry in record.scan(stream("main")):
         cutter.take(entry)
         assert cutter.last
         sessions.hear(cutter.last.event, cutter.last.before, entry.actor, entry.time)
     return sessions
 
 
-def test_an_irregularity_is_told_with_the_clause_that_its_preview_named(sqlite: Journal) -> None:
+def test_an_irregularity_is_told_with_the_clause_that_its_preview_named(sqlite: Record) -> None:
     """The event itself carries none: what it rests on is the house's."""
 
     async def story() -> None:

@@ -7,12 +7,12 @@ import pytest
 from evening import Evening, run, sqlite
 
 from boston7.accounts import cage
-from boston7.journal import Append, Journal, Meta
+from boston7.record import Append, Meta, Record
 
 __all__ = ["sqlite"]
 
 
-def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Journal) -> None:
+def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

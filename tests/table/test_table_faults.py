@@ -1,4 +1,4 @@
-"""What goes wrong around a table: a journal that is down, callers that give up; and that every chip comes back."""
+"""What goes wrong around a table: a record that is down, callers that give up; and that every chip comes back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from evening import HOUSE, Evening, journal, run, sqlite, watch
+from evening import HOUSE, Evening, record, run, sqlite, watch
 
 from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
 from boston7.declare import Rejection
@@ -15,33 +15,31 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
-from boston7.journal import Append, Entry, Journal, JournalDown, OutcomeUnknown, Receipt
+from boston7.record import Append, Entry, OutcomeUnknown, Receipt, Record, RecordDown
 from boston7.table import UNHURRIED, TableActor
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 STAFF: dict[str, PersonRole] = {"Dan": "dealer", "Sue": "supervisor"}
 RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
 
 
-def test_a_journal_that_is_down_refuses_and_later_works_again(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_that_is_down_refuses_and_later_works_again(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             (ann,) = await evening.begin(1)
             frames = watch(evening.table, SPECTATOR)
             before = await anext(frames)
 
             async def down(_: Sequence[Append]) -> Receipt:
-                raise JournalDown("The disk is full.")
+                raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:
-                patch.setattr(journal, "append_async", down)
+                patch.setattr(record, "append_async", down)
                 refusal = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
                 assert isinstance(refusal, Rejection)
-                assert refusal.reason == JournalDown.public
+                assert refusal.reason == RecordDown.public
                 assert "disk" not in refusal.reason, "why is for the log"
                 assert evening.table.version == before.version
                 assert not isinstance(await evening.desk.guest(), LoggedIn)
@@ -53,14 +51,14 @@ def test_a_journal_that_is_down_refuses_and_later_works_again(
     run(story())
 
 
-def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_got_lost_is_found_again(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stored, but the database went away before it said so."""
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             (ann,) = await evening.begin(1)
-            store = journal.append_async
+            store = record.append_async
 
             async def lost(appends: Sequence[Append]) -> Receipt:
                 await store(appends)
@@ -68,19 +66,19 @@ def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: p
 
             wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
             with monkeypatch.context() as patch:
-                patch.setattr(journal, "append_async", lost)
+                patch.setattr(record, "append_async", lost)
                 refusal = await evening.table.submit("w", wager, ann)
                 assert isinstance(refusal, Rejection)
                 assert "send it again" in refusal.reason
 
                 def down(*_: object) -> list[Entry]:
-                    raise JournalDown("The database is gone.")
+                    raise RecordDown("The database is gone.")
 
-                patch.setattr(journal, "read", down)
+                patch.setattr(record, "read", down)
                 again = await evening.table.submit("w", wager, ann)
                 assert isinstance(again, Rejection)
                 assert "othing" not in again.reason, "it was stored the first time"
-            version = journal.head("table:main").version
+            version = record.head("table:main").version
             answer = await evening.do(ann, wager, "w")
             assert answer.version == version == evening.table.version
         evening.check()
@@ -88,7 +86,7 @@ def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: p
     run(story())
 
 
-def test_an_outage_costs_nobody_their_time(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outage_costs_nobody_their_time(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -97,7 +95,7 @@ def test_an_outage_costs_nobody_their_time(sqlite: Journal, monkeypatch: pytest.
             await evening.until(Phase.DECISION)
 
             async def down(_: Sequence[Append]) -> Receipt:
-                raise JournalDown("The disk is full.")
+                raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:
                 patch.setattr(sqlite, "append_async", down)
@@ -112,9 +110,9 @@ def test_an_outage_costs_nobody_their_time(sqlite: Journal, monkeypatch: pytest.
     run(story())
 
 
-def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
+def test_a_caller_who_gives_up_breaks_nothing(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             (ann,) = await evening.begin(1)
             for number in range(30):
@@ -126,7 +124,7 @@ def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
                 await asyncio.wait([task])
                 again = await evening.do(ann, command, f"g{number}")
                 assert again.version <= evening.table.version
-            ids = [entry.command_id for entry in journal.read("table:main") if "/g" in entry.command_id]
+            ids = [entry.command_id for entry in record.read("table:main") if "/g" in entry.command_id]
             assert len(ids) == 31  # each once, and the round begun with the first
             due = evening.table.due()
             assert due is not None
@@ -140,10 +138,10 @@ def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
     run(story())
 
 
-def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
+def test_a_table_set_up_elsewhere_is_heard_of(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on(), two.on():
             made = await asyncio.gather(
                 one.room.create("main", HOUSE, tray=1_000_00), two.room.create("main", RICHER, tray=2_000_00)
@@ -166,7 +164,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
     run(story())
 
 
-def test_every_chip_comes_back_when_a_table_closes(sqlite: Journal) -> None:
+def test_every_chip_comes_back_when_a_table_closes(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -10,7 +10,7 @@ from evening import Evening, Waker, attached, published, run, sqlite
 
 from boston7.accounts import viewer_of
 from boston7.game.actors import SPECTATOR
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import steps
 from boston7.table.feed import ONLOOKERS_A_TURN
 from boston7.table.steps import ToldStep, _encode
@@ -37,7 +37,7 @@ class Open(Waker):
             self._order.append(self._name)
 
 
-def test_a_step_is_encoded_once_for_a_thousand_onlookers(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_is_encoded_once_for_a_thousand_onlookers(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -68,7 +68,7 @@ def test_a_step_is_encoded_once_for_a_thousand_onlookers(sqlite: Journal, monkey
     run(story())
 
 
-def test_players_do_not_wait_for_a_crowd_and_nobody_is_served_twice(sqlite: Journal) -> None:
+def test_players_do_not_wait_for_a_crowd_and_nobody_is_served_twice(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -97,7 +97,7 @@ def test_players_do_not_wait_for_a_crowd_and_nobody_is_served_twice(sqlite: Jour
     run(story())
 
 
-def test_a_viewer_who_left_is_not_served(sqlite: Journal) -> None:
+def test_a_viewer_who_left_is_not_served(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -119,7 +119,7 @@ def test_a_viewer_who_left_is_not_served(sqlite: Journal) -> None:
     run(story())
 
 
-def test_a_viewer_who_fails_keeps_no_other_from_being_served(sqlite: Journal) -> None:
+def test_a_viewer_who_fails_keeps_no_other_from_being_served(sqlite: Record) -> None:
     class Broken(Waker):
         def push_framed(self, messages: list[bytes]) -> None:
             raise ZeroDivisionError

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
-from evening import Evening, journal, published, run, sqlite, told_by, watch
+from evening import Evening, published, record, run, sqlite, told_by, watch
 
 from boston7.accounts import viewer_of
 from boston7.cards import UNKNOWN, Card
@@ -17,11 +17,11 @@ from boston7.game import Phase, Table, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import Frame
 from boston7.table.steps import KEPT
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 _CARDS = re.compile(rb'"([2-9TJQKA][cdhs])"')
 
@@ -46,7 +46,7 @@ def secrets(table: Table, viewer: Actor, shown: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Journal, seed: int) -> None:
+def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Record, seed: int) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         dice = Random(seed)
@@ -81,7 +81,7 @@ def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Journal, seed: in
     run(story())
 
 
-def test_the_search_would_find_a_leak(sqlite: Journal) -> None:
+def test_the_search_would_find_a_leak(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -103,10 +103,10 @@ async def collect(evening: Evening, viewer: Actor, frames: list[Frame], after: i
         take(frame)
 
 
-def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> None:
+def test_frames_follow_each_other_without_gap_or_repeat(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on():
             ann, ben = await one.begin()
             async with two.on():
@@ -139,7 +139,7 @@ def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> Non
     run(story())
 
 
-def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Journal) -> None:
+def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -167,7 +167,7 @@ def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Journal) -> No
     run(story())
 
 
-def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Journal) -> None:
+def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -188,7 +188,7 @@ def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Jo
     run(story())
 
 
-def test_nothing_is_broadcast_before_it_is_answered(sqlite: Journal) -> None:
+def test_nothing_is_broadcast_before_it_is_answered(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -32,7 +32,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.wire import read_command, write
 from boston7.house.model import Timers, with_version
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 from boston7.table import Accepted, Room, TableActor
 
 KILLS = times(8, 500)
@@ -112,8 +112,8 @@ class Player:
 
 
 async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) -> None:
-    with open_journal(url) as journal:
-        room = Room(journal, Desk(journal, guest_stake=100_000_00), KEY)
+    with open_record(url) as record:
+        room = Room(record, Desk(record, guest_stake=100_000_00), KEY)
         await room.open(every=True)
         notes, dice = Notes(path), Random(seed)
         table = room.table("main")
@@ -206,13 +206,13 @@ test_table_killed.main(*sys.argv[1:3], *map(int, sys.argv[3:]))
 """
     played = Program(program, url, str(notes), str(workers), str(KILLS // workers), str(workers)).ends(300 + 4 * KILLS)
     assert played.returncode == 0, played.stderr
-    with open_journal(url) as journal:
-        assert verify(journal).fault is None
-        check_money(journal)
-        check_rounds(journal, 4)
-        assert all(one.finished for one in rounds(journal, "main", KEY))
-        stored = [entry.command_id for entry in journal.read("table:main")]
-        texts = [fair.read_fact(entry.body) for entry in journal.read("fair:main")]
+    with open_record(url) as record:
+        assert verify(record).fault is None
+        check_money(record)
+        check_rounds(record, 4)
+        assert all(one.finished for one in rounds(record, "main", KEY))
+        stored = [entry.command_id for entry in record.read("table:main")]
+        texts = [fair.read_fact(entry.body) for entry in record.read("fair:main")]
         assert any(isinstance(fact, fair.TextRevealed) for fact in texts)
     blocks = Counter(id for id, before in zip(stored, ["", *stored], strict=False) if id != before)
     assert max(blocks.values()) == 1, blocks.most_common(3)

@@ -12,7 +12,7 @@ from boston7.game import CLOSED, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import TableActor
 from boston7.table.limits import Tally
 
@@ -23,7 +23,7 @@ def bet(ante: int, first: int = 0, bonus: int = 0) -> c.PlaceWagers:
     return c.PlaceWagers(PLATFORM, 1, ante, first, bonus)
 
 
-def test_a_wager_limit_counts_the_second_wager_in(sqlite: Journal) -> None:
+def test_a_wager_limit_counts_the_second_wager_in(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -38,7 +38,7 @@ def test_a_wager_limit_counts_the_second_wager_in(sqlite: Journal) -> None:
     run(story())
 
 
-def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Journal) -> None:
+def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -66,7 +66,7 @@ def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Jo
     run(story())
 
 
-def test_another_name_is_no_way_round_ones_own_limits(sqlite: Journal) -> None:
+def test_another_name_is_no_way_round_ones_own_limits(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -88,7 +88,7 @@ def test_another_name_is_no_way_round_ones_own_limits(sqlite: Journal) -> None:
     run(story())
 
 
-def test_a_limit_set_elsewhere_holds_here(sqlite: Journal) -> None:
+def test_a_limit_set_elsewhere_holds_here(sqlite: Record) -> None:
     async def story() -> None:
         one = Evening(sqlite)
         two = Evening(sqlite, one.hands)
@@ -103,7 +103,7 @@ def test_a_limit_set_elsewhere_holds_here(sqlite: Journal) -> None:
     run(story())
 
 
-def test_time_at_tables_is_counted_over_a_day(sqlite: Journal) -> None:
+def test_time_at_tables_is_counted_over_a_day(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -128,7 +128,7 @@ def test_time_at_tables_is_counted_over_a_day(sqlite: Journal) -> None:
     run(story())
 
 
-def test_exclusion_is_at_once_but_a_hand_is_finished_and_chips_come_back(sqlite: Journal) -> None:
+def test_exclusion_is_at_once_but_a_hand_is_finished_and_chips_come_back(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -147,7 +147,7 @@ def test_exclusion_is_at_once_but_a_hand_is_finished_and_chips_come_back(sqlite:
     run(story())
 
 
-def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
+def test_play_money_and_money_never_meet(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

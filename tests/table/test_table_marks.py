@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from campaign import first, times
-from evening import KEY, Evening, Hands, journal, run, sqlite
+from evening import KEY, Evening, Hands, record, run, sqlite
 from msgspec.structs import replace
 from postgres import STORES
 from shuffle_texts import coming, commit, reveal
@@ -22,16 +22,16 @@ from boston7.game import CLOSED, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.journal import Append, Journal, Meta
+from boston7.record import Append, Meta, Record
 from boston7.table import Accepted, command_ids, marks
 from boston7.table.frames import Frame
 from boston7.table.state import State, step
 from boston7.table.steps import KEPT
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 FEW = 60
-long_stories = pytest.mark.parametrize("journal", first(1, STORES), indirect=True)
+long_stories = pytest.mark.parametrize("record", first(1, STORES), indirect=True)
 """In a campaign on PostgreSQL too: here the shorter ones show that marks are written and read there likewise."""
 
 
@@ -68,22 +68,22 @@ def _seen(frame: Frame) -> Any:
     return frame.version, frame.view, frame.surroundings, frame.offers
 
 
-async def opened(journal: Journal, before: Evening, guests: list[Person]) -> list[Any]:
-    async with Evening(journal, before.hands).on() as again:
+async def opened(record: Record, before: Evening, guests: list[Person]) -> list[Any]:
+    async with Evening(record, before.hands).on() as again:
         return known(again, guests)
 
 
-def read_from(monkeypatch: pytest.MonkeyPatch, journal: Journal) -> list[int]:
+def read_from(monkeypatch: pytest.MonkeyPatch, record: Record) -> list[int]:
     """The versions after which tables are read from now on."""
     asked: list[int] = []
-    read = journal.read
+    read = record.read
 
     def spy(stream: str, after: int = 0) -> Any:
         if stream == "table:main":
             asked.append(after)
         return read(stream, after)
 
-    monkeypatch.setattr(journal, "read", spy)
+    monkeypatch.setattr(record, "read", spy)
     return asked
 
 
@@ -91,26 +91,26 @@ def read_from(monkeypatch: pytest.MonkeyPatch, journal: Journal) -> list[int]:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(times(1, 10)))
 def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch, seed: int
+    record: Record, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     async def story() -> None:
         dice = Random(seed)
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             guests = await evening.begin(3)
-            asked = read_from(monkeypatch, journal)
+            asked = read_from(monkeypatch, record)
             for _ in range(4):
                 await rounds(evening, guests, dice, dice.randrange(1, 5))
                 for phase in (None, Phase.BETTING, Phase.DECISION):
                     if phase:
                         await evening.until(phase) if phase is Phase.BETTING else await evening.wager(guests[0])
                         await evening.until(phase)
-                    at_a_mark = await opened(journal, evening, guests)
+                    at_a_mark = await opened(record, evening, guests)
                     with monkeypatch.context() as patch:
                         patch.setattr(marks.Marks, "find", lambda _: [])
-                        assert at_a_mark == await opened(journal, evening, guests) == known(evening, guests)
+                        assert at_a_mark == await opened(record, evening, guests) == known(evening, guests)
             version = evening.table.version
-        count = journal.head("mark:main").version
+        count = record.head("mark:main").version
         assert 3 < count <= version // FEW
         assert max(asked) > version - 3 * FEW, "no mark was made use of"
         evening.check()
@@ -120,7 +120,7 @@ def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
 
 @long_stories
 @pytest.mark.parametrize("at_first", [100, 2])
-def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
+def test_what_was_ever_done_is_not_done_again(record: Record, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
     """Also if it was long ago, and the room has been opened many times since."""
     monkeypatch.setattr(marks, "_AT_FIRST", at_first)
 
@@ -129,8 +129,8 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
         done: list[tuple[str, c.PlaceWagers, Person, Accepted]] = []
         added: list[tuple[str, int, str, Person, Accepted]] = []
         guests: list[Person] = []
-        while journal.head("mark:main").version < 8:
-            evening = Evening(journal, hands)
+        while record.head("mark:main").version < 8:
+            evening = Evening(record, hands)
             async with evening.on():
                 guests = guests or await evening.begin(2)
                 for _ in range(2):
@@ -145,20 +145,20 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
                         done.append((id, wagers, guest, await evening.do(guest, wagers, id)))
                     await rounds(evening, guests, dice, 0)
         for _ in range(2):
-            async with Evening(journal, hands).on() as again:
+            async with Evening(record, hands).on() as again:
                 await again.until(Phase.BETTING)
-                heads = [journal.head(name) for name in ("table:main", "fair:main", "cage")]
+                heads = [record.head(name) for name in ("table:main", "fair:main", "cage")]
                 assert again.table.version > 2 * KEPT
                 for id, wagers, guest, answer in done:
                     assert await again.table.submit(id, wagers, guest) == answer
                 for id, round, hidden, guest, answer in added:
                     assert await again.table.commit_text(id, round, hidden, guest) == answer
-                assert heads == [journal.head(name) for name in ("table:main", "fair:main", "cage")]
+                assert heads == [record.head(name) for name in ("table:main", "fair:main", "cage")]
 
     run(story())
 
 
-def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Journal) -> None:
+def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Record) -> None:
     """Also after a restart, and hours later: the session that sent it may still hold."""
 
     async def story() -> None:
@@ -184,7 +184,7 @@ def test_a_command_is_not_carried_out_twice_however_much_others_did(sqlite: Jour
     run(story())
 
 
-def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_id_that_is_no_longer_kept_holds_nothing_up(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_ids, "IDS_LAST", 60 * MICROS)
     monkeypatch.setattr(marks, "IDS_LAST", 60 * MICROS)
     monkeypatch.setattr(command_ids, "_NEWEST", 10)
@@ -192,18 +192,18 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
     monkeypatch.setattr(marks, "_AT_FIRST", 1)
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             guests = await evening.begin(2)
             ids: list[str] = []
-            while journal.head("mark:main").version < 5:
+            while record.head("mark:main").version < 5:
                 await evening.until(Phase.BETTING)
                 for guest in guests:
                     ids.append(f"w{evening.table.round}")
                     await evening.do(guest, c.PlaceWagers(PLATFORM, evening.seat_of(guest), 5_00, 5_00), ids[-1])
                 await rounds(evening, guests, Random(1), 0)
         evening.hands.turn(2 * 24 * 60 * 60)
-        async with Evening(journal, evening.hands).on() as again:
+        async with Evening(record, evening.hands).on() as again:
             async with asyncio.timeout(120):
                 for room in (evening, again):
                     for id in ids:
@@ -214,12 +214,12 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
 
 
 @long_stories
-def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_day_cost_is_known_over_many_marks(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marks, "_AT_FIRST", 1)
 
     async def story() -> None:
         dice = Random(5)
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             guests = await evening.begin(2)
             leaver = await evening.seat(5)
@@ -231,16 +231,16 @@ def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch:
                 await rounds(evening, guests, dice, 1)
                 with monkeypatch.context() as patch:
                     patch.setattr(marks.Marks, "find", lambda _: [])
-                    whole = await opened(journal, evening, [*guests, leaver])
-                assert await opened(journal, evening, [*guests, leaver]) == whole
-        assert journal.head("mark:main").version > 5
+                    whole = await opened(record, evening, [*guests, leaver])
+                assert await opened(record, evening, [*guests, leaver]) == whole
+        assert record.head("mark:main").version > 5
 
     run(story())
 
 
-def test_a_mark_of_another_version_of_this_program_is_passed_over(journal: Journal) -> None:
+def test_a_mark_of_another_version_of_this_program_is_passed_over(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             guests = await evening.begin(1)
             await rounds(evening, guests, Random(2), 2)
@@ -248,23 +248,23 @@ def test_a_mark_of_another_version_of_this_program_is_passed_over(journal: Journ
         meta = Meta(evening.desk.clock.now(), "platform", "from-the-future")
         strange = [b'{"type":"mark","format":3}', b'{"type":"bookmark"}']
         for body in (*strange, *strange):
-            journal.append_now([Append("mark:main", None, [body], meta)])
-            assert await opened(journal, evening, guests) == before
+            record.append_now([Append("mark:main", None, [body], meta)])
+            assert await opened(record, evening, guests) == before
 
     run(story())
 
 
-def test_a_mark_gives_no_card_away(journal: Journal) -> None:
+def test_a_mark_gives_no_card_away(record: Record) -> None:
     """What is not dealt yet is on record under lock and key."""
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             await rounds(evening, await evening.begin(2), Random(3), 8)
-        written = journal.read("mark:main")
+        written = record.read("mark:main")
         assert written
         state, states = State(), dict[int, State]()
-        for entry in journal.read("table:main"):
+        for entry in record.read("table:main"):
             state = step(state, read_hidden(entry.body, KEY), entry.time)
             states[entry.version] = state
         for entry in written:

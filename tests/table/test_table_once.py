@@ -13,7 +13,7 @@ from evening import Evening, run, sqlite
 from boston7 import fair
 from boston7.accounts.clock import MICROS
 from boston7.game import Phase, evolve
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import actor, state
 from boston7.table.command_ids import CommandIds
 
@@ -29,7 +29,7 @@ def counted(tally: Counter[str], name: str, function: Callable[..., Any]) -> Cal
 
 
 def test_each_event_is_applied_once_encoded_once_and_not_decoded(
-    sqlite: Journal, monkeypatch: pytest.MonkeyPatch
+    sqlite: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tally: Counter[str] = Counter()
 
@@ -50,7 +50,7 @@ def test_each_event_is_applied_once_encoded_once_and_not_decoded(
     run(story())
 
 
-def test_what_another_process_stored_is_read_and_applied(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_another_process_stored_is_read_and_applied(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     tally: Counter[str] = Counter()
 
     async def story() -> None:

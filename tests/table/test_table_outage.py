@@ -14,7 +14,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import Timers, with_version
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 from boston7.table import Accepted, Room, TableActor
 
 BRISK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
@@ -24,8 +24,8 @@ def test_a_room_outlives_its_database() -> None:
     server = Postgres()
 
     async def story() -> None:
-        with open_journal(server.new_database(), patience=0.5) as journal:
-            room = Room(journal, Desk(journal), KEY)
+        with open_record(server.new_database(), patience=0.5) as record:
+            room = Room(record, Desk(record), KEY)
             await room.open()
             table = await room.create("main", BRISK, tray=1_000_00, pause=0, hurry=True)
             assert isinstance(table, TableActor)
@@ -54,9 +54,9 @@ def test_a_room_outlives_its_database() -> None:
                         break
             assert room.sound
             await room.close()
-            assert verify(journal).fault is None
-            check_money(journal)
-            check_rounds(journal)
+            assert verify(record).fault is None
+            check_money(record)
+            check_rounds(record)
 
     try:
         run(story())

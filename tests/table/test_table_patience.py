@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from evening import ASKS, HOUSE, Evening, journal, level, run, sqlite
+from evening import ASKS, HOUSE, Evening, level, record, run, sqlite
 
 from boston7.accounts import Person, viewer_of
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import TableActor
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 HOUR = 3600
 DECISION = HOUSE.timers.decision
@@ -38,7 +38,7 @@ async def wait(evening: Evening, seconds: float) -> int:
 
 
 @pytest.mark.parametrize("hurry", [True, False])
-def test_a_practice_table_waits_for_its_person_in_every_phase(sqlite: Journal, hurry: bool) -> None:
+def test_a_practice_table_waits_for_its_person_in_every_phase(sqlite: Record, hurry: bool) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -66,7 +66,7 @@ def test_a_practice_table_waits_for_its_person_in_every_phase(sqlite: Journal, h
     run(story())
 
 
-def test_a_clock_that_was_asked_for_runs(sqlite: Journal) -> None:
+def test_a_clock_that_was_asked_for_runs(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -82,7 +82,7 @@ def test_a_clock_that_was_asked_for_runs(sqlite: Journal) -> None:
     run(story())
 
 
-def test_a_friend_at_the_practice_table_is_not_kept_waiting(sqlite: Journal) -> None:
+def test_a_friend_at_the_practice_table_is_not_kept_waiting(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -94,7 +94,7 @@ def test_a_friend_at_the_practice_table_is_not_kept_waiting(sqlite: Journal) -> 
     run(story())
 
 
-def test_a_person_who_has_left_for_good_does_not_hold_their_chips_at_the_table(sqlite: Journal) -> None:
+def test_a_person_who_has_left_for_good_does_not_hold_their_chips_at_the_table(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -114,7 +114,7 @@ def test_a_person_who_has_left_for_good_does_not_hold_their_chips_at_the_table(s
     run(story())
 
 
-def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Journal) -> None:
+def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -146,7 +146,7 @@ def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Journal) -> None
     run(story())
 
 
-def test_who_comes_back_before_anybody_missed_them_has_time_too(sqlite: Journal) -> None:
+def test_who_comes_back_before_anybody_missed_them_has_time_too(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -165,10 +165,10 @@ def test_who_comes_back_before_anybody_missed_them_has_time_too(sqlite: Journal)
     run(story())
 
 
-def test_every_process_gives_the_same_time(journal: Journal) -> None:
+def test_every_process_gives_the_same_time(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on():
             (ann,) = await one.begin(1)
             async with two.on():
@@ -180,10 +180,10 @@ def test_every_process_gives_the_same_time(journal: Journal) -> None:
                 one.hands.turn(29)
                 assert (await one.room.tick(), await two.room.tick()) == (0, 0)
                 assert two.table.frame(SPECTATOR).extra == (1,)
-        three = Evening(journal, one.hands)
+        three = Evening(record, one.hands)
         async with three.on():
             assert three.table.frame(SPECTATOR).extra == (), "a restart gives everybody their whole time"
             await three.table.missed(ann.id)
-            assert len(journal.read("away:main")) == 1, "and knows who has had more"
+            assert len(record.read("away:main")) == 1, "and knows who has had more"
 
     run(story())

@@ -14,19 +14,19 @@ from boston7.accounts import LoggedIn, conserved
 from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Journal, open_journal, verify
+from boston7.record import Record, open_record, verify
 from boston7.table import Accepted, TableActor
 
 
 @pytest.fixture(params=STORES)
-def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(store_url(request, tmp_path)) as opened:
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
+    with open_record(store_url(request, tmp_path)) as opened:
         yield opened
 
 
-def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
+def test_a_table_that_is_put_away_is_gone_everywhere(record: Record) -> None:
     async def story() -> None:
-        here, there = Evening(journal), Evening(journal)
+        here, there = Evening(record), Evening(record)
         async with here.on(), there.on():
             owner = await here.desk.guest()
             assert isinstance(owner, LoggedIn)
@@ -48,18 +48,18 @@ def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
             assert conserved(here.desk.cage.cage)
             again = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
             assert not isinstance(again, TableActor), "its name is on record"
-        later = Evening(journal)
+        later = Evening(record)
         async with later.on():
             assert later.room.served() == ()
             assert conserved(later.desk.cage.cage)
-        assert verify(journal).fault is None
+        assert verify(record).fault is None
 
     run(story())
 
 
-def test_a_table_whose_name_looks_like_anothers_is_not_set_up(journal: Journal) -> None:
+def test_a_table_whose_name_looks_like_anothers_is_not_set_up(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             assert isinstance(await evening.room.create("Main", HOUSE, tray=500_00), TableActor)
             for name in ("main", "Mаin", "Ｍａｉｎ"):

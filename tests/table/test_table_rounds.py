@@ -7,22 +7,22 @@ from random import Random
 
 import msgspec
 import pytest
-from evening import HOUSE, Evening, check_rounds, journal, level, run, sqlite
+from evening import HOUSE, Evening, check_rounds, level, record, run, sqlite
 
 from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
 from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR, player
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import Accepted, TableActor
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 
-def test_a_round_from_the_first_wager_to_the_next_round(journal: Journal) -> None:
+def test_a_round_from_the_first_wager_to_the_next_round(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
             await evening.wager(ann)
@@ -48,16 +48,16 @@ def test_a_round_from_the_first_wager_to_the_next_round(journal: Journal) -> Non
                 await evening.do(person, c.Leave(PLATFORM, evening.seat_of(person)))
             assert evening.desk.cage.cage.on_tables == -evening.table.state.table.cage
         evening.check()
-        check_rounds(journal)
+        check_rounds(record)
 
     run(story())
 
 
-def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(journal: Journal) -> None:
+def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(record: Record) -> None:
     """R26: announced over a complete round, too; the wagers of the last hand are played."""
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, _ = await evening.begin()
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
@@ -70,14 +70,14 @@ def test_after_last_hand_between_rounds_one_more_is_dealt_with_a_committed_seed(
             await evening.until(Phase.CLOSING)
             assert evening.table.frame(SPECTATOR).view.round == 2
         evening.check()
-        check_rounds(journal, 2)
+        check_rounds(record, 2)
 
     run(story())
 
 
-def test_players_at_once_over_many_rounds(journal: Journal) -> None:
+def test_players_at_once_over_many_rounds(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             people = await evening.begin(6)
 
@@ -95,14 +95,14 @@ def test_players_at_once_over_many_rounds(journal: Journal) -> None:
             async with asyncio.timeout(50):
                 await asyncio.gather(house(), *[sit_through(who, Random(n)) for n, who in enumerate(people)])
         evening.check()
-        check_rounds(journal, 6)
+        check_rounds(record, 6)
 
     run(story())
 
 
-def test_a_retried_command_has_one_effect_and_the_same_answer(journal: Journal) -> None:
+def test_a_retried_command_has_one_effect_and_the_same_answer(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
             wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
@@ -111,7 +111,7 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(journal: Journal) 
             version = evening.table.version
             await evening.wager(ben)
             await evening.until(Phase.DECISION)
-            again = Evening(journal, evening.hands)
+            again = Evening(record, evening.hands)
             async with again.on():  # a restart, or another process
                 assert await again.table.submit("w", wager, ann) == answers[0]
                 assert (await evening.table.submit("w", wager, ben)) != answers[0]  # somebody else's id
@@ -123,7 +123,7 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(journal: Journal) 
                 assert await again.table.submit("w", wager, ann) == answers[0]
                 assert await again.table.submit("second", c.PlaceSecond(PLATFORM, 1), ann) == placed
             assert version < evening.table.version
-        stored = [entry.command_id for entry in journal.read("table:main")]
+        stored = [entry.command_id for entry in record.read("table:main")]
         assert stored.count(f"{ann.id}/w") == 2  # the round begun and the wagers placed
         evening.check()
 
@@ -134,9 +134,9 @@ PHASES = [Phase.BETTING, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.SETTING, 
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_restart_gives_the_exact_state_and_the_round_finishes(journal: Journal, phase: Phase) -> None:
+def test_a_restart_gives_the_exact_state_and_the_round_finishes(record: Record, phase: Phase) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin(2, hurry=False)
             await evening.wager(ann)
@@ -147,7 +147,7 @@ def test_a_restart_gives_the_exact_state_and_the_round_finishes(journal: Journal
             await evening.until(phase)
             frames = [evening.table.frame(viewer_of(who)) for who in (ann, ben, None)]
             state = evening.table.state
-        again = Evening(journal, evening.hands)
+        again = Evening(record, evening.hands)
         async with again.on():
             assert again.table.state == state
             after = [again.table.frame(viewer_of(who)) for who in (ann, ben, None)]
@@ -159,15 +159,15 @@ def test_a_restart_gives_the_exact_state_and_the_round_finishes(journal: Journal
             assert again.at(Phase.BETTING)
             assert [seat.ante for seat in again.table.frame(SPECTATOR).view.seats] == [0] * 6
         again.check()
-        check_rounds(journal)
+        check_rounds(record)
 
     run(story())
 
 
-def test_two_processes_at_one_table_never_fork_it(journal: Journal) -> None:
+def test_two_processes_at_one_table_never_fork_it(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on():
             ann, ben = await one.begin()
             async with two.on():
@@ -190,15 +190,15 @@ def test_two_processes_at_one_table_never_fork_it(journal: Journal) -> None:
                 await level(one, two)
                 assert one.table.state == two.table.state
         one.check()
-        check_rounds(journal, 4)
+        check_rounds(record, 4)
 
     run(story())
 
 
-def test_chips_for_two_tables_come_out_of_one_cage(journal: Journal) -> None:
+def test_chips_for_two_tables_come_out_of_one_cage(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on():
             await one.begin(0)
             other = await one.room.create("other", HOUSE, tray=50_000_00)
@@ -224,7 +224,7 @@ def test_chips_for_two_tables_come_out_of_one_cage(journal: Journal) -> None:
     run(story())
 
 
-def test_who_acts_is_who_is_logged_in(sqlite: Journal) -> None:
+def test_who_acts_is_who_is_logged_in(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

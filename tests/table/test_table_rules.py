@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from evening import HOUSE, KEY, Evening, check_money, journal, level, run, sqlite
+from evening import HOUSE, KEY, Evening, check_money, level, record, run, sqlite
 from shuffle_texts import commit, reveal
 
 from boston7 import fair
@@ -20,17 +20,17 @@ from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.table import changed
 from boston7.house.model import with_version
-from boston7.journal import Journal, verify
+from boston7.record import Record, verify
 from boston7.table import UNHURRIED, TableActor
 from boston7.table.rules_sign import RulesSign, RulesSigns
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
 
 
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.CLOSED])
-def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phase, sqlite: Journal) -> None:
+def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phase, sqlite: Record) -> None:
     """R20: other rules than the round's own are refused exactly while a table is decided by the round's own."""
     signs = RulesSigns(sqlite, "main")
     for house in (HOUSE, RICHER):
@@ -43,15 +43,15 @@ def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phas
         assert signs.house_for(table) is (HOUSE if bound else RICHER)
 
 
-def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:
+def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin(hurry=False)
             await evening.wager(ann)
             assert await evening.room.set_house("main", RICHER, text="as written") is None
             await evening.wager(ben)  # still under the rules of the first wager
-            elsewhere = Evening(journal, evening.hands)
+            elsewhere = Evening(record, evening.hands)
             async with elsewhere.on():
                 await elsewhere.until(Phase.COMPLETE)
                 await level(evening, elsewhere)
@@ -60,17 +60,17 @@ def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:
             await evening.wager(ann, 20_00)
             assert evening.table.frame(SPECTATOR).view.version == RICHER.version
         evening.check()
-        again = Evening(journal, evening.hands)
+        again = Evening(record, evening.hands)
         async with again.on():  # years later, from the record alone
             assert again.table.rules_signs.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
             assert again.table.rules_sign.text == "as written"
-        versions = [entry.house for entry in journal.read("table:main")]
+        versions = [entry.house for entry in record.read("table:main")]
         assert {HOUSE.version, RICHER.version} == set(versions)
 
     run(story())
 
 
-def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
+def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -107,7 +107,7 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.BETTING, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.SETTING])
-def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
+def test_a_lost_room_key_stops_no_game(sqlite: Record, phase: Phase) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -1,6 +1,6 @@
 """Which tables a process reads and follows: those that somebody came to there, and of all others their card.
 
-Each `Evening` has a journal of its own on the same record, as processes do. The first one here plays at every table;
+Each `Evening` has a record of its own on the same record, as processes do. The first one here plays at every table;
 the second one serves only what it is asked for.
 """
 
@@ -20,8 +20,8 @@ from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Tampered, open_journal, verify
-from boston7.journal.commit import key_id
+from boston7.record import Tampered, open_record, verify
+from boston7.record.commit import key_id
 from boston7.table import Accepted, TableActor
 from boston7.table.tables import LINGER, SILENCE
 
@@ -44,12 +44,12 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
                 served = two.room.tables
                 assert served.loaded == 0, "no table is read at the start"
                 assert [table.name for table in two.room.summaries()] == NAMES
-                before = {name: one.journal.head(f"table:{name}").version for name in NAMES}
+                before = {name: one.record.head(f"table:{name}").version for name in NAMES}
                 for name in NAMES:
                     await play_out(one, await one.at(name), seats[name])
                 await two.level_with(one)
                 assert (served.loaded, served.followed, two.room.served()) == (0, 0, ())
-                stored = sum(one.journal.head(f"table:{name}").version - before[name] for name in NAMES)
+                stored = sum(one.record.head(f"table:{name}").version - before[name] for name in NAMES)
                 assert served.skipped > stored > 6 * len(NAMES), "and yet all of it is in the chain that was checked"
                 table = await two.at(NAMES[0])
                 assert served.loaded == 1
@@ -63,8 +63,8 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
                 lobbies = [[glimpse[2:-1] for glimpse in process.room.summaries()] for process in (one, two)]
                 assert lobbies[0] == lobbies[1], "the lobby knows every table, served or not"
                 assert [glimpse.round for glimpse in two.room.summaries()] == [2, 1, 1, 1, 1, 1]
-        with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
-            assert verify(journal, key=KEY.seal_key).fault is None
+        with open_record(url, read_only=True, seal_key=KEY.seal_key) as record:
+            assert verify(record, key=KEY.seal_key).fault is None
 
     run(story())
 
@@ -265,7 +265,7 @@ def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url:
     run(story())
 
 
-def test_the_journal_is_shared_by_a_room_that_reads_every_table(url: str) -> None:
+def test_the_record_is_shared_by_a_room_that_reads_every_table(url: str) -> None:
     """For whoever looks at all of them."""
 
     async def story() -> None:
@@ -273,8 +273,8 @@ def test_the_journal_is_shared_by_a_room_that_reads_every_table(url: str) -> Non
         one = Process.started(url, hands)
         async with one.on():
             await found(one, NAMES[:3])
-        with open_journal(url, seal_key=KEY.seal_key) as journal:
-            every = Evening(journal, hands)
+        with open_record(url, seal_key=KEY.seal_key) as record:
+            every = Evening(record, hands)
             async with every.on():
                 assert [table.name for table in every.room.served()] == NAMES[:3]
                 hands.turn(10 * LINGER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evening import HOUSE, Evening, run, sqlite
 
 from boston7.declare import Rejection
-from boston7.journal import Journal
+from boston7.record import Record
 
 __all__ = ["sqlite"]
 
@@ -14,7 +14,7 @@ NAMES = ("", " ", " main", "x" * 41, "a\nb", "a/b", "a\\b", "a?b", "a#b", "50%",
 TRAYS = ((False, 0), (False, -5_00), (False, 10**12 + 1), (True, 5_000_00))
 
 
-def test_a_name_or_a_tray_that_no_table_can_have(sqlite: Journal) -> None:
+def test_a_name_or_a_tray_that_no_table_can_have(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -13,7 +13,7 @@ from evening import KEY, Evening, run
 from postgres import STORES, store_url
 
 from boston7.game import Phase
-from boston7.journal import open_journal
+from boston7.record import open_record
 
 ROUNDS = 4
 MOST = 6_000
@@ -31,8 +31,8 @@ def test_a_round_of_six_is_a_row_a_command_and_at_most_six_kilobytes(
     monkeypatch.setattr("evening._IDS", ids)
 
     async def story() -> None:
-        with open_journal(url, seal_key=KEY.seal_key) as journal:
-            evening, dice, commands, before = Evening(journal), Random(1), 0, list[int]()
+        with open_record(url, seal_key=KEY.seal_key) as record:
+            evening, dice, commands, before = Evening(record), Random(1), 0, list[int]()
             async with evening.on():
                 people = await evening.begin(6)
                 while evening.table.round <= ROUNDS + 1:

@@ -14,7 +14,7 @@ from boston7.accounts import LoggedIn, Person
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import open_journal, verify
+from boston7.record import open_record, verify
 from boston7.table import Accepted, TableActor
 
 
@@ -57,8 +57,8 @@ def test_a_loss_limit_holds_over_wagers_placed_at_two_processes_at_once(url: str
                 assert "$40 is left" in refused.reason
                 await withdraw(here, ann)
                 await withdraw(there, ann)
-        with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
-            assert verify(journal, key=KEY.seal_key).fault is None
+        with open_record(url, read_only=True, seal_key=KEY.seal_key) as record:
+            assert verify(record, key=KEY.seal_key).fault is None
 
     run(story())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from evening import KEY, Evening, check_rounds, journal, level, run, sqlite, watch
+from evening import KEY, Evening, check_rounds, level, record, run, sqlite, watch
 from shuffle_texts import coming, commit, reveal, text_of
 
 from boston7 import fair
@@ -17,21 +17,21 @@ from boston7.fair import Contribution, Fact
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.table import Accepted
 from boston7.table.schedule import REVEAL
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 
-def facts(journal: Journal) -> list[Fact]:
-    return [fair.read_fact(entry.body) for entry in journal.read("fair:main")]
+def facts(record: Record) -> list[Fact]:
+    return [fair.read_fact(entry.body) for entry in record.read("fair:main")]
 
 
-def proof(journal: Journal, number: int = 1) -> DeckCheck:
-    found = find(journal, "main", number, KEY)
+def proof(record: Record, number: int = 1) -> DeckCheck:
+    found = find(record, "main", number, KEY)
     assert found is not None
-    return check_round(journal, found)
+    return check_round(record, found)
 
 
 async def bet(evening: Evening, *people: Person) -> None:
@@ -40,11 +40,11 @@ async def bet(evening: Evening, *people: Person) -> None:
     await evening.room.tick()
 
 
-def test_one_a_seat_and_the_latest_counts(journal: Journal) -> None:
+def test_one_a_seat_and_the_latest_counts(record: Record) -> None:
     """One player used to take all 100 places of a shuffle and shut everybody else out."""
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
             for number in range(120):
@@ -59,7 +59,7 @@ def test_one_a_seat_and_the_latest_counts(journal: Journal) -> None:
             assert isinstance(await reveal(evening.table, ben), Accepted)
             await evening.room.tick()
             await evening.until(Phase.COMPLETE)
-            result = proof(journal)
+            result = proof(record)
             assert result.fair, result.faults
             assert result.contributions == [
                 Contribution(ann.name, text_of(ann, 1, "119")),
@@ -69,10 +69,10 @@ def test_one_a_seat_and_the_latest_counts(journal: Journal) -> None:
     run(story())
 
 
-def test_nobody_sees_a_text_before_every_one_is_committed_to(journal: Journal) -> None:
+def test_nobody_sees_a_text_before_every_one_is_committed_to(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
-        two = Evening(journal, evening.hands)
+        evening = Evening(record)
+        two = Evening(record, evening.hands)
         async with evening.on():
             ann, ben = await evening.begin()
             async with two.on():
@@ -105,19 +105,19 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(journal: Journal) -
                 assert (shown.fixed, shown.used, shown.missing, shown.contributions) == (True, (1, 2), (), ())
                 assert isinstance(await reveal(evening.table, ann, "late"), Rejection)
                 await evening.until(Phase.COMPLETE)
-        kinds = [type(fact).__name__ for fact in facts(journal) if fact.round == 1]
+        kinds = [type(fact).__name__ for fact in facts(record) if fact.round == 1]
         assert kinds == [
             "SeedCommitted", "TextCommitted", "TextCommitted", "EntropyClosed", "TextRevealed", "TextRevealed",
             "DeckFixed", "SeedRevealed",
         ]  # fmt: skip
-        check_rounds(journal)
+        check_rounds(record)
 
     run(story())
 
 
-def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(journal: Journal) -> None:
+def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
             await commit(evening.table, ann)
@@ -136,7 +136,7 @@ def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(journal: Journal) 
             assert shown is not None
             assert (shown.used, shown.missing) == ((1,), (2,))
             await evening.until(Phase.COMPLETE)
-        result = proof(journal)
+        result = proof(record)
         assert result.fair, result.faults
         assert [text.player for text in result.missing] == [ben.name]
         assert result.contributions == [Contribution(ann.name, text_of(ann, 1))]
@@ -144,7 +144,7 @@ def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(journal: Journal) 
     run(story())
 
 
-def test_without_texts_bets_close_and_the_deck_is_shuffled_in_one_stroke(sqlite: Journal) -> None:
+def test_without_texts_bets_close_and_the_deck_is_shuffled_in_one_stroke(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -162,7 +162,7 @@ def test_without_texts_bets_close_and_the_deck_is_shuffled_in_one_stroke(sqlite:
     run(story())
 
 
-def test_a_text_moves_with_its_player_and_a_seat_has_one(sqlite: Journal) -> None:
+def test_a_text_moves_with_its_player_and_a_seat_has_one(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -187,7 +187,7 @@ def test_a_text_moves_with_its_player_and_a_seat_has_one(sqlite: Journal) -> Non
     run(story())
 
 
-def test_who_may_add_and_what(sqlite: Journal) -> None:
+def test_who_may_add_and_what(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -214,11 +214,11 @@ def test_who_may_add_and_what(sqlite: Journal) -> None:
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_a_process_that_dies_while_texts_are_being_revealed(journal: Journal, told: bool) -> None:
+def test_a_process_that_dies_while_texts_are_being_revealed(record: Record, told: bool) -> None:
     """Whoever comes next waits for them again, and shuffles; nothing is stored that only the dead one knew."""
 
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
             await commit(evening.table, ann)
@@ -228,7 +228,7 @@ def test_a_process_that_dies_while_texts_are_being_revealed(journal: Journal, to
             if told:
                 await reveal(evening.table, ben)  # and dies before it shuffles
         evening.hands.turn(3600)
-        again = Evening(journal, evening.hands)
+        again = Evening(record, evening.hands)
         async with again.on():
             assert again.at(Phase.SHUFFLING)
             if not told:
@@ -238,19 +238,19 @@ def test_a_process_that_dies_while_texts_are_being_revealed(journal: Journal, to
             await again.room.tick()
             assert again.at(Phase.THREE_CARD_BONUS)
             await again.until(Phase.COMPLETE)
-        result = proof(journal)
+        result = proof(record)
         assert result.fair, result.faults
         assert len(result.contributions) == 2
 
     run(story())
 
 
-def test_a_text_and_the_end_of_the_wait_at_the_same_moment(journal: Journal) -> None:
+def test_a_text_and_the_end_of_the_wait_at_the_same_moment(record: Record) -> None:
     """In two processes: it is in the deck, or it is refused."""
 
     async def story() -> None:
-        evening = Evening(journal)
-        two = Evening(journal, evening.hands)
+        evening = Evening(record)
+        two = Evening(record, evening.hands)
         async with evening.on():
             ann, ben = await evening.begin()
             async with two.on():
@@ -264,15 +264,15 @@ def test_a_text_and_the_end_of_the_wait_at_the_same_moment(journal: Journal) -> 
                     number = evening.table.round
                     answer, *_ = await asyncio.gather(reveal(two.table, ann), evening.room.tick(), two.room.tick())
                     await evening.until(Phase.COMPLETE)
-                    result = proof(journal, number)
+                    result = proof(record, number)
                     assert result.fair, result.faults
                     assert bool(result.contributions) is isinstance(answer, Accepted)
-        check_rounds(journal)
+        check_rounds(record)
 
     run(story())
 
 
-def test_texts_alone_are_no_news_to_everybody(sqlite: Journal) -> None:
+def test_texts_alone_are_no_news_to_everybody(sqlite: Record) -> None:
     """Six browsers that commit and reveal would have each viewer shown the whole table a dozen times more a round."""
 
     async def story() -> None:

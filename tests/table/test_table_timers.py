@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite, watch
+from evening import HOUSE, KEY, Evening, check_rounds, record, run, sqlite, watch
 
 from boston7.accounts import Clock, Desk, LoggedIn, Person, conserved, viewer_of
 from boston7.fair import read_hidden
@@ -16,19 +16,19 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import Timers, with_version
-from boston7.journal import Journal, open_journal
+from boston7.record import Record, open_record
 from boston7.table import Accepted, Room, TableActor
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 AT_ONCE = with_version(msgspec.structs.replace(HOUSE, timers=Timers(0, 0, 0, 0)))
 
 
-def events(journal: Journal) -> list[e.Event]:
-    return [read_hidden(entry.body, KEY) for entry in journal.read("table:main")]
+def events(record: Record) -> list[e.Event]:
+    return [read_hidden(entry.body, KEY) for entry in record.read("table:main")]
 
 
-def test_every_phase_has_its_time(sqlite: Journal) -> None:
+def test_every_phase_has_its_time(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -63,7 +63,7 @@ def test_every_phase_has_its_time(sqlite: Journal) -> None:
     run(story())
 
 
-def test_without_hurry_bets_stay_open_and_with_it_they_close(sqlite: Journal) -> None:
+def test_without_hurry_bets_stay_open_and_with_it_they_close(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -80,10 +80,10 @@ def test_without_hurry_bets_stay_open_and_with_it_they_close(sqlite: Journal) ->
     run(story())
 
 
-def test_of_two_processes_one_acts_and_neither_fails(journal: Journal) -> None:
+def test_of_two_processes_one_acts_and_neither_fails(record: Record) -> None:
     async def story() -> None:
-        one = Evening(journal)
-        two = Evening(journal, one.hands)
+        one = Evening(record)
+        two = Evening(record, one.hands)
         async with one.on():
             ann, ben = await one.begin()
             async with two.on():
@@ -96,14 +96,14 @@ def test_of_two_processes_one_acts_and_neither_fails(journal: Journal) -> None:
                             await asyncio.gather(one.room.tick(), two.room.tick(), one.room.tick())
                             await asyncio.sleep(0.01)
         one.check()
-        check_rounds(journal, 3)
-        closed = [event for event in events(journal) if isinstance(event, e.BetsClosed)]
+        check_rounds(record, 3)
+        closed = [event for event in events(record) if isinstance(event, e.BetsClosed)]
         assert len(closed) == 3
 
     run(story())
 
 
-def test_an_interruption_costs_nobody_their_time(sqlite: Journal) -> None:
+def test_an_interruption_costs_nobody_their_time(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -120,7 +120,7 @@ def test_an_interruption_costs_nobody_their_time(sqlite: Journal) -> None:
     run(story())
 
 
-def test_a_clock_set_back_stops_no_round(sqlite: Journal) -> None:
+def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
     async def story() -> None:
         wall, steady = [10**15], [0.0]
 
@@ -163,8 +163,8 @@ def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
     """With real clocks: every round of a table whose times are all 0 plays itself out."""
 
     async def story() -> None:
-        with open_journal(tmp_path / "room.db") as journal:
-            room = Room(journal, Desk(journal), KEY)
+        with open_record(tmp_path / "room.db") as record:
+            room = Room(record, Desk(record), KEY)
             await room.open()
             table = await room.create("main", AT_ONCE, tray=1_000_00, pause=0)
             assert isinstance(table, TableActor)
@@ -179,13 +179,13 @@ def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
                         if frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
                             break
             await room.close()
-            check_rounds(journal, 5)
+            check_rounds(record, 5)
 
     run(story())
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
+def test_a_person_deals_at_their_own_pace(sqlite: Record, live: bool) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -225,7 +225,7 @@ def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
     run(story())
 
 
-def test_a_seat_whose_player_has_left_for_good_is_given_up_between_rounds(sqlite: Journal) -> None:
+def test_a_seat_whose_player_has_left_for_good_is_given_up_between_rounds(sqlite: Record) -> None:
     """Away for an hour: the session is over, so nobody will come back for the chips. They are at the cage."""
 
     async def story() -> None:

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from evening import Evening, Waker, attached, journal, published, run, sqlite
+from evening import Evening, Waker, attached, published, record, run, sqlite
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Append, InvalidAppend, Journal, JournalDown, Meta, Receipt
-from boston7.journal.entry import SEALS
+from boston7.record import Append, InvalidAppend, Meta, Receipt, Record, RecordDown
+from boston7.record.entry import SEALS
 from boston7.table import Accepted
 
-__all__ = ["journal", "sqlite"]
+__all__ = ["record", "sqlite"]
 
 
 def _wager(seat: int, ante: int = 10_00) -> c.PlaceWagers:
@@ -32,9 +32,9 @@ async def _all_at_once(evening: Evening, people: Sequence[Person], ante: int = 1
     return list(await asyncio.gather(*asked))
 
 
-def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(journal: Journal) -> None:
+def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(record: Record) -> None:
     async def story() -> None:
-        evening = Evening(journal)
+        evening = Evening(record)
         async with evening.on():
             people = await evening.begin(6)
             order: list[str] = []
@@ -50,13 +50,13 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(jou
 
             await published()  # that they sat down
             attached(evening.table, Noting())
-            seals, version = journal.head(SEALS).version, evening.table.version
+            seals, version = record.head(SEALS).version, evening.table.version
             answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
             while order[-1] != "told":
                 await asyncio.sleep(0)
             versions = [answer.version for answer in answers if isinstance(answer, Accepted)]
             assert versions == [version + 1 + seat for seat in range(1, 7)], "the first of them began the round"
-            assert journal.head(SEALS).version == seals + 1
+            assert record.head(SEALS).version == seals + 1
             assert order == ["answer"] * 6 + ["told"]
             again = await evening.table.submit("w3", _wager(3), people[2])
             assert again == answers[2], "asked twice, done once"
@@ -67,7 +67,7 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(jou
 
 
 def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_meanwhile_is_stored_with_it(
-    sqlite: Journal,
+    sqlite: Record,
 ) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
@@ -91,7 +91,7 @@ def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_mean
     run(story())
 
 
-def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Journal) -> None:
+def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -113,7 +113,7 @@ def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Journal
     run(story())
 
 
-def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -135,8 +135,8 @@ def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Journal, monkeyp
     run(story())
 
 
-def test_a_journal_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
-    sqlite: Journal, monkeypatch: pytest.MonkeyPatch
+def test_a_record_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
+    sqlite: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
@@ -144,7 +144,7 @@ def test_a_journal_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
             people = await evening.begin(3)
 
             async def down(_: Sequence[Append]) -> Receipt:
-                raise JournalDown("The disk is full.")
+                raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:
                 patch.setattr(sqlite, "append_async", down)
@@ -157,7 +157,7 @@ def test_a_journal_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
     run(story())
 
 
-def test_whoever_gives_up_waiting_takes_no_other_along(sqlite: Journal) -> None:
+def test_whoever_gives_up_waiting_takes_no_other_along(sqlite: Record) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():

@@ -15,7 +15,7 @@ from boston7.accounts import LoggedIn
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.journal import Append, Journal, Meta, open_journal, verify
+from boston7.record import Append, Meta, Record, open_record, verify
 from boston7.table import Accepted, TableActor
 
 NEWS = {
@@ -32,25 +32,25 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def old(url: str) -> Iterator[Journal]:
-    with open_journal(url, seal_key=KEY.seal_key) as opened:
+def old(url: str) -> Iterator[Record]:
+    with open_record(url, seal_key=KEY.seal_key) as opened:
         yield opened
 
 
 @pytest.fixture
-def new(url: str, old: Journal) -> Iterator[Journal]:
+def new(url: str, old: Record) -> Iterator[Record]:
     """The same database as a newer version of the program has it open: with the same room key."""
-    with open_journal(url, seal_key=KEY.seal_key) as opened:
+    with open_record(url, seal_key=KEY.seal_key) as opened:
         yield opened
 
 
-def write(journal: Journal, stream: str, body: bytes) -> None:
-    journal.append_now([Append(stream, None, [body], Meta(1_800_000_000_000_000, "platform", "of tomorrow"))])
+def write(record: Record, stream: str, body: bytes) -> None:
+    record.append_now([Append(stream, None, [body], Meta(1_800_000_000_000_000, "platform", "of tomorrow"))])
 
 
-async def heard(evening: Evening, journal: Journal) -> None:
+async def heard(evening: Evening, record: Record) -> None:
     """Until the room has heard everything up to now: a last guest tells."""
-    there = Evening(journal)
+    there = Evening(record)
     await there.desk.open()
     guest = await there.desk.guest()
     assert not isinstance(guest, Rejection)
@@ -59,7 +59,7 @@ async def heard(evening: Evening, journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("part", NEWS)
-def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Journal, new: Journal, part: str) -> None:
+def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Record, new: Record, part: str) -> None:
     async def story() -> None:
         evening = Evening(old)
         async with evening.on():
@@ -88,7 +88,7 @@ def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Journal, new:
 
 @pytest.mark.parametrize("stream", ["people", "cage"])
 def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
-    old: Journal, new: Journal, stream: str
+    old: Record, new: Record, stream: str
 ) -> None:
     """Nobody new comes in, or no chips are bought; the hand is played."""
 
@@ -123,7 +123,7 @@ def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
 
 
 def test_what_is_no_entry_at_all_still_stops_the_room(
-    old: Journal, new: Journal, caplog: pytest.LogCaptureFixture
+    old: Record, new: Record, caplog: pytest.LogCaptureFixture
 ) -> None:
     """And is said once, not again by Python's asyncio in the middle of something else."""
 

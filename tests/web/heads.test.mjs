@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Heads } from "../../src/boston7/web/assets/lib/heads.js";
 
-const head = (/** @type {number} */ seal, digest = `d${seal}`, journal = "j") => ({ journal, seal, digest });
+const head = (/** @type {number} */ seal, digest = `d${seal}`, record = "j") => ({ record, seal, digest });
 const moment = () => new Promise((done) => setTimeout(done, 30));
 
 function browser() {

@@ -1,4 +1,4 @@
-"""People, their duties, limits and chips in the cage, on record in the journal."""
+"""People, their duties, limits and chips in the cage, on record."""
 
 from boston7.accounts.cage import HOUSE, PLAY_HOUSE, Cage, CageMoved, conserved
 from boston7.accounts.clock import Clock

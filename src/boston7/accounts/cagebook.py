@@ -13,20 +13,20 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
-from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, unreadable
 
 STREAM = "cage"
 _MOVES = msgspec.json.Decoder(CageMoved)
 
 
 class CageBook:
-    def __init__(self, journal: Journal, clock: Clock) -> None:
+    def __init__(self, record: Record, clock: Clock) -> None:
         self.cage = Cage()
-        self.projection = Projection(journal, STREAM, self._apply)
+        self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.accounts",), self._save, self._load)
         self.turn = asyncio.Lock()
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
-        self._journal = journal
+        self._record = record
         self._clock = clock
 
     def _apply(self, entry: Entry) -> None:
@@ -68,7 +68,7 @@ class CageBook:
             return [Append(STREAM, self.projection.version, [msgspec.json.encode(move)], meta)]
 
         async with self.turn:
-            stored = await store(self._journal, [self.projection], decided)
+            stored = await store(self._record, [self.projection], decided)
             if isinstance(stored, Rejection):
                 return stored
             self.take(stored)

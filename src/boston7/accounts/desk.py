@@ -1,7 +1,7 @@
 """The front desk: people on record, the stream `people`. Who comes in, under which name, with which duties and limits.
 
 Every decision is stored before it is answered, and made again if another process wrote first. What is refused is a
-`Rejection` with a sentence; a journal that is down is one of its reasons.
+`Rejection` with a sentence; a record that is down is one of its reasons.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
-from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
+from boston7.record import Entry, Meta, Record, RecordDown
 
 if TYPE_CHECKING:
     from boston7.fair import RoomKey
@@ -63,7 +63,7 @@ _BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log
 class Desk:
     def __init__(
         self,
-        journal: Journal,
+        record: Record,
         clock: Clock | None = None,
         *,
         passwords: Passwords | None = None,
@@ -71,7 +71,7 @@ class Desk:
         key: RoomKey | None = None,
     ) -> None:
         self.clock = clock or Clock()
-        self.register = Register(journal, self.clock, key)
+        self.register = Register(record, self.clock, key)
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
         self.factors = Factors(self.register)
@@ -381,8 +381,8 @@ class Desk:
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         try:
             return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
 
     def new_stake(self, person: str, at_tables: Cents) -> CageMoved | Rejection:
         known = self.find(person)

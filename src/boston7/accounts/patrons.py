@@ -15,8 +15,8 @@ from boston7.accounts.register import Decision, Register, actor_text
 from boston7.accounts.walk_ups import WalkUp, unnamed, walk_up_id
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
-from boston7.journal import JournalDown, Meta
 from boston7.money import Cents
+from boston7.record import Meta, RecordDown
 
 _UNKNOWN = deny("unknown_person", "No player with that name.")
 _FOR_ACCOUNTS = frozenset({"deposit", "chips_drawn", "chips_kept"})
@@ -116,8 +116,8 @@ class Patrons:
         meta = Meta(self._register.clock.now(), actor_text(by), token_hex(8))
         try:
             return self._not_for(by, "floor") or await self._register.cage.give(decide, meta)
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
 
     async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
         """A walk-up player is somebody who is known already: chips, cash and bars of both are one person's."""

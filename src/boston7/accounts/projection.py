@@ -1,4 +1,4 @@
-"""One stream of the journal kept in memory: applied in order and once, whoever wrote it and however it was heard of."""
+"""One stream of the record kept in memory: applied in order and once, whoever wrote it and however it was heard of."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from contextlib import suppress
 from random import random
 
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Newer
+from boston7.record import Append, Conflict, Entry, Newer, Record, RecordDown
 
 TRIES = 25
-STALE = Rejection("journal", "not_ready", "It has just changed elsewhere. Try again.")
+STALE = Rejection("record", "not_ready", "It has just changed elsewhere. Try again.")
 """For a decision that counted on what is no longer so: read it again and decide anew."""
-_BUSY = Rejection("journal", "not_ready", "Others write to the same book. Try again.")
-_log = logging.getLogger("boston7.journal")
+_BUSY = Rejection("record", "not_ready", "Others write to the same book. Try again.")
+_log = logging.getLogger("boston7.record")
 
 
 class Projection:
-    def __init__(self, journal: Journal, stream: str, apply: Callable[[Entry], None]) -> None:
-        self.journal = journal
+    def __init__(self, record: Record, stream: str, apply: Callable[[Entry], None]) -> None:
+        self.record = record
         self.stream = stream
         self.version = 0
         self.time = 0
@@ -56,7 +56,7 @@ class Projection:
         """What is on record and not known here yet, without blocking and without applying it."""
         if self.newer is not None:
             raise Newer(str(self.newer))
-        return await asyncio.to_thread(self.journal.read, self.stream, self.version)
+        return await asyncio.to_thread(self.record.read, self.stream, self.version)
 
     def catch_up_with(self, entries: list[Entry]) -> None:
         self.behind = self.newer is not None
@@ -67,7 +67,7 @@ class Projection:
 
     async def refresh(self) -> None:
         """Catch up with the record as it is now. All who ask while it is being read share the read that begins after
-        it: a flood of strangers costs one read at a time. A journal that is down tells nothing."""
+        it: a flood of strangers costs one read at a time. A record that is down tells nothing."""
         if self._reading is None or self._reading.done():
             self._reading = mine = asyncio.create_task(self._read())
         elif self._reading_next is None:
@@ -77,7 +77,7 @@ class Projection:
         await asyncio.shield(mine)
 
     async def _read(self) -> None:
-        with suppress(JournalDown):
+        with suppress(RecordDown):
             await self.catch_up()
 
     async def _read_after(self, reading: asyncio.Task[None]) -> None:
@@ -87,7 +87,7 @@ class Projection:
 
 
 async def store(
-    journal: Journal, ledgers: Iterable[Projection], decide: Callable[[], Sequence[Append] | Rejection]
+    record: Record, ledgers: Iterable[Projection], decide: Callable[[], Sequence[Append] | Rejection]
 ) -> tuple[Entry, ...] | Rejection:
     """What is decided from these ledgers, as they are on record: decided again where somebody else wrote first. Nobody
     else decides from them meanwhile."""
@@ -100,7 +100,7 @@ async def store(
         if isinstance(appends, Rejection) or not appends:
             return appends if isinstance(appends, Rejection) else ()
         try:
-            return (await journal.append_async(appends)).entries
+            return (await record.append_async(appends)).entries
         except BaseException as error:
             for ledger in ledgers:
                 ledger.behind = True  # it may have been stored all the same

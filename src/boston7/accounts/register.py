@@ -19,7 +19,7 @@ from boston7.accounts.people import People, PeopleEvent, Person
 from boston7.accounts.projection import STALE, Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
-from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
 
 if TYPE_CHECKING:
     from boston7.fair import RoomKey
@@ -30,13 +30,13 @@ _EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
 
 
 class Register:
-    def __init__(self, journal: Journal, clock: Clock, key: RoomKey | None = None) -> None:
+    def __init__(self, record: Record, clock: Clock, key: RoomKey | None = None) -> None:
         self.clock = clock
         self.key = key
         self.people = People()
-        self.cage = CageBook(journal, clock)
-        self._journal = journal
-        self._ledger = Projection(journal, STREAM, self._apply)
+        self.cage = CageBook(record, clock)
+        self._record = record
+        self._ledger = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self._ledger, ("boston7.accounts",), lambda: self.people, self._load)
         self._turn = asyncio.Lock()
 
@@ -55,11 +55,11 @@ class Register:
 
     async def catch_up_if_known(self) -> None:
         """Read on, where this process has already seen that the people's book is longer than what it heard of it."""
-        if self._ledger.version < self._journal.known(STREAM):
+        if self._ledger.version < self._record.known(STREAM):
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        with suppress(JournalDown):
+        with suppress(RecordDown):
             await self._ledger.catch_up()
 
     def hear(self, entry: Entry) -> None:
@@ -110,8 +110,8 @@ class Register:
         try:
             async with self._turn:
                 return await self._store(decide, by, moves, expected)
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
 
     async def _store(
         self,
@@ -121,7 +121,7 @@ class Register:
         expected: tuple[str, int] | None,
     ) -> Rejection | None:
         def decided() -> list[Append] | Rejection:
-            if expected is not None and self._journal.known(expected[0]) != expected[1]:
+            if expected is not None and self._record.known(expected[0]) != expected[1]:
                 return STALE
             decision = decide()
             if isinstance(decision, Rejection):
@@ -132,7 +132,7 @@ class Register:
             return [*self.appends(decision, meta), *([self.cage.append(moved, meta)] if moved else []), *rests_on]
 
         ledgers = [self._ledger, self.cage.projection] if moves else [self._ledger]
-        stored = await store(self._journal, ledgers, decided)
+        stored = await store(self._record, ledgers, decided)
         if isinstance(stored, Rejection):
             return stored
         for entry in stored:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from boston7.journal import Append, Conflict, Meta
+from boston7.record import Append, Conflict, Meta
 
 if TYPE_CHECKING:
     from boston7.accounts.projection import Projection
@@ -78,7 +78,7 @@ class Snapshots:
         bodies = [msgspec.json.encode(one) for one in (*parts, made)]
         meta = Meta(now, "platform", token_hex(8))
         try:
-            await of.journal.append_async([Append(self.stream, self._written, bodies, meta)])
+            await of.record.append_async([Append(self.stream, self._written, bodies, meta)])
         except Conflict:  # another process was first
             await asyncio.to_thread(self._last)
         else:
@@ -86,9 +86,9 @@ class Snapshots:
 
     def _last(self) -> Snapshot | None:
         """The last one, if it is good here. Blocks."""
-        journal = self._of.journal
-        self._written = journal.head(self.stream).version
-        for entry in journal.read(self.stream, max(0, self._written - 1)):
+        record = self._of.record
+        self._written = record.head(self.stream).version
+        for entry in record.read(self.stream, max(0, self._written - 1)):
             with suppress(msgspec.DecodeError):
                 found = _SNAPSHOTS.decode(entry.body)
                 if found.code == code_version(self._code):
@@ -101,7 +101,7 @@ class Snapshots:
         found = self._last()
         if found is None:
             return None
-        entries = self._of.journal.read(self.stream, self._written - 1 - found.parts)
+        entries = self._of.record.read(self.stream, self._written - 1 - found.parts)
         return found, "".join(_PARTS.decode(entry.body).text for entry in entries[: found.parts]).encode()
 
 

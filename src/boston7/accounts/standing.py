@@ -12,7 +12,7 @@ import msgspec
 
 from boston7.accounts import people as p
 from boston7.accounts.people import PeopleEvent
-from boston7.journal import Append, Meta
+from boston7.record import Append, Meta
 
 PREFIX = "standing:"
 _DECIDES = (p.LimitSet, p.SelfExcluded, p.PersonBarred, p.PersonDisabled, p.RoleSet, p.Renamed, p.PersonMerged)

@@ -15,7 +15,7 @@ from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.accounts import Balance
 from boston7.game.acts.amending import seat_of
-from boston7.journal.journal import Journal
+from boston7.record.record import Record
 
 COLUMNS = (
     "time", "table", "round", "seat", "what", "by", "role", "reason", "entry", "before", "after", "chips", "tray",
@@ -61,21 +61,21 @@ def _balances(found: Iterable[Balance]) -> str:
     return "; ".join(f"{each.account} {each.cents}" for each in found)
 
 
-def write_corrections(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
+def write_corrections(record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
     """Discreetly, those of rounds that are still being played are left out."""
     writer = csv.DictWriter(file, COLUMNS)
     writer.writeheader()
     count = 0
-    for table in tables(journal):
-        for row in _of(journal, table, key, discreet):
+    for table in tables(record):
+        for row in _of(record, table, key, discreet):
             writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
     return count
 
 
-def _of(journal: Journal, table: str, key: RoomKey | None, discreet: bool) -> Iterator[dict[str, Any]]:
+def _of(record: Record, table: str, key: RoomKey | None, discreet: bool) -> Iterator[dict[str, Any]]:
     cutter, waiting = Cutter(table, key), list[dict[str, Any]]()
-    for entry in journal.scan(stream(table)):
+    for entry in record.scan(stream(table)):
         cutter.take(entry)
         assert cutter.last is not None
         waiting += correction_rows(table, cutter.last)

@@ -13,9 +13,9 @@ from boston7.audit.rounds import Round, Step
 from boston7.cards import UNKNOWN, Card
 from boston7.game import events as e
 from boston7.game.evolve import evolve
-from boston7.journal.entry import Entry
-from boston7.journal.errors import Tampered
-from boston7.journal.journal import Journal
+from boston7.record.entry import Entry
+from boston7.record.errors import Tampered
+from boston7.record.record import Record
 
 
 class DeckCheck(msgspec.Struct):
@@ -47,10 +47,10 @@ class Shuffling(NamedTuple):
     fixed: Entry | None = None
 
 
-def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = None) -> DeckCheck:
+def check_round(record: Record, found: Round, about: Iterable[Entry] | None = None) -> DeckCheck:
     """`about` are the entries on this round's shuffle, where they are at hand; else all of the table's are read."""
     result = DeckCheck(found.table, found.number)
-    entries = journal.scan(fair.stream(found.table)) if about is None else about
+    entries = record.scan(fair.stream(found.table)) if about is None else about
     shuffling = shuffling_of(entries, found.table, found.number)
     facts = shuffling.facts
     if facts.committed is None or shuffling.committed is None:

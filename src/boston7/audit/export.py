@@ -23,11 +23,11 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
-from boston7.journal import Entry
-from boston7.journal.commit import LINK
-from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
+from boston7.record import Entry
+from boston7.record.commit import LINK
+from boston7.record.record import Record
 
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
@@ -183,33 +183,33 @@ def _choices(played: Round, number: int) -> str:
     return "; ".join(words)
 
 
-def write_csv(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
+def write_csv(record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
     writer = csv.DictWriter(file, COLUMNS)
     writer.writeheader()
     count = 0
-    for played in _told(journal, key, discreet):
+    for played in _told(record, key, discreet):
         for row in seat_rows(played):
             writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
     return count
 
 
-def _told(journal: Journal, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
-    for table in tables(journal):
-        yield from (played for played in rounds(journal, table, key) if played.finished or not discreet)
+def _told(record: Record, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
+    for table in tables(record):
+        yield from (played for played in rounds(record, table, key) if played.finished or not discreet)
 
 
-def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
+def write_jsonl(record: Record, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
     """Every entry as it is stored, in the order it was committed, with what its digest covers.
 
     Discreetly, rounds that are still being played are left out from their first entry on, with the digests of their
     commits (one would tell three cards to whoever tries them all), and what opens an account is blanked: such a line
     says what was withheld.
     """
-    count, last = 0, journal.position()
-    secret_from = _unfinished(journal) if discreet else {}
-    secret = _digests(journal, secret_from)
-    for entry in journal.entries():
+    count, last = 0, record.position()
+    secret_from = _unfinished(record) if discreet else {}
+    secret = _digests(record, secret_from)
+    for entry in record.entries():
         if entry.position > last:
             break
         if entry.version >= secret_from.get(entry.stream, entry.version + 1):
@@ -224,19 +224,19 @@ def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, 
     return count
 
 
-def _unfinished(journal: Journal) -> dict[str, int]:
+def _unfinished(record: Record) -> dict[str, int]:
     """Where the round that is on begins, by stream."""
     begun = {}
-    for table in tables(journal):
-        played = deque(rounds(journal, table), maxlen=1)
+    for table in tables(record):
+        played = deque(rounds(record, table), maxlen=1)
         if played and not played[0].finished:
             begun[stream(table)] = played[0].steps[0].entry.version
     return begun
 
 
-def _digests(journal: Journal, secret_from: dict[str, int]) -> set[str]:
+def _digests(record: Record, secret_from: dict[str, int]) -> set[str]:
     """Of the commits that hold something secret, whole and as the next commit repeats them."""
-    digests = {entry.digest for name, begun in secret_from.items() for entry in journal.scan(name, begun - 1)}
+    digests = {entry.digest for name, begun in secret_from.items() for entry in record.scan(name, begun - 1)}
     return digests | {digest[: 2 * LINK] for digest in digests}
 
 
@@ -254,9 +254,9 @@ def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
     return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
 
 
-def write_history(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
+def write_history(record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
     count = 0
-    for played in _told(journal, key, discreet):
+    for played in _told(record, key, discreet):
         file.writelines(f"{line}\n" for line in history(played))
         count += 1
     return count
@@ -278,9 +278,9 @@ def history(played: Round) -> Iterable[str]:
 
 
 class Writer(Protocol):
-    """Writes a whole journal to a file, and says how much that was."""
+    """Writes a whole record to a file, and says how much that was."""
 
-    def __call__(self, journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int: ...
+    def __call__(self, record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int: ...
 
 
 WRITERS: dict[str, Writer] = {
@@ -294,16 +294,16 @@ SHEETS = ("csv", "corrections")
 """Written for a spreadsheet, which ends its lines itself."""
 
 
-def export_to(journal: Journal, kind: str, out: BinaryIO, key: RoomKey | None) -> int:
+def export_to(record: Record, kind: str, out: BinaryIO, key: RoomKey | None) -> int:
     """Write to a stream that is open already, such as standard output, and leave it open."""
     file = TextIOWrapper(out, encoding="utf-8", newline="" if kind in SHEETS else None, write_through=True)
     try:
-        return WRITERS[kind](journal, file, key)
+        return WRITERS[kind](record, file, key)
     finally:
         file.detach()
 
 
-def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tuple[Path, int]:
+def export(record: Record, kind: str, target: Path, key: RoomKey | None) -> tuple[Path, int]:
     """Write to a file, or into a folder under a name of its own; the file appears when it is complete.
 
     A device, a pipe or whatever a link leads to is written to as it is: never put something else in its place.
@@ -312,11 +312,11 @@ def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tu
     newline = "" if kind in SHEETS else None
     if path.is_symlink() or (path.exists() and not path.is_file()):
         with path.open("w", encoding="utf-8", newline=newline) as file:
-            return path, WRITERS[kind](journal, file, key)
+            return path, WRITERS[kind](record, file, key)
     draft = path.with_name(f".{path.name}.part")
     try:
         with draft.open("w", encoding="utf-8", newline=newline) as file:
-            count = WRITERS[kind](journal, file, key)
+            count = WRITERS[kind](record, file, key)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

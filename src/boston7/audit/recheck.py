@@ -22,8 +22,8 @@ from boston7.game.rework import led_to, takes_two
 from boston7.game.table import Table
 from boston7.game.wire import read_command
 from boston7.house.model import House
-from boston7.journal.errors import Tampered
-from boston7.journal.journal import Journal
+from boston7.record.errors import Tampered
+from boston7.record.record import Record
 
 
 class Rechecked(msgspec.Struct, frozen=True):
@@ -42,19 +42,19 @@ class _Sign(msgspec.Struct):
     house: House
 
 
-def recheck(journal: Journal, table: str = "") -> Iterator[Rechecked]:
+def recheck(record: Record, table: str = "") -> Iterator[Rechecked]:
     """The finished rounds of one live table, or of all."""
-    for name in (table,) if table else tables(journal):
-        houses = houses_of(journal, name)
-        for played in rounds(journal, name):
+    for name in (table,) if table else tables(record):
+        houses = houses_of(record, name)
+        for played in rounds(record, name):
             if played.finished and played.steps[0].before.live:
                 yield decided_again(played, houses)
 
 
-def houses_of(journal: Journal, table: str) -> dict[str, House]:
+def houses_of(record: Record, table: str) -> dict[str, House]:
     """All rules that ever hung at a table, by version."""
     found: dict[str, House] = {}
-    for entry in journal.scan(f"house:{table}"):
+    for entry in record.scan(f"house:{table}"):
         try:
             house = msgspec.json.decode(entry.body, type=_Sign).house
         except msgspec.DecodeError as error:

@@ -17,10 +17,10 @@ from boston7.game.settlement import WagerLine, net_of
 from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage
 from boston7.hands import hand_name, hand_value
-from boston7.journal.entry import Entry
-from boston7.journal.errors import Tampered
-from boston7.journal.journal import Journal
 from boston7.money import Cents
+from boston7.record.entry import Entry
+from boston7.record.errors import Tampered
+from boston7.record.record import Record
 
 _PREFIX = "table:"
 
@@ -112,8 +112,8 @@ def stream(table: str) -> str:
     return f"{_PREFIX}{table}"
 
 
-def tables(journal: Journal) -> tuple[str, ...]:
-    return tuple(name.removeprefix(_PREFIX) for name in journal.streams() if name.startswith(_PREFIX))
+def tables(record: Record) -> tuple[str, ...]:
+    return tuple(name.removeprefix(_PREFIX) for name in record.streams() if name.startswith(_PREFIX))
 
 
 class Cutter:
@@ -183,11 +183,11 @@ class Cutter:
         self.last, self.state = steps[-1], table
 
 
-def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator[Round]:
+def rounds(record: Record, table: str, key: RoomKey | None = None) -> Iterator[Round]:
     """Each round of a table, the one that is still on included."""
     cutter = Cutter(table, key)
     over: Round | None = None  # told once it cannot be put right any more
-    for entry in journal.scan(stream(table)):
+    for entry in record.scan(stream(table)):
         ended = cutter.take(entry)
         event = cutter.last.event if cutter.last else None
         if over is not None and isinstance(event, e.TableCleared | e.RoundBegun):
@@ -210,8 +210,8 @@ def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a table event: {error}") from None
 
 
-def find(journal: Journal, table: str, number: int, key: RoomKey | None = None) -> Round | None:
-    return next((found for found in rounds(journal, table, key) if found.number == number), None)
+def find(record: Record, table: str, number: int, key: RoomKey | None = None) -> Round | None:
+    return next((found for found in rounds(record, table, key) if found.number == number), None)
 
 
 def clock(micros: int) -> str:

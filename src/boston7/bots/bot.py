@@ -258,7 +258,7 @@ class Bot:
                 self._news.clear()
                 await self._news.wait()
         elif self._frame is not None and act.id.startswith(f"{self._frame.version}-"):
-            # Refused though nothing has changed: the journal is down, or we may not play. Ask again, but not at once.
+            # Refused though nothing has changed: the record is down, or we may not play. Ask again, but not at once.
             await asyncio.sleep(self._patience[1] * self._dice.uniform(0.5, 1.0))
         self._news.set()
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(
     name="admin",
-    help="Create people and tables. Anyone who can write the journal file can run these commands.",
+    help="Create people and tables. Anyone who can write the record file can run these commands.",
     rich_markup_mode=None,
     no_args_is_help=True,
 )
@@ -36,7 +36,7 @@ _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
 _Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
 ]
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name a person logs in with.")]
 _Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
@@ -248,20 +248,20 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
 
     from boston7.accounts import Desk
     from boston7.fair import InvalidKey
-    from boston7.journal import JournalError
+    from boston7.record import RecordError
     from boston7.server.config import Settings
     from boston7.server.opening import open_room
     from boston7.table import Room
 
     if not db:
-        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     try:
-        journal, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
-    except (JournalError, InvalidKey) as error:
+        record, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
+    except (RecordError, InvalidKey) as error:
         fail(str(error))
 
     async def visit() -> T:
-        room = Room(journal, Desk(journal, key=key), key)
+        room = Room(record, Desk(record, key=key), key)
         if not tables:
             await room.desk.open()
             return await work(room)
@@ -273,10 +273,10 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
 
     try:
         return asyncio.run(visit())
-    except JournalError as error:
+    except RecordError as error:
         fail(str(error))
     finally:
-        journal.close()
+        record.close()
 
 
 def _granted(outcome: T | Rejection) -> T:

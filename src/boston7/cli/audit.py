@@ -16,7 +16,7 @@ from boston7.cli.output import CHECK_FAILED, console, fail, print_json
 if TYPE_CHECKING:
     from boston7.audit.rounds import Round
     from boston7.fair import RoomKey
-    from boston7.journal import Journal
+    from boston7.record import Record
     from boston7.server.config import Settings
 
 audit = typer.Typer(
@@ -33,7 +33,7 @@ _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number
 _Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; optional if there is only one.")]
 _Key = Annotated[
     Path | None,
-    typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal."),
+    typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record."),
 ]
 _Unchecked = Annotated[
     bool, typer.Option("--unchecked", help="Read it without the room key: the seals are not checked.")
@@ -53,9 +53,9 @@ def verify(
     key_folder: _Key = None,
     json: Json = False,
 ) -> None:
-    """Read the whole journal and name the first entry that was altered, removed, inserted or moved."""
-    from boston7.journal import JournalError, open_journal
-    from boston7.journal import verify as check
+    """Read the whole record and name the first entry that was altered, removed, inserted or moved."""
+    from boston7.record import RecordError, open_record
+    from boston7.record import verify as check
 
     noted = read_head(head) if head else None
     settings, key = _place(db, key_folder)
@@ -64,9 +64,9 @@ def verify(
     try:
         anchored = _anchored(settings, key)
         seal_key = key.seal_key if key else None
-        with open_journal(db, read_only=True, seal_key=seal_key) as journal, _progress("checked") as told:
-            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, told=told)
-    except JournalError as error:
+        with open_record(db, read_only=True, seal_key=seal_key) as record, _progress("checked") as told:
+            verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, told=told)
+    except RecordError as error:
         fail(str(error))
     fault = verdict.fault
     if json:
@@ -83,7 +83,7 @@ def verify(
             print("As requested, the seals were not checked with a room key: anyone could have made them.")
     else:
         where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
-        print(f"The journal was tampered with or damaged. First bad: {where}. {fault.reason}")
+        print(f"The record was tampered with or damaged. First bad: {where}. {fault.reason}")
     if fault is not None:
         raise typer.Exit(CHECK_FAILED)
 
@@ -118,8 +118,8 @@ def archive(
     from secrets import token_hex
 
     from boston7.accounts.clock import wall_clock
-    from boston7.journal import JournalError, Meta, open_journal
-    from boston7.journal.archiving import archive as put_away
+    from boston7.record import Meta, RecordError, open_record
+    from boston7.record.archiving import archive as put_away
 
     settings, key = _place(db, key_folder)
     if key is None:
@@ -132,11 +132,11 @@ def archive(
         fail(f"{before!r} is not a day: write YYYY-MM-DD.")
     try:
         noted = _anchored(settings, key)
-        with open_journal(db, seal_key=key.seal_key, noted=[noted] if noted else ()) as journal:
+        with open_record(db, seal_key=key.seal_key, noted=[noted] if noted else ()) as record:
             meta = Meta(wall_clock(), "platform", token_hex(8))
             with _progress("archived") as told:
-                done = put_away(journal, int(day.timestamp()) * 1_000_000, meta, reason.strip(), told)
-    except JournalError as error:
+                done = put_away(record, int(day.timestamp()) * 1_000_000, meta, reason.strip(), told)
+    except RecordError as error:
         fail(str(error))
     if json:
         print_json({"commits": done, "before": day.date().isoformat()})
@@ -155,8 +155,8 @@ def read_head(head: str) -> tuple[int, str]:
 @audit.command()
 def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False) -> None:
     """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
-    with _opened(db, key_folder, unchecked) as (journal, _):
-        found = journal.journal_head()
+    with _opened(db, key_folder, unchecked) as (record, _):
+        found = record.record_head()
     if json:
         print_json(found._asdict())
     else:
@@ -177,8 +177,8 @@ def replay(
     from boston7.audit.rounds import clock
     from boston7.narrate import state_line, tell
 
-    with _opened(db, key_folder, unchecked) as (journal, key):
-        found = _round(journal, table, number, key)
+    with _opened(db, key_folder, unchecked) as (record, key):
+        found = _round(record, table, number, key)
     if not found.finished and not unfinished:
         fail(
             f"Round {number} at {found.table!r} is not complete: its cards may still be secret. --unfinished shows it."
@@ -230,12 +230,12 @@ def export(
         fail("With -o - the export itself goes to standard output: leave out --json.")
     if kind not in SUFFIXES:
         fail(f"Unknown format {kind!r}; formats are {', '.join(SUFFIXES)}.")
-    with _opened(db, key_folder, unchecked) as (journal, key):
+    with _opened(db, key_folder, unchecked) as (record, key):
         if str(output) == "-":
-            export_to(journal, kind, sys.stdout.buffer, key)
+            export_to(record, kind, sys.stdout.buffer, key)
             return
         try:
-            path, count = write(journal, kind, output, key)
+            path, count = write(record, kind, output, key)
         except OSError as error:
             fail(f"{str(output)!r} cannot be written: {(error.strerror or str(error)).lower()}.")
     unit = {"csv": "rows", "corrections": "rows", "jsonl": "entries", "history": "rounds"}[kind]
@@ -259,8 +259,8 @@ def deck(
     from boston7.audit.decks import check_round
     from boston7.cards import format_cards
 
-    with _opened(db, key_folder, unchecked) as (journal, key):
-        result = check_round(journal, _round(journal, table, number, key))
+    with _opened(db, key_folder, unchecked) as (record, key):
+        result = check_round(record, _round(record, table, number, key))
     if json:
         import msgspec
 
@@ -294,11 +294,11 @@ def recheck(
     from boston7.audit.recheck import recheck as check
     from boston7.audit.rounds import tables
 
-    with _opened(db, key_folder, unchecked) as (journal, _):
-        names = tables(journal)
+    with _opened(db, key_folder, unchecked) as (record, _):
+        names = tables(record)
         if table and table not in names:
             fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
-        found = list(check(journal, table))
+        found = list(check(record, table))
     faults = [one for one in found if one.fault]
     checked, old = [one for one in found if one.entered], [one for one in found if not one.entered]
     keyed, put_right = sum(one.keyed for one in checked), sum(one.corrections for one in checked)
@@ -351,41 +351,41 @@ def rng(
 
 
 @contextmanager
-def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Journal, RoomKey | None]]:
-    """The journal, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
+def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Record, RoomKey | None]]:
+    """The record, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
     command with a sentence."""
-    from boston7.journal import JournalError, open_journal
+    from boston7.record import RecordError, open_record
     from boston7.server.opening import know_of_restores
 
     settings, key = _place(db, key_folder)
     try:
         noted = None if unchecked else _anchored(settings, key)
         seal_key = key.seal_key if key and not unchecked else None
-        with open_journal(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as journal:
-            journal.check()
+        with open_record(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as record:
+            record.check()
             if key is None and not unchecked:  # seals without a key too: whoever lacks it could have blanked them
                 fail(
-                    "The seals of this journal cannot be checked: there is no room key here. Give its folder with"
+                    "The seals of this record cannot be checked: there is no room key here. Give its folder with"
                     " --key-folder, or read it anyway with --unchecked."
                 )
             if key is not None:
-                know_of_restores(journal, key)
-            yield journal, key
-    except JournalError as error:
+                know_of_restores(record, key)
+            yield record, key
+    except RecordError as error:
         fail(str(error))
 
 
 def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
-    """Where the journal lies, and the key beside it where nobody says otherwise."""
+    """Where the record lies, and the key beside it where nobody says otherwise."""
     from boston7.fair import InvalidKey, find_room_key
-    from boston7.journal import NotOurs, is_postgres, journal_file
+    from boston7.record import NotOurs, is_postgres, record_file
     from boston7.server.config import Settings
 
     if not db:
-        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     settings = Settings(db=db, key_folder=str(key_folder) if key_folder else "")
     try:
-        beside = Path() if is_postgres(db) else journal_file(db).parent
+        beside = Path() if is_postgres(db) else record_file(db).parent
         return settings, find_room_key(key_folder or beside)
     except (InvalidKey, NotOurs) as error:
         fail(str(error))
@@ -399,15 +399,15 @@ def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None
     return noted.head if noted else None
 
 
-def _round(journal: Journal, table: str, number: int, key: RoomKey | None) -> Round:
+def _round(record: Record, table: str, number: int, key: RoomKey | None) -> Round:
     from boston7.audit.rounds import find, tables
 
-    names: tuple[str, ...] = tables(journal)
+    names: tuple[str, ...] = tables(record)
     if table and table not in names:
         fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
     if not table and len(names) != 1:
         fail(f"Choose a table with --table: {_listed(names)}.")
-    found = find(journal, table or names[0], number, key)
+    found = find(record, table or names[0], number, key)
     if found is None:
         fail(f"There is no round {number} at table {table or names[0]!r} on record.")
     return found

@@ -81,7 +81,7 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
 
     from boston7.cli.browser import show
     from boston7.fair import InvalidKey
-    from boston7.journal import JournalError
+    from boston7.record import RecordError
     from boston7.server.dev.paths import Dev
     from boston7.server.dev.seed import seed
     from boston7.server.dev.watch import Watch
@@ -92,8 +92,8 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
     set_up(settings.log_format, quiet=True)
     try:
         bound = bind(settings.host, settings.port)
-        journal, key = open_room(settings)
-    except (CannotServe, JournalError, InvalidKey) as error:
+        record, key = open_room(settings)
+    except (CannotServe, RecordError, InvalidKey) as error:
         fail(str(error))
     watch = Watch()
     changed = False
@@ -107,9 +107,9 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
 
     async def everything() -> None:
         nonlocal changed
-        if not await has_admin(journal):
-            await seed(journal, key, password)
-        serving = asyncio.create_task(serve(settings, journal, key, bound, greet, dev=Dev(password, watch)))
+        if not await has_admin(record):
+            await seed(record, key, password)
+        serving = asyncio.create_task(serve(settings, record, key, bound, greet, dev=Dev(password, watch)))
         watching = asyncio.create_task(watch.python_changes())
         await asyncio.wait([serving, watching], return_when=asyncio.FIRST_COMPLETED)
         changed = watching.done()
@@ -123,8 +123,8 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
         number = bound.getsockname()[1]
         try:
             asyncio.run(everything())
-        except (CannotServe, JournalError) as error:
+        except (CannotServe, RecordError) as error:
             fail(str(error))
         finally:
-            journal.close()
+            record.close()
     return changed, number

@@ -12,7 +12,7 @@ from boston7.cli.output import fail, print_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boston7.journal import JournalHead
+    from boston7.record import RecordHead
     from boston7.server.config import Settings
 
 record = typer.Typer(
@@ -24,7 +24,7 @@ _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
 _Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 _Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")]
@@ -91,30 +91,30 @@ def create(
     ] = "",
     json: _Json = False,
 ) -> None:
-    """Create the journal's tables and grant the users their part. Needs no room key, and reads no entry."""
-    from boston7.journal import JournalError, is_postgres
-    from boston7.journal.journal import open_store
+    """Create the record's tables and grant the users their part. Needs no room key, and reads no entry."""
+    from boston7.record import RecordError, is_postgres
+    from boston7.record.record import open_store
 
     if not db:
-        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     if (room or reader) and not is_postgres(db):
         fail("--room and --reader name users of PostgreSQL; a file belongs to the user of the room.")
     try:
         open_store(db).close()
         if room or reader:
-            from boston7.journal.postgres import grant
+            from boston7.record.postgres import grant
 
             grant(db, room, reader)
-    except JournalError as error:
+    except RecordError as error:
         fail(str(error))
     if json:
         print_json({"created": True})
     else:
-        print("The journal's tables are there.")
+        print("The record's tables are there.")
 
 
 def _do(
-    work: Callable[[Settings, str], JournalHead],
+    work: Callable[[Settings, str], RecordHead],
     reason: str,
     db: str,
     key_folder: Path | None,
@@ -128,7 +128,7 @@ def _do(
 
 
 def _work(
-    work: Callable[[Settings], JournalHead],
+    work: Callable[[Settings], RecordHead],
     db: str,
     key_folder: Path | None,
     json: bool,
@@ -136,14 +136,14 @@ def _work(
     head_db: str = "",
 ) -> None:
     from boston7.fair import InvalidKey
-    from boston7.journal import JournalError
+    from boston7.record import RecordError
     from boston7.server.config import Settings
 
     if not db:
-        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     try:
         head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db))
-    except (JournalError, InvalidKey) as error:
+    except (RecordError, InvalidKey) as error:
         fail(str(error))
     if json:
         print_json(head._asdict())

@@ -31,7 +31,7 @@ def serve(
         Path | None, typer.Option("--config", metavar="FILE", help="A TOML file. Options override it.")
     ] = None,
     key_folder: Annotated[
-        Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
+        Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
     ] = None,
     origin: Annotated[
         list[str] | None,
@@ -61,7 +61,7 @@ def serve(
     except BadConfig as error:
         fail(str(error))
     if not settings.db:
-        fail("Give the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
+        fail("Give the record: --db PATH or URL, set BOSTON7_DB, or db in the config.")
     run(settings, _greet_program if json else _greet, new_key=new_key, first_start=True)
 
 
@@ -108,25 +108,25 @@ def run(
     import asyncio
 
     from boston7.fair import InvalidKey
-    from boston7.journal import JournalError
+    from boston7.record import RecordError
     from boston7.server.logs import set_up
     from boston7.server.opening import open_room
     from boston7.server.running import CannotServe, bind, serve
 
     set_up(settings.log_format, quiet=quiet)
     try:
-        journal, key = open_room(settings, new_key=new_key)
-    except (JournalError, InvalidKey) as error:
+        record, key = open_room(settings, new_key=new_key)
+    except (RecordError, InvalidKey) as error:
         fail(str(error))
 
     async def everything() -> None:
         door = bound or bind(settings.host, settings.port)
         with door:
-            await serve(settings, journal, key, door, greet, first_start=first_start)
+            await serve(settings, record, key, door, greet, first_start=first_start)
 
     try:
         asyncio.run(everything())
-    except (CannotServe, JournalError) as error:
+    except (CannotServe, RecordError) as error:
         fail(str(error))
     finally:
-        journal.close()
+        record.close()

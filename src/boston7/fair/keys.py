@@ -101,7 +101,7 @@ class RoomKey(_Boxes):
     def __init__(self, secret: bytes) -> None:
         if len(secret) != 32:
             raise InvalidKey("A room key is 64 hex digits, 256 bits.")
-        self.seal_key = _derived(secret, b"journal seals")
+        self.seal_key = _derived(secret, b"record seals")
         self.device_key = _derived(secret, b"known devices")
         self.pin_key = _derived(secret, b"console PINs")
         self.id = _derived(secret, b"id").hex()[:16]

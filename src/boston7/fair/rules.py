@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boston7.house.model import House, with_version
-from boston7.journal import Entry
-from boston7.journal.errors import Tampered
+from boston7.record import Entry
+from boston7.record.errors import Tampered
 
 
 def intact(house: House, version: str, entry: Entry) -> House:

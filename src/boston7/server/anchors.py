@@ -9,8 +9,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 import msgspec
 
 from boston7.accounts.clock import wall_clock
-from boston7.journal import Append, Journal, Meta, open_journal
-from boston7.journal.noted import Noted, check_noted
+from boston7.record import Append, Meta, Record, open_record
+from boston7.record.noted import Noted, check_noted
 
 STREAM = "heads"
 _SECONDS = 5.0
@@ -29,13 +29,13 @@ def tell_url(url: str) -> Callable[[Noted], None]:
 
 
 def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
-    """Keep each head in a journal of its own in a second database, sealed with the same room key."""
-    kept: list[Journal] = []
+    """Keep each head in a record of its own in a second database, sealed with the same room key."""
+    kept: list[Record] = []
 
     def tell(noted: Noted) -> None:
         if not kept:
-            kept.append(open_journal(url, seal_key=key))
-        meta = Meta(wall_clock(), "platform", f"{noted.journal}/{noted.seal}")
+            kept.append(open_record(url, seal_key=key))
+        meta = Meta(wall_clock(), "platform", f"{noted.record}/{noted.seal}")
         kept[0].append_now([Append(STREAM, None, [msgspec.json.encode(noted)], meta)])
 
     return tell
@@ -43,7 +43,7 @@ def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
 
 def head_in_database(url: str, key: bytes) -> Noted | None:
     """The last one that was kept there."""
-    with closing(open_journal(url, seal_key=key)) as kept:
+    with closing(open_record(url, seal_key=key)) as kept:
         entries = kept.read(STREAM, max(0, kept.head(STREAM).version - 1))
     if not entries:
         return None

@@ -45,7 +45,7 @@ _WORDS = {
     409: "Refused by the rules or the record.",
     413: "Request too large.",
     429: "Too many requests. Wait a moment.",
-    503: "The journal is down. Try again.",
+    503: "The record is down. Try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()
@@ -54,12 +54,12 @@ TROUBLES: dict[int, ResponseSpec] = {
 
 
 def rejected(no: Rejection) -> Rejected:
-    """The status that goes with it. Only the journal and the server itself can be out of order: what people have done
+    """The status that goes with it. Only the record and the server itself can be out of order: what people have done
     too early is their own matter."""
     status = 409
     if no.source in ("accounts", "shift"):
         status = _STATUS.get(no.code, 409)
-    elif no.source in ("journal", "server") and no.code == "not_ready":
+    elif no.source in ("record", "server") and no.code == "not_ready":
         status = 503
     return Rejected(status, no.code, no.reason, no.source, no.clause)
 

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
-from boston7.journal import JournalError, Tampered
+from boston7.record import RecordError, Tampered
 from boston7.server import (
     bank_paths,
     bar_paths,
@@ -94,7 +94,7 @@ def application(body_bytes: int, *, dev: bool) -> Litestar:
         openapi_config=schema.config,
         exception_handlers={
             Rejected: _refused,
-            JournalError: _journal,
+            RecordError: _record,
             HTTPException: _http,
             UnicodeDecodeError: _not_utf8,
             RecursionError: _too_deep,
@@ -118,12 +118,12 @@ def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]
     return _answer(error.status, error.rejection)
 
 
-def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    """Where the journal lies is for the operator to know, not for whoever asks."""
-    _log.error("The journal did not answer: %s", error)
+def _record(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
+    """Where the record lies is for the operator to know, not for whoever asks."""
+    _log.error("The record did not answer: %s", error)
     if isinstance(error, Tampered):
-        return _answer(503, Rejection("journal", "not_ready", error.public))
-    return _answer(503, Rejection("journal", "not_ready", "The record cannot be reached right now. Nothing is lost."))
+        return _answer(503, Rejection("record", "not_ready", error.public))
+    return _answer(503, Rejection("record", "not_ready", "The record cannot be reached right now. Nothing is lost."))
 
 
 def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:

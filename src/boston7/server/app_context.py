@@ -1,4 +1,4 @@
-"""What a running server has at hand: the room, its desk and journal, and what the operator has set."""
+"""What a running server has at hand: the room, its desk and record, and what the operator has set."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boston7.fair import RoomKey
     from boston7.game import Phase
     from boston7.house import House
-    from boston7.journal import Journal
+    from boston7.record import Record
     from boston7.server.config import Settings
     from boston7.server.dev.paths import Dev
     from boston7.server.lobby import Board, Listing
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class AppContext:
-    def __init__(self, settings: Settings, journal: Journal, key: RoomKey, room: Room, meters: Meters) -> None:
+    def __init__(self, settings: Settings, record: Record, key: RoomKey, room: Room, meters: Meters) -> None:
         self.settings = settings
-        self.journal = journal
+        self.record = record
         self.key = key
         self.room = room
         self.meters = meters
         self.name = ""
-        """Which journal this is, so that a second start finds out whether its own room is already open."""
+        """Which record this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
         self.first = FirstStart()
         self.dev: Dev | None = None

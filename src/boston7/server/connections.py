@@ -24,7 +24,7 @@ if sys.platform != "win32":
     import resource
 
 _SPARE = 128
-"""Open files kept for the journal, the pages and whatever else is not a connection."""
+"""Open files kept for the record, the pages and whatever else is not a connection."""
 _MOST_FILES = 65_536
 _ACCEPT = "socket.accept() out of system resource"
 _EVERY = 60.0

@@ -173,9 +173,7 @@ async def stake(request: Asked) -> Me:
     refusal = await context.desk.stake_again(person.id, await _chips(context, person))
     if refusal is not None:
         raise (
-            rejected(refusal)
-            if refusal.source == "journal"
-            else Rejected(409, refusal.code, refusal.reason, "accounts")
+            rejected(refusal) if refusal.source == "record" else Rejected(409, refusal.code, refusal.reason, "accounts")
         )
     return _again(request, person)
 

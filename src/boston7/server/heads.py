@@ -20,21 +20,21 @@ from boston7.server.session import Asked
 class SealSeen(msgspec.Struct, frozen=True):
     """One seal of this record. Which record it is, its last seal, and the digest at the seal that was asked for."""
 
-    journal: str
+    record: str
     seal: int
     digest: str
 
 
 @get("/api/head", responses=TROUBLES, tags=["fairness"], summary="Where the record ends")
 async def head(request: Asked) -> SealSeen:
-    return SealSeen(*app_context(request).journal.checked_head)
+    return SealSeen(*app_context(request).record.checked_head)
 
 
 @get("/api/head/{seal:int}", responses=TROUBLES, tags=["fairness"], summary="An earlier seal of the record")
 async def earlier(request: Asked, seal: FromPath[int]) -> SealSeen:
     """For whoever has seen it before: its digest is still the same."""
-    journal = app_context(request).journal
-    found = await asyncio.to_thread(journal.seal, seal)
+    record = app_context(request).record
+    found = await asyncio.to_thread(record.seal, seal)
     if found is None:
         raise not_found("The record does not go that far.")
     return SealSeen(*found)

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get
 
 from boston7.declare import Rejection
-from boston7.journal import JournalDown, JournalError
+from boston7.record import RecordDown, RecordError
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
@@ -19,7 +19,7 @@ class Alive(msgspec.Struct, frozen=True):
     alive: bool
     app: str
     build: str
-    room: str  # which journal it serves
+    room: str  # which record it serves
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -43,15 +43,15 @@ async def trouble(context: AppContext) -> str:
     """Why the room cannot be played in now, or nothing."""
     if context.closing:
         return "The room is closing."
-    if context.journal.stopped is not None:
-        return context.journal.stopped.public
+    if context.record.stopped is not None:
+        return context.record.stopped.public
     if not context.room.sound:
         return "The record is no longer being followed. Restart this process."
     try:
-        await asyncio.to_thread(context.journal.position)
-    except JournalError as error:
-        return error.public if isinstance(error, JournalDown) else str(error)
-    return await context.storage_health.resolve(context.journal, context.desk.clock)
+        await asyncio.to_thread(context.record.position)
+    except RecordError as error:
+        return error.public if isinstance(error, RecordDown) else str(error)
+    return await context.storage_health.resolve(context.record, context.desk.clock)
 
 
 @get("/metrics", include_in_schema=False)

@@ -85,7 +85,7 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 class Head(_Said, frozen=True):
     """Where the record ends: which one it is, its last seal and that seal's digest. Keep the last one you were told."""
 
-    journal: str
+    record: str
     seal: int
     digest: str
 

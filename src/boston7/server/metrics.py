@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.metrics_core import HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from boston7.journal import Conflict, JournalDown, Receipt
+from boston7.record import Conflict, Receipt, RecordDown
 from boston7.table import Room
 
 TEXT = "text/plain; version=0.0.4"  # the charset is put behind it
@@ -71,10 +71,10 @@ class Meters:
         self._tasks = Gauge("boston7_tasks", "Tasks of the event loop.", registry=registry)
         self._sound = Gauge("boston7_hears_the_record", "1 while the record is being followed.", registry=registry)
         self._appends = Counter(
-            "boston7_journal_appends", "Appends to the journal, by outcome.", ["outcome"], registry=registry
+            "boston7_record_appends", "Appends to the record, by outcome.", ["outcome"], registry=registry
         )
         self._stored = self._appends.labels("stored")
-        self._entries = Counter("boston7_journal_entries", "Entries stored by this process.", registry=registry)
+        self._entries = Counter("boston7_record_entries", "Entries stored by this process.", registry=registry)
 
     def watch(self, sockets: Callable[[], int], room: Room, sound: Callable[[], bool]) -> None:
         """From inside the event loop whose tasks are counted."""
@@ -96,7 +96,7 @@ class Meters:
         self._waits.observe(seconds)
 
     def appended(self, stored: Future[Receipt]) -> None:
-        """Called by the journal's own thread, with an append that is done."""
+        """Called by the record's own thread, with an append that is done."""
         error = None if stored.cancelled() else stored.exception()
         if stored.cancelled():
             outcome = "cancelled"
@@ -107,7 +107,7 @@ class Meters:
         elif isinstance(error, Conflict):
             outcome = "conflict"
         else:
-            outcome = "down" if isinstance(error, JournalDown) else "failed"
+            outcome = "down" if isinstance(error, RecordDown) else "failed"
         self._appends.labels(outcome).inc()
 
     def text(self) -> bytes:

@@ -1,4 +1,4 @@
-"""The journal and the room key that belongs to it, found together or not at all."""
+"""The record and the room key that belongs to it, found together or not at all."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from urllib.parse import urlsplit
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import (
-    Journal,
-    JournalDown,
-    JournalError,
+from boston7.record import (
     NotOurs,
+    Record,
+    RecordDown,
+    RecordError,
     Tampered,
     is_postgres,
-    journal_file,
-    open_journal,
+    open_record,
+    record_file,
 )
-from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
-from boston7.journal.commit import NoCommit, key_id, key_of, read_commit
-from boston7.journal.journal import open_store
-from boston7.journal.noted import Noted, Noting, read_noted
+from boston7.record.checkpoint import read_checkpoint, write_checkpoint
+from boston7.record.commit import NoCommit, key_id, key_of, read_commit
+from boston7.record.noted import Noted, Noting, read_noted
+from boston7.record.record import open_store
 from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
 from boston7.server.paths import data_folder, room_name
@@ -33,14 +33,14 @@ RESTORES = "restores"
 LONG = 200_000
 """Entries, which take some two seconds to check."""
 _OWN_NAME = re.compile(r"[0-9a-f]{32}")
-"""What a journal is called: whoever can write the database could put a path there."""
+"""What a record is called: whoever can write the database could put a path there."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 _MOVED = "boston7 admin record moved --head SEAL:DIGEST"
 
 
-def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, RoomKey]:
-    """Both, with everything on record checked; or why not: `JournalError` or `InvalidKey`, each with a sentence.
+def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Record, RoomKey]:
+    """Both, with everything on record checked; or why not: `RecordError` or `InvalidKey`, each with a sentence.
 
     `new_key` is for whoever has lost the old one.
     """
@@ -53,57 +53,57 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     heads = [noted.head] if noted else []
     if settings.head_db and (kept := head_in_database(settings.head_db, key.seal_key)) is not None:
         heads.append(kept.head)
-    journal = open_journal(settings.db, seal_key=key.seal_key, noted=heads)
+    record = open_record(settings.db, seal_key=key.seal_key, noted=heads)
     try:
-        journal.resumed = _resume(settings, key, journal)
-        journal.check()
-        if not heads and journal.checked_head.seal > 1:
+        record.resumed = _resume(settings, key, record)
+        record.check()
+        if not heads and record.checked_head.seal > 1:
             raise NotOurs(
                 "No head of this record was noted here, so its end may have been cut off. The room stays closed. If you"
                 f" moved the record: {_MOVED}, as 'boston7 audit head' gave it before. If you restored a backup:"
                 f" {_RESTORED}"
             )
-        if not journal.checked_head.seal:
-            journal.append_now(())  # begin it, so that its head can be noted before anything is stored
-        know_of_restores(journal, key)
-        keep_noting(settings, key, journal)
+        if not record.checked_head.seal:
+            record.append_now(())  # begin it, so that its head can be noted before anything is stored
+        know_of_restores(record, key)
+        keep_noting(settings, key, record)
     except Tampered as error:
-        journal.close()
+        record.close()
         raise Tampered(f"{error} {_advice(settings, noted)}") from None
     except BaseException:
-        journal.close()
+        record.close()
         raise
-    return journal, key
+    return record, key
 
 
-def know_of_restores(journal: Journal, key: RoomKey) -> None:
-    if (last := journal.head(RESTORES)).version:
+def know_of_restores(record: Record, key: RoomKey) -> None:
+    if (last := record.head(RESTORES)).version:
         key.after_restore(last.digest)
 
 
 def room_key(settings: Settings) -> RoomKey:
-    """The key of this room's journal, made together with it. A journal that is there has its key, or is not opened: its
+    """The key of this room's record, made together with it. A record that is there has its key, or is not opened: its
     seeds and undealt cards could not be read, and nothing on record could be believed."""
     folder = key_folder(settings)
     if not folder.is_dir():
-        raise JournalDown(f"There is no folder {str(folder)!r}: create it first.")
+        raise RecordDown(f"There is no folder {str(folder)!r}: create it first.")
     key = find_room_key(folder)
     sealed = sealed_with(settings.db)
     if sealed and (key is None or not key_id(key.seal_key).startswith(sealed)) and not has_noted(settings, key):
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
         wrong = "there is no room key here" if key is None else f"{here} is a different one"
         raise InvalidKey(
-            f"This journal was written with a room key, and {wrong}. Put the right one back (--key-folder, or the"
+            f"This record was written with a room key, and {wrong}. Put the right one back (--key-folder, or the"
             f" variable {VARIABLE}). If it is lost, --new-key continues with a new one: wagers in play are"
             " returned, and earlier shuffles not yet revealed can no longer be proved."
         )
     if key is None and sealed is not None:
-        raise InvalidKey(f"This journal was written without a room key. Check where it comes from, then: {_ADOPT}")
+        raise InvalidKey(f"This record was written without a room key. Check where it comes from, then: {_ADOPT}")
     return key or load_room_key(folder)
 
 
 def key_folder(settings: Settings) -> Path:
-    """Where the room key lies: where somebody says, or beside the journal file."""
+    """Where the room key lies: where somebody says, or beside the record file."""
     if settings.key_folder:
         return Path(settings.key_folder)
     if is_postgres(settings.db):
@@ -113,33 +113,33 @@ def key_folder(settings: Settings) -> Path:
                 " process on one database needs the same."
             )
         return Path()
-    return journal_file(settings.db).parent
+    return record_file(settings.db).parent
 
 
 def head_file(settings: Settings) -> Path | None:
     """Where the head is noted, outside the database: in the key folder, if there is one, or in the data folder of the
     user who runs the room. There it is named by the path of a file, which tells a copy from the original, and by the
-    journal's own name in PostgreSQL: nowhere before it has one."""
+    record's own name in PostgreSQL: nowhere before it has one."""
     if settings.key_folder:
-        name = urlsplit(settings.db).path.strip("/") if is_postgres(settings.db) else journal_file(settings.db).name
+        name = urlsplit(settings.db).path.strip("/") if is_postgres(settings.db) else record_file(settings.db).name
         return Path(settings.key_folder) / f"{Path(name or 'postgresql').name}.head"
     if not is_postgres(settings.db):
-        own = f"{journal_file(settings.db).name}-{room_name(settings.db)}"
-    elif not _OWN_NAME.fullmatch(own := _journal_name(settings.db)):
+        own = f"{record_file(settings.db).name}-{room_name(settings.db)}"
+    elif not _OWN_NAME.fullmatch(own := _record_name(settings.db)):
         return None
     return data_folder() / "heads" / f"{own}.head"
 
 
-def _journal_name(db: str) -> str:
+def _record_name(db: str) -> str:
     """As its first commit has it, unchecked: with another one nothing on record would fit its seals."""
     try:
         store = open_store(db, read_only=True)
         try:
             first = store.commits(0, 1)
-            return read_commit(first[0]).rest.journal if first else ""
+            return read_commit(first[0]).rest.record if first else ""
         finally:
             store.close()
-    except (JournalError, NoCommit):
+    except (RecordError, NoCommit):
         return ""
 
 
@@ -154,37 +154,37 @@ def has_noted(settings: Settings, key: RoomKey | None) -> bool:
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
 
-def _resume(settings: Settings, key: RoomKey, journal: Journal) -> bool:
+def _resume(settings: Settings, key: RoomKey, record: Record) -> bool:
     """A long record is opened from where it was checked last; a short one is always read whole."""
     path = head_file(settings)
     saved = read_checkpoint(_checkpoint(path), key.seal_key) if path is not None else None
-    return saved is not None and saved.entries >= LONG and journal.resume(saved)
+    return saved is not None and saved.entries >= LONG and record.resume(saved)
 
 
 def _checkpoint(head: Path) -> Path:
     return head.with_name(f"{head.name.removesuffix('.head')}.checkpoint")
 
 
-def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
+def keep_noting(settings: Settings, key: RoomKey, record: Record) -> None:
     elsewhere = [tell_url(settings.head_url)] if settings.head_url else []
     if settings.head_db:
         elsewhere.append(tell_database(settings.head_db, key.seal_key))
 
     def save(head: Path) -> None:
-        saved = journal.save()
+        saved = record.save()
         if saved.entries >= LONG:
             write_checkpoint(_checkpoint(head), key.seal_key, saved)
 
     path = head_file(settings)
-    assert path is not None, "a journal has a name"
+    assert path is not None, "a record has a name"
     try:
-        noting = Noting(path, key.seal_key, lambda: journal.checked_head, save, elsewhere)
+        noting = Noting(path, key.seal_key, lambda: record.checked_head, save, elsewhere)
     except OSError as error:
-        raise JournalDown(
+        raise RecordDown(
             f"The head of the record cannot be noted in {str(path)!r}: {(error.strerror or str(error)).lower()}. Make"
             " that folder writable, or name another one for the room key and the head: --key-folder DIR"
         ) from None
-    journal.closing.append(noting.close)
+    record.closing.append(noting.close)
 
 
 def sealed_with(db: str) -> str | None:
@@ -197,7 +197,7 @@ def sealed_with(db: str) -> str | None:
             return None if last is None else key_of(last)
         finally:
             store.close()
-    except JournalError:
+    except RecordError:
         return None
 
 
@@ -215,7 +215,7 @@ def _advice(settings: Settings, noted: Noted | None) -> str:
     return advice
 
 
-async def has_admin(journal: Journal) -> bool:
-    desk = Desk(journal)
+async def has_admin(record: Record) -> bool:
+    desk = Desk(record)
     await desk.open()
     return bool(desk.people.admins)

@@ -1,4 +1,4 @@
-"""Where a room of one's own keeps its journal, and whether it is already open."""
+"""Where a room of one's own keeps its record, and whether it is already open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
-from boston7.journal import is_postgres, journal_file
+from boston7.record import is_postgres, record_file
 
 _PROBE_SECONDS = 2.0
 
@@ -34,7 +34,7 @@ def room_name(db: str) -> str:
     """The same for everybody who opens the same file, and telling nothing about where it lies."""
     if is_postgres(db):
         return ""
-    path = journal_file(db).resolve()
+    path = record_file(db).resolve()
     return sha256(f"boston7 room {path}".encode(errors="surrogateescape")).hexdigest()[:16]
 
 

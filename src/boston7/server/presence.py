@@ -13,7 +13,7 @@ import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.game.commands import TimeOut
-from boston7.journal import JournalHead
+from boston7.record import RecordHead
 from boston7.server.config import Limits
 from boston7.server.lobby import put_away_idle
 from boston7.server.messages import Head
@@ -47,7 +47,7 @@ class Presence:
         """Another number whenever somebody comes to a table or leaves it."""
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
-        self._told_head: JournalHead | None = None
+        self._told_head: RecordHead | None = None
 
     def start(self) -> None:
         self._pulse = asyncio.create_task(self._beat())
@@ -174,7 +174,7 @@ class Presence:
 
     def _head(self) -> bytes:
         """Where the record ends, written once for everybody; nothing if they know."""
-        now = self._context.journal.checked_head
+        now = self._context.record.checked_head
         if now == self._told_head:
             return b""
         self._told_head = now

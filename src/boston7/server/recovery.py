@@ -14,11 +14,11 @@ from boston7 import fair
 from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import FILE, VARIABLE, new_room_key
-from boston7.journal import Append, Journal, JournalHead, Meta, Tampered, open_journal, unreadable
-from boston7.journal.commit import key_id
-from boston7.journal.journal import open_store
-from boston7.journal.noted import Noted, sign, write_noted
-from boston7.journal.takeover import NothingToDo, change_key, take_over
+from boston7.record import Append, Meta, Record, RecordHead, Tampered, open_record, unreadable
+from boston7.record.commit import key_id
+from boston7.record.noted import Noted, sign, write_noted
+from boston7.record.record import open_store
+from boston7.record.takeover import NothingToDo, change_key, take_over
 from boston7.server.anchors import head_in_database, tell_database
 from boston7.server.config import Settings
 from boston7.server.opening import RESTORES, has_noted, head_file, key_folder, noted_head, room_key, sealed_with
@@ -36,7 +36,7 @@ class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
     reason: str
 
 
-def adopt(settings: Settings, reason: str) -> JournalHead:
+def adopt(settings: Settings, reason: str) -> RecordHead:
     """Vouch with the room key for a record that was written without it.
 
     Never for one that this key has sealed before: then what is there now was forged. The noted head says so, and lies
@@ -57,7 +57,7 @@ def adopt(settings: Settings, reason: str) -> JournalHead:
 
 
 def replace_lost_key(settings: Settings) -> None:
-    """A new key in place of one that is lost for good. Nothing if there is no journal yet, or the key seals it."""
+    """A new key in place of one that is lost for good. Nothing if there is no record yet, or the key seals it."""
     sealed = sealed_with(settings.db)
     folder = key_folder(settings)
     if sealed is None or not folder.is_dir():
@@ -67,7 +67,7 @@ def replace_lost_key(settings: Settings) -> None:
         adopt(settings, "The room key is lost.")
 
 
-def restored(settings: Settings, reason: str) -> JournalHead:
+def restored(settings: Settings, reason: str) -> RecordHead:
     """Put on record that a backup was put back, and go on from its head.
 
     Seeds that were committed to and not revealed by then are given up: what came after the backup may have revealed
@@ -81,36 +81,36 @@ def restored(settings: Settings, reason: str) -> JournalHead:
         noted = head_in_database(settings.head_db, key.seal_key)
     if noted is not None and _holds(settings, key, noted):
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
-    with open_journal(settings.db, seal_key=key.seal_key) as journal:
-        head = journal.journal_head()
+    with open_record(settings.db, seal_key=key.seal_key) as record:
+        head = record.record_head()
         lost = noted.head if noted is not None else (0, "")  # put back on a machine where nothing was noted
         body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
         meta = _meta()
-        journal.append_now([Append(RESTORES, None, [body], meta), *_given_up(journal, meta)])
+        record.append_now([Append(RESTORES, None, [body], meta), *_given_up(record, meta)])
     return _note(settings, key)
 
 
-def moved(settings: Settings, head: tuple[int, str]) -> JournalHead:
+def moved(settings: Settings, head: tuple[int, str]) -> RecordHead:
     """Check a record that was moved here against the head that was noted where it came from, and note its head here."""
     key = room_key(settings)
     noted = noted_head(settings, key)
     heads = [head, noted.head] if noted else [head]
-    with open_journal(settings.db, read_only=True, seal_key=key.seal_key, noted=heads) as journal:
-        journal.check()
+    with open_record(settings.db, read_only=True, seal_key=key.seal_key, noted=heads) as record:
+        record.check()
     return _note(settings, key)
 
 
-def _given_up(journal: Journal, meta: Meta) -> Iterator[Append]:
-    for stream in journal.streams():
+def _given_up(record: Record, meta: Meta) -> Iterator[Append]:
+    for stream in record.streams():
         if stream.startswith(fair.stream("")):
-            for about in fair.rounds(_facts(journal, stream)).values():
+            for about in fair.rounds(_facts(record, stream)).values():
                 if (seed := about.committed) is not None and about.revealed is None and not about.lost:
                     lost = fair.SeedLost(seed.table, seed.round, _KNOWN)
                     yield Append(stream, None, [fair.write_fact(lost)], meta)
 
 
-def _facts(journal: Journal, stream: str) -> Iterator[fair.Fact]:
-    for entry in journal.scan(stream):
+def _facts(record: Record, stream: str) -> Iterator[fair.Fact]:
+    for entry in record.scan(stream):
         try:
             yield fair.read_fact(entry.body)
         except fair.InvalidFact as error:
@@ -118,15 +118,15 @@ def _facts(journal: Journal, stream: str) -> Iterator[fair.Fact]:
 
 
 def _holds(settings: Settings, key: RoomKey, noted: Noted) -> bool:
-    with open_journal(settings.db, read_only=True, seal_key=key.seal_key, noted=[noted.head]) as journal:
+    with open_record(settings.db, read_only=True, seal_key=key.seal_key, noted=[noted.head]) as record:
         try:
-            journal.check()
+            record.check()
         except Tampered:
             return False
     return True
 
 
-def rekey(settings: Settings, reason: str) -> JournalHead:
+def rekey(settings: Settings, reason: str) -> RecordHead:
     """Another room key from now on. The old one seals the change, and is kept beside it."""
     if VARIABLE in os.environ:
         raise InvalidKey(f"The room key is in {VARIABLE}: this needs a key file.")
@@ -145,9 +145,9 @@ def _unused(path: Path) -> Path:
     return path if not path.exists() else path.with_name(f"{path.name}.{token_hex(4)}")
 
 
-def _note(settings: Settings, key: RoomKey) -> JournalHead:
-    with open_journal(settings.db, read_only=True, seal_key=key.seal_key) as journal:
-        head = journal.journal_head()
+def _note(settings: Settings, key: RoomKey) -> RecordHead:
+    with open_record(settings.db, read_only=True, seal_key=key.seal_key) as record:
+        head = record.record_head()
     path = head_file(settings)
     if path is not None:
         write_noted(path, key.seal_key, head)

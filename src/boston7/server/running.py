@@ -1,4 +1,4 @@
-"""From the journal to open doors, and back: everything is opened in order, and closed in the opposite one."""
+"""From the record to open doors, and back: everything is opened in order, and closed in the opposite one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import uvicorn
 
 from boston7.accounts import Desk
 from boston7.fair import RoomKey
-from boston7.journal import Journal, JournalDown, Receipt, Tampered
+from boston7.record import Receipt, Record, RecordDown, Tampered
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
@@ -113,13 +113,13 @@ async def _check_again(context: AppContext) -> None:
     """A long record was opened from where it was checked last: check what lies before that too, while people play."""
     while not context.closing:
         try:
-            await asyncio.to_thread(context.journal.check_again, _REST)
+            await asyncio.to_thread(context.record.check_again, _REST)
             note(_log, "The whole record was checked.")
             return
         except Tampered as found:
             _log.critical("The record was altered from outside; this room has stopped. %s", found)
             return
-        except JournalDown:
+        except RecordDown:
             await asyncio.sleep(_AGAIN)
 
 
@@ -134,14 +134,14 @@ def spare_the_collector() -> None:
 
 
 def share_the_interpreter() -> None:
-    """The journal's thread wants its lock a dozen times for every commit, mostly for some microseconds. A loop that is
+    """The record's thread wants its lock a dozen times for every commit, mostly for some microseconds. A loop that is
     busy keeps it for 5 ms each time unless it is told otherwise: at 50 tables answers took half as long again."""
     sys.setswitchinterval(_SWITCH)
 
 
 async def serve(
     settings: Settings,
-    journal: Journal,
+    record: Record,
     key: RoomKey,
     bound: socket.socket,
     opened: Callable[[str, str], None],
@@ -153,8 +153,8 @@ async def serve(
     if dev is not None and not loopback(settings.host):
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
-    room = Room(journal, Desk(journal, key=key), key, silence=settings.limits.silence_seconds)
-    context = AppContext(settings, journal, key, room, meters)
+    room = Room(record, Desk(record, key=key), key, silence=settings.limits.silence_seconds)
+    context = AppContext(settings, record, key, room, meters)
     context.dev = dev
     context.presence, context.practice_bots = Presence(context), PracticeBots(context)
     meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
@@ -163,11 +163,11 @@ async def serve(
         meters.appended(stored)
         context.storage_health.appended(stored)
 
-    journal.told = told
-    if await asyncio.to_thread(journal.store.may_rewrite):
+    record.told = told
+    if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
-    checking = asyncio.create_task(_check_again(context)) if journal.resumed else None
+    checking = asyncio.create_task(_check_again(context)) if record.resumed else None
     context.name = room_name(settings.db)
     each = None if settings.behind_proxy or settings.limits.off else settings.limits.connections_per_address
     calm_accept_errors(asyncio.get_running_loop())
@@ -210,5 +210,5 @@ async def serve(
         await context.presence.stop()
         close_reading(context)
         await room.close()
-        await asyncio.to_thread(journal.close)
+        await asyncio.to_thread(record.close)
         note(_log, "The room is closed; every round is on record.")

@@ -23,7 +23,7 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.passwords import token_digest
 from boston7.declare import Rejection
 from boston7.game.commands import snake
-from boston7.journal import JournalDown
+from boston7.record import RecordDown
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
@@ -132,7 +132,7 @@ class SocketSession:
         if me != self._told:
             self._told = me
             await self._tell(
-                m.Hello(me, self._context.desk.clock.now(), BUILD, m.Head(*self._context.journal.checked_head))
+                m.Hello(me, self._context.desk.clock.now(), BUILD, m.Head(*self._context.record.checked_head))
             )
 
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
@@ -257,8 +257,8 @@ class SocketSession:
         """Read from the record if nobody was there for a while."""
         try:
             return await self._context.room.visit(name)
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
 
     async def _watch(self, heard: m.Watch, person: Person | None) -> None:
         table = await self._visit(heard.table)
@@ -330,7 +330,7 @@ class SocketSession:
         elif isinstance(table, Rejection):
             await self._tell(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
         elif isinstance(heard, m.Ask):
-            with suppress(JournalDown):  # then it is answered from what is known here
+            with suppress(RecordDown):  # then it is answered from what is known here
                 await table.read_standings(heard.command)
             found = table.preview(heard.command, person)
             await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))

@@ -19,7 +19,7 @@ from time import monotonic
 import msgspec
 
 from boston7.accounts.clock import Clock
-from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Receipt, is_postgres, journal_file
+from boston7.record import Append, Meta, Receipt, Record, RecordDown, RecordError, is_postgres, record_file
 
 STREAM = "outages"
 _AGAIN = 1.0
@@ -34,17 +34,17 @@ class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over
 
 class StorageHealth:
     def __init__(self, free: Callable[[], int]) -> None:
-        """`free` is how many bytes the journal's disk still has."""
+        """`free` is how many bytes the record's disk still has."""
         self.reason = ""
         self._free = free
         self._tried = 0.0
 
     def appended(self, stored: Future[Receipt]) -> None:
-        """Called by the journal's own thread, with an append that is done."""
+        """Called by the record's own thread, with an append that is done."""
         if stored.cancelled():
             return
         error = stored.exception()
-        if isinstance(error, JournalDown):
+        if isinstance(error, RecordDown):
             if not self.reason:
                 _log.error("Storage failed: %s", error)
             self.reason = error.public
@@ -52,23 +52,23 @@ class StorageHealth:
             _log.warning("Storage is working again.")
             self.reason = ""
 
-    async def resolve(self, journal: Journal, clock: Clock) -> str:
+    async def resolve(self, record: Record, clock: Clock) -> str:
         """Why nothing can be stored, or nothing."""
         if self.reason and monotonic() - self._tried >= _AGAIN and self._free() >= _ROOM:
             self._tried = monotonic()
             body = msgspec.json.encode(OutageOver(self.reason))
-            with suppress(JournalError):
+            with suppress(RecordError):
                 meta = Meta(clock.now(), "platform", token_hex(8))
-                await journal.append_async([Append(STREAM, None, [body], meta)])
+                await record.append_async([Append(STREAM, None, [body], meta)])
                 self.reason = ""
         return self.reason
 
 
 def free_bytes(db: str) -> int:
-    """On the disk of a journal that is a file. A database's own disk, or one that does not say, is not doubted."""
+    """On the disk of a record that is a file. A database's own disk, or one that does not say, is not doubted."""
     if is_postgres(db):
         return maxsize
     try:
-        return disk_usage(journal_file(db).absolute().parent).free
+        return disk_usage(record_file(db).absolute().parent).free
     except OSError:
         return maxsize

@@ -14,7 +14,7 @@ from boston7.accounts import Person
 from boston7.accounts.clock import MICROS, Clock
 from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
-from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, unreadable
 
 _KEPT = 32
 """Entries read when a table is opened: more than the seats of one round can have."""
@@ -41,16 +41,16 @@ _NOTICES: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
 class Absences:
     """Of the round that is on."""
 
-    def __init__(self, journal: Journal, table: str, clock: Clock) -> None:
+    def __init__(self, record: Record, table: str, clock: Clock) -> None:
         self._clock = clock
-        self.projection = Projection(journal, f"away:{table}", self._apply)
-        self._journal = journal
+        self.projection = Projection(record, f"away:{table}", self._apply)
+        self._record = record
         self._round = 0
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
         """Only the last entries matter, not those of years. Blocks."""
-        self.projection.version = max(0, self._journal.head(self.projection.stream).version - _KEPT)
+        self.projection.version = max(0, self._record.head(self.projection.stream).version - _KEPT)
 
     def _apply(self, entry: Entry) -> None:
         try:

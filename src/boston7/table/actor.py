@@ -30,8 +30,8 @@ from boston7.game.actors import Actor
 from boston7.game.counting import tray_count_open
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
-from boston7.journal import Conflict, Entry, Journal, JournalDown, unreadable
 from boston7.money import Cents
+from boston7.record import Conflict, Entry, Record, RecordDown, unreadable
 from boston7.table import requests
 from boston7.table.absences import Absences, Away, Back
 from boston7.table.command_ids import CommandIds
@@ -52,8 +52,8 @@ from boston7.table.state import State, step, stream
 from boston7.table.steps import Step
 from boston7.table.timer import Timer
 
-BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
-UNWRITABLE = Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
+BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
+UNWRITABLE = Rejection("record", "out_of_bounds", "It has characters that cannot be stored.")
 _ROW = 32
 """Requests stored in one commit."""
 _FREE = nullcontext()
@@ -69,7 +69,7 @@ class Accepted(msgspec.Struct, frozen=True):
 class Shared(NamedTuple):
     """What all tables of a room share."""
 
-    journal: Journal
+    record: Record
     desk: Desk
     key: RoomKey
     tally: Tally
@@ -106,16 +106,16 @@ class Request:
 
 class TableActor:
     def __init__(self, name: str, shared: Shared) -> None:
-        journal, desk = shared.journal, shared.desk
+        record, desk = shared.record, shared.desk
         self.name = name
         self.state = State()
         self.ids = CommandIds()
-        self.projection = Projection(journal, stream(name), self._replay)
-        self.rules_signs = RulesSigns(journal, name)
-        self.seeds = Seeds(journal, name, shared.key)
-        self.absences = Absences(journal, name, desk.clock)
-        self.guests = Guests(journal, name)
-        self.marks = Marks(journal, name, shared.tally.of(name))
+        self.projection = Projection(record, stream(name), self._replay)
+        self.rules_signs = RulesSigns(record, name)
+        self.seeds = Seeds(record, name, shared.key)
+        self.absences = Absences(record, name, desk.clock)
+        self.guests = Guests(record, name)
+        self.marks = Marks(record, name, shared.tally.of(name))
         self.resumed = 0
         """When play resumed after an interruption, in microseconds since 1970."""
         self.is_elsewhere = False
@@ -124,7 +124,7 @@ class TableActor:
         self.feed = Feed(self, desk.clock)
         self.context = Context(
             name, shared.key, desk, shared.tally, shared.shift, shared.directory, self.rules_signs, self.seeds,
-            self.absences, self.guests, StandingCheck(journal, desk, shared.visit), self._mark,
+            self.absences, self.guests, StandingCheck(record, desk, shared.visit), self._mark,
         )  # fmt: skip
         self._shared, self._desk = shared, desk
         self._people = desk.register.projection
@@ -169,7 +169,7 @@ class TableActor:
         try:
             while inbox:
                 if not tries:
-                    await self._shared.journal.pause()  # a commit is under way: gather
+                    await self._shared.record.pause()  # a commit is under way: gather
                     self._take_heard()
                 takes = inbox[0].takes
                 try:
@@ -178,9 +178,9 @@ class TableActor:
                             await self._catch_up(takes)
                         row, drafts = self._decide_row(1 if tries or takes else _ROW)
                         stored = await self._append(drafts) if row else ()
-                except JournalDown as error:
+                except RecordDown as error:
                     self._interrupted, tries = True, 0  # players get their full time again
-                    self._answer_all(Rejection("journal", "not_ready", error.public))
+                    self._answer_all(Rejection("record", "not_ready", error.public))
                     continue
                 except Exception as error:
                     if tries == 0 and len(inbox) > 1:
@@ -259,7 +259,7 @@ class TableActor:
         """Store drafts in one commit. None on a conflict."""
         appends = [append for draft in drafts for append in draft.appends]
         try:
-            return (await self._shared.journal.append_async(appends)).entries
+            return (await self._shared.record.append_async(appends)).entries
         except BaseException as error:
             # It may have been stored all the same: read the record before the next decision.
             conflict = isinstance(error, Conflict)
@@ -354,14 +354,14 @@ class TableActor:
 
     async def refresh(self) -> None:
         """Read what other processes have stored, without waiting for the subscription."""
-        with suppress(JournalDown):
+        with suppress(RecordDown):
             await self._read()
 
     async def _read(self) -> None:
         self.projection.behind = True
-        answer = await self.ask("", lambda _: Rejection("journal", "already_done", "The record was read."))
+        answer = await self.ask("", lambda _: Rejection("record", "already_done", "The record was read."))
         if isinstance(answer, Rejection) and answer.code == "not_ready":
-            raise JournalDown(answer.reason)
+            raise RecordDown(answer.reason)
 
     async def catch_up_to(self, version: int | None) -> None:
         """Catch up for a viewer who saw a later version at another process."""
@@ -490,7 +490,7 @@ class TableActor:
         def decide(state: State) -> Draft | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Rejection("journal", "already_done", "Someone else has already done it.")
+                return Rejection("record", "already_done", "Someone else has already done it.")
             return requests.by_platform(self.context, still.command, state)
 
         return isinstance(await self.ask(platform_id(self.state, due_now.command), decide), Accepted)

@@ -25,7 +25,7 @@ from boston7.game import Phase, Table
 from boston7.game import events as e
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, unreadable
 from boston7.table.rules_sign import RulesSign, set_up_live
 from boston7.table.state import State
 
@@ -130,8 +130,8 @@ class _State(msgspec.Struct):
 
 
 class Directory:
-    def __init__(self, journal: Journal) -> None:
-        self.projection = Projection(journal, STREAM, self._apply)
+    def __init__(self, record: Record) -> None:
+        self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
         self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}

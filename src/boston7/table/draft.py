@@ -21,7 +21,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.history import carried_out
-from boston7.journal import Append, Meta
+from boston7.record import Append, Meta
 from boston7.table.absences import Absences
 from boston7.table.chips import MOVES_CHIPS, cage_moves
 from boston7.table.directory import Directory, TableCard, card_of, changes

@@ -15,7 +15,7 @@ from boston7.accounts.people import deny
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
 from boston7.game.kinds import PlayerName
-from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, unreadable
 from boston7.table.rules_sign import RulesSign
 
 _MOST_ASKING = 12
@@ -44,8 +44,8 @@ _EVENTS: msgspec.json.Decoder[SeatAsked | SeatAnswered] = msgspec.json.Decoder(S
 
 
 class Guests:
-    def __init__(self, journal: Journal, table: str) -> None:
-        self.projection = Projection(journal, f"guests:{table}", self._apply)
+    def __init__(self, record: Record, table: str) -> None:
+        self.projection = Projection(record, f"guests:{table}", self._apply)
         self.asking: dict[str, SeatAsked] = {}
         """Those who wait for an answer, by person."""
         self.answers: dict[str, SeatAnswered] = {}

@@ -18,7 +18,7 @@ from boston7.accounts.people import DAY, Seconds
 from boston7.accounts.projection import Projection
 from boston7.game import Event
 from boston7.game import events as e
-from boston7.journal import Entry, Journal
+from boston7.record import Entry, Record
 from boston7.table.command_ids import IDS_LAST, CommandIds
 from boston7.table.limits import Loss, SeatTime, TableTally
 from boston7.table.seeds import Seeds
@@ -65,9 +65,9 @@ def due(state: State, events: Iterable[Event]) -> bool:
 class Marks:
     """The marks of one table."""
 
-    def __init__(self, journal: Journal, table: str, tally: TableTally) -> None:
-        self.projection = Projection(journal, stream(table), self._apply)
-        self._journal = journal
+    def __init__(self, record: Record, table: str, tally: TableTally) -> None:
+        self.projection = Projection(record, stream(table), self._apply)
+        self._record = record
         self._tally = tally
         self._version = self._facts = 0  # of the last mark
 
@@ -95,9 +95,9 @@ class Marks:
     def find(self) -> list[tuple[int, Mark]]:
         """The last marks with their numbers, as many as tell of a day's play and of all command ids that are kept; none
         if one of them is of another version of this program. Blocks."""
-        count, wanted = self._journal.head(self.projection.stream).version, _AT_FIRST
+        count, wanted = self._record.head(self.projection.stream).version, _AT_FIRST
         while True:
-            entries = self._journal.read(self.projection.stream, max(0, count - wanted))
+            entries = self._record.read(self.projection.stream, max(0, count - wanted))
             try:
                 found = [(entry.version, _read(entry)) for entry in entries]
             except _Unreadable:

@@ -18,7 +18,7 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
-from boston7.journal import Meta
+from boston7.record import Meta
 from boston7.shift.kinds import refuse_pieces
 from boston7.shift.slips import sign_slip
 from boston7.table import texts
@@ -42,7 +42,7 @@ MakeFact = Callable[[Context, State, Actor, str], Fact | Rejection]
 def refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")
+    return Rejection("record", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")
 
 
 # Commands of the game
@@ -193,7 +193,7 @@ def create(
     context: Context, rules_sign: RulesSign, opening: Command | None, id: str, state: State
 ) -> Draft | Rejection:
     if context.rules_signs.projection.version:
-        return Rejection("journal", "already_done", f"There is a table {context.name!r} already.")
+        return Rejection("record", "already_done", f"There is a table {context.name!r} already.")
     context.rules_signs.hang(rules_sign)
     made = append_rules(context.name, 0, rules_sign, id, context.desk.clock.now())
     if opening is None:
@@ -249,7 +249,7 @@ def by_absence(
 ) -> Draft | Rejection:
     found = notice(state)
     if found is None:
-        return Rejection("journal", "already_done", "They have already had extra time this round.")
+        return Rejection("record", "already_done", "They have already had extra time this round.")
     house = context.rules_signs.house_for(state.table)
     meta = Meta(context.desk.clock.now(), "platform", id, house.version)
     return Draft([context.absences.append(found, meta)])

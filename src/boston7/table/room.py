@@ -1,6 +1,6 @@
 """The card room: its tables by name, opened from the record, kept up to date with it, and kept in time.
 
-Any number of rooms in any number of processes may work on one journal. Each serves the tables that somebody came to
+Any number of rooms in any number of processes may work on one record. Each serves the tables that somebody came to
 there (`served`) and keeps their time; whoever is first acts, and a process that dies leaves nothing behind that another
 would have to clean up.
 """
@@ -25,8 +25,8 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.game.kinds import MOST
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents, dollars
+from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
 from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
 from boston7.table.actor import Shared, TableActor
 from boston7.table.directory import STREAM as DIRECTORY
@@ -60,17 +60,17 @@ def _put_away(entry: Entry) -> PutAway:
 
 
 class Room:
-    def __init__(self, journal: Journal, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
+    def __init__(self, record: Record, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
         """After `silence` seconds without news from a table that is served elsewhere, it is looked after here."""
-        self.journal = journal
+        self.record = record
         self.desk = desk
         self.tally = Tally(lambda person: desk.people.ids_of(person))
-        self.shift = ShiftBook(journal, desk)
-        self.directory = Directory(journal)
+        self.shift = ShiftBook(record, desk)
+        self.directory = Directory(record)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
         self._key = key
         self._shared = Shared(
-            journal, desk, key, self.tally, self.shift, self.directory, Publisher(), self._visit_all, self._route
+            record, desk, key, self.tally, self.shift, self.directory, Publisher(), self._visit_all, self._route
         )
         self._sweep_every = min(5.0, silence / 4)
         self._subscription: Subscription | None = None
@@ -81,10 +81,10 @@ class Room:
     async def open(self, *, keep_time: bool = True, every: bool = False) -> None:
         """Read the record, follow it, and resume rounds. Without `keep_time`, only `tick` moves a table. A table is
         read when somebody comes to it, or with `every` now."""
-        self._subscription = await asyncio.to_thread(self.journal.subscribe)
+        self._subscription = await asyncio.to_thread(self.record.subscribe)
         await self.desk.open()
         await self.shift.open()
-        for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY):
+        for entry in await asyncio.to_thread(self.record.read, PUT_AWAY):
             self.directory.forget(_put_away(entry).table)
         await self.directory.open()
         self.directory.prune(self.desk.clock.at_least())
@@ -105,7 +105,7 @@ class Room:
         for name in self.directory.names():
             if self.directory.seated(name) and name not in self.tables.served:
                 stream = table_stream(name)
-                last = self.journal.read(stream, max(0, self.journal.head(stream).version - 1))
+                last = self.record.read(stream, max(0, self.record.head(stream).version - 1))
                 found.append((name, last[-1].time if last else 0))
         return found
 
@@ -119,12 +119,12 @@ class Room:
 
     async def _visit_all(self, person: Person) -> None:
         """Load the tables where a person played today, as they are on record: their limits count all of it."""
-        if self.directory.projection.version < self.journal.known(DIRECTORY):
+        if self.directory.projection.version < self.record.known(DIRECTORY):
             await self.directory.projection.catch_up()
         for name in self.directory.tables_of(self.desk.people.ids_of(person.id), self.desk.clock.at_least()):
             table = await self.tables.visit(name)
             if table is not None:
-                await table.catch_up_to(self.journal.known(table_stream(name)))
+                await table.catch_up_to(self.record.known(table_stream(name)))
 
     async def visit(self, name: str) -> TableActor | None:
         """A table by its name, loaded if need be. None if there is none, at any process."""
@@ -197,8 +197,8 @@ class Room:
         table = self._make(name)
         try:
             await table.load()
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
         created = await table.create(rules_sign, opening)
         if isinstance(created, Rejection):
             return deny("name_taken", created.reason) if created.code == "already_done" else created
@@ -222,8 +222,8 @@ class Room:
             try:
                 await self.desk.register.projection.catch_up()
                 await cards.catch_up()
-            except JournalDown as error:
-                return Rejection("journal", "not_ready", error.public)
+            except RecordDown as error:
+                return Rejection("record", "not_ready", error.public)
             if self.directory.sits(self.desk.people.ids_of(person.id)):
                 return deny("not_ready", "Leave your table first: you are known there by this name.")
             denied = await self.desk.rename(person.id, name, (DIRECTORY, cards.version))
@@ -256,8 +256,8 @@ class Room:
             return False
         meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
         try:
-            await self.journal.append_async([Append(PUT_AWAY, None, [msgspec.json.encode(PutAway(name))], meta)])
-        except JournalDown:
+            await self.record.append_async([Append(PUT_AWAY, None, [msgspec.json.encode(PutAway(name))], meta)])
+        except RecordDown:
             return False
         self._forget(name)
         return True
@@ -333,13 +333,13 @@ class Room:
         return None
 
     async def _load_patiently(self, name: str) -> None:
-        """A table that another process has set up, while the journal may come and go."""
+        """A table that another process has set up, while the record may come and go."""
         while not self._closing:
             try:
                 await self.tables.load(name)
             except Tampered:
                 raise
-            except JournalDown:
+            except RecordDown:
                 await asyncio.sleep(RETRY)
             else:
                 return
@@ -350,7 +350,7 @@ class Room:
             try:
                 await self.tables.sweep()
                 await self.keep_snapshots()
-            except JournalDown:
+            except RecordDown:
                 continue  # later
             except Exception:
                 _log.exception("Tables could not be looked after.")

@@ -11,7 +11,7 @@ from boston7.accounts.projection import Projection
 from boston7.fair.rules import intact
 from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, Meta, unreadable
+from boston7.record import Append, Entry, Meta, Record, unreadable
 
 PREFIX = "house:"
 PAUSE, GRACE = 5, 30
@@ -52,8 +52,8 @@ def write_rules_sign(rules_sign: RulesSign) -> bytes:
 class RulesSigns:
     """Every rules_sign a table has had; the last one is in force for whoever wagers first."""
 
-    def __init__(self, journal: Journal, table: str) -> None:
-        self.projection = Projection(journal, stream(table), self._apply)
+    def __init__(self, record: Record, table: str) -> None:
+        self.projection = Projection(record, stream(table), self._apply)
         self.current: RulesSign | None = None
         self.houses: dict[str, House] = {}
 

@@ -17,7 +17,7 @@ from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
 from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.game.table import upcoming
-from boston7.journal import Entry, Journal, unreadable
+from boston7.record import Entry, Record, unreadable
 from boston7.table.command_ids import CommandIds
 
 _KEPT = 3
@@ -44,8 +44,8 @@ class Fairness(msgspec.Struct, frozen=True):
 
 
 class Seeds:
-    def __init__(self, journal: Journal, table: str, key: RoomKey) -> None:
-        self.projection = Projection(journal, fair.stream(table), self._apply)
+    def __init__(self, record: Record, table: str, key: RoomKey) -> None:
+        self.projection = Projection(record, fair.stream(table), self._apply)
         self.ids = CommandIds()
         self._table = table
         self._key = key

@@ -21,8 +21,8 @@ from boston7.game import events as e
 from boston7.game.kinds import Event as GameEvent
 from boston7.game.table import Seat
 from boston7.house import House
-from boston7.journal import Append, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
+from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
 from boston7.shift import book as b
 from boston7.shift.cash import (
     SAFE,
@@ -64,11 +64,11 @@ class _AtCounter(msgspec.Struct, frozen=True):
 
 
 class ShiftBook:
-    def __init__(self, journal: Journal, desk: Desk) -> None:
+    def __init__(self, record: Record, desk: Desk) -> None:
         self.book = b.Book()
-        self.projection = Projection(journal, STREAM, self._apply)
+        self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.shift", "boston7.table"), self._save, self._load)
-        self._journal = journal
+        self._record = record
         self._desk = desk
         self._turn = asyncio.Lock()
         self._counter: dict[str, _AtCounter] = {}
@@ -129,8 +129,8 @@ class ShiftBook:
         try:
             async with self._turn, self._desk.cage.turn:
                 return await self._store(decide, by, moves, f"{by.id}/{id or token_hex(8)}")
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
 
     async def _store(
         self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]], id: str
@@ -149,7 +149,7 @@ class ShiftBook:
             meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", id)
             return [self.append(decision, meta), *([cage.append(moved, meta)] if moved else [])]
 
-        stored = await store(self._journal, (self.projection, cage.projection), decided)
+        stored = await store(self._record, (self.projection, cage.projection), decided)
         if isinstance(stored, Rejection):
             return stored
         self.hear(stored)

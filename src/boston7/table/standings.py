@@ -12,7 +12,7 @@ from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
-from boston7.journal import Append, Journal, JournalDown, Meta
+from boston7.record import Append, Meta, Record, RecordDown
 from boston7.table.eligibility import carries_out, concerned, limited
 
 Standings = Mapping[str, int]
@@ -30,15 +30,15 @@ def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Comman
 
 
 class StandingCheck:
-    def __init__(self, journal: Journal, desk: Desk, know: Callable[[Person], Awaitable[None]]) -> None:
+    def __init__(self, record: Record, desk: Desk, know: Callable[[Person], Awaitable[None]]) -> None:
         """`know` reads what a person with limits does at other tables."""
-        self._journal, self._desk, self._know = journal, desk, know
+        self._record, self._desk, self._know = record, desk, know
 
     async def read(self, table: Table, command: Command) -> Standings:
         """Have at hand what decides whether players may do it. Their standing is read first, so that whatever it
         includes is known here afterwards."""
         people = concerned(self._desk, table, command)
-        found = {person.id: self._journal.known(standing.stream(person.id)) for person in people}
+        found = {person.id: self._record.known(standing.stream(person.id)) for person in people}
         if any(found.values()):
             await self._desk.register.catch_up_if_known()
             for person in concerned(self._desk, table, command):
@@ -55,15 +55,15 @@ class StandingCheck:
             return given
         try:
             found = await self.read(table, given)
-        except JournalDown as error:
-            return Rejection("journal", "not_ready", error.public)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
         given = as_asked(self._desk, name, command, person)  # under the names that were read with it
         return given if isinstance(given, Rejection) else (given, found)
 
     def changed(self, table: Table, command: Command, read: Standings) -> bool:
         """Whether somebody's standing is known to be another one by now."""
         people = concerned(self._desk, table, command)
-        return any(self._journal.known(standing.stream(one.id)) != read.get(one.id) for one in people)
+        return any(self._record.known(standing.stream(one.id)) != read.get(one.id) for one in people)
 
     def expected(self, name: str, table: Table, command: Command, read: Standings, meta: Meta) -> list[Append]:
         """To be stored with what the command causes, at the table of this name."""

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from boston7.accounts.clock import MICROS, Clock
-from boston7.journal import Entry
+from boston7.record import Entry
 from boston7.table.actor import TableActor
 from boston7.table.directory import Directory
 from boston7.table.limits import Tally

@@ -20,7 +20,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.house.model import with_version
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.server.dev import day
 from boston7.table import Accepted, Room, TableActor
 
@@ -71,11 +71,11 @@ class _Hands:
         self.micros = min(self.micros + seconds * MICROS, wall_clock())
 
 
-async def seed(journal: Journal, key: RoomKey, password: str) -> None:
-    """Fill an empty journal. Everybody has the same password."""
+async def seed(record: Record, key: RoomKey, password: str) -> None:
+    """Fill an empty record. Everybody has the same password."""
     hands = _Hands()
-    desk = Desk(journal, Clock(lambda: hands.micros, lambda: 0.0), passwords=Passwords(_QUICK))
-    room = Room(journal, desk, key)
+    desk = Desk(record, Clock(lambda: hands.micros, lambda: 0.0), passwords=Passwords(_QUICK))
+    room = Room(record, desk, key)
     await room.open(keep_time=False)
     try:
         await _Seeding(room, desk, hands, password).everything()

@@ -1,4 +1,4 @@
-"""For auditors: rounds searched, the journal checked, and the history to take home. Only reading, like all here."""
+"""For auditors: rounds searched, the record checked, and the history to take home. Only reading, like all here."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Position = Annotated[
 
 
 class AuditRow(msgspec.Struct, frozen=True):
-    """A finished round. `position` is its place in the journal: the last one of a page is the next page's `before`."""
+    """A finished round. `position` is its place in the record: the last one of a page is the next page's `before`."""
 
     table: str
     round: int
@@ -153,7 +153,7 @@ def _newest_first(history: History, wanted: Callable[[Played], bool]) -> Iterato
 
 @get("/api/audit/verify", responses=TROUBLES)
 async def verify(request: Asked) -> Verified:
-    """Read the whole journal, and name the first entry that was altered, removed, inserted or moved."""
+    """Read the whole record, and name the first entry that was altered, removed, inserted or moved."""
     await on_duty(request, "audit")
     found = await reading_room(request).verify()
     bad = FirstBad(found.fault.stream, found.fault.version, found.fault.reason) if found.fault else None
@@ -164,10 +164,10 @@ async def verify(request: Asked) -> Verified:
 
 @get("/api/audit/head", responses=TROUBLES)
 async def head(request: Asked) -> Head:
-    """The last seal of the journal."""
+    """The last seal of the record."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    found = await room.office.do(room.context.journal.journal_head)
+    found = await room.office.do(room.context.record.record_head)
     return Head(found.seal, found.digest)
 
 
@@ -193,7 +193,7 @@ def _written(room: ReadingRoom, kind: str) -> IO[bytes]:
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
         text = TextIOWrapper(file, encoding="utf-8", newline="" if kind in SHEETS else "\n", write_through=True)
-        WRITERS[kind](room.context.journal, text, room.context.key, discreet=True)
+        WRITERS[kind](room.context.record, text, room.context.key, discreet=True)
         text.detach()
     except BaseException:
         file.close()

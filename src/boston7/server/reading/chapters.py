@@ -14,9 +14,9 @@ from boston7.fair import RoomKey
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
 from boston7.hands import best_five
-from boston7.journal import Entry, Journal
-from boston7.journal.entry import Head
 from boston7.money import Cents
+from boston7.record import Entry, Record
+from boston7.record.entry import Head
 
 _APART = 16
 """Rounds between two places from which a chapter can be replayed."""
@@ -57,7 +57,7 @@ BEGINNING = Start()
 
 class Chapter:
     def __init__(
-        self, table: str, journal: Journal, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
+        self, table: str, record: Record, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
     ) -> None:
         """`until` is where it ends; without it, it goes on with whatever happens at the table."""
         self.table = table
@@ -65,7 +65,7 @@ class Chapter:
         """Finished rounds, the oldest first."""
         self.version = start.version
         self.start = start
-        self._journal, self._key, self._until = journal, key, until
+        self._record, self._key, self._until = record, key, until
         self._cutter = Cutter(table, key, start.table)
         self._starts = [start]
 
@@ -77,7 +77,7 @@ class Chapter:
 
     def entries(self) -> Iterable[Entry]:
         """What is on record and not taken yet. Blocks."""
-        return self._journal.scan(stream(self.table), self.version, self._until)
+        return self._record.scan(stream(self.table), self.version, self._until)
 
     def take(self, entry: Entry) -> Step:
         ended = self._cutter.take(entry)
@@ -110,7 +110,7 @@ class Chapter:
         start = self._starts[min(self._at(number) // _APART, len(self._starts) - 1)]
         cutter = Cutter(self.table, self._key, start.table)
         ended: Round | None = None
-        for entry in self._journal.scan(stream(self.table), start.version, self._until):
+        for entry in self._record.scan(stream(self.table), start.version, self._until):
             ended = cutter.take(entry) or ended
             cleared = cutter.last is not None and isinstance(cutter.last.event, e.TableCleared)
             if ended is not None and (ended.number > number or (ended.number == number and cleared)):

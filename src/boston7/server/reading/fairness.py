@@ -12,7 +12,7 @@ from boston7.audit.rounds import Round
 from boston7.cards import Card
 from boston7.fair import Contribution, SeatText
 from boston7.game import events as e
-from boston7.journal import Entry, Journal
+from boston7.record import Entry, Record
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -79,17 +79,17 @@ def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None
     )  # fmt: skip
 
 
-def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
+def proved(record: Record, found: Round, about: Sequence[Entry]) -> FairRound:
     """A finished round: the reveal, the decks it gives, and the cards that were dealt from them."""
     if not found.finished:
         raise ValueError("a round still in play cannot be proved")
-    checked = check_round(journal, found, about)
+    checked = check_round(record, found, about)
     happened = [
         OnRecord(_OF_THE_TABLE[type(step.event)], step.entry.position, step.entry.time)
         for step in (*[early for early in found.shuffles if early not in found.steps], *found.steps)
         if type(step.event) in _OF_THE_TABLE
     ]
-    record = sorted([*happened, *_record(found.table, found.number, about)], key=lambda entry: entry.position)
+    entries = sorted([*happened, *_record(found.table, found.number, about)], key=lambda entry: entry.position)
     return FairRound(
         checked.table,
         checked.round,
@@ -97,8 +97,8 @@ def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
         checked.commitment,
         tuple(checked.contributions),
         tuple(checked.missing),
-        any(entry.type == "entropy_closed" for entry in record),
-        tuple(record),
+        any(entry.type == "entropy_closed" for entry in entries),
+        tuple(entries),
         checked.seed,
         checked.salt,
         tuple(checked.decks),

@@ -8,7 +8,7 @@ from threading import Lock
 
 from boston7.fair import RoomKey
 from boston7.game import events as e
-from boston7.journal import Journal
+from boston7.record import Record
 from boston7.server.reading.chapters import Chapter, Played
 from boston7.server.reading.takings import Takings
 from boston7.server.reading.workers import WorkerPool
@@ -16,11 +16,11 @@ from boston7.shift.sessions import Sessions, TableSession
 
 
 class History:
-    def __init__(self, table: str, journal: Journal, key: RoomKey, bench: WorkerPool) -> None:
+    def __init__(self, table: str, record: Record, key: RoomKey, bench: WorkerPool) -> None:
         self.table = table
         self.called: int | None = None
         """When the floor was called last."""
-        self._whole = Chapter(table, journal, key)
+        self._whole = Chapter(table, record, key)
         self._sessions = Sessions(table)
         self._session_takings: list[Takings] = []
         self._bench = bench

@@ -149,7 +149,7 @@ def _proof(room: ReadingRoom, pages: RoundPages, chapter: Chapter, number: int) 
     found = chapter.replay(number)
     if found is None:
         raise not_found(f"There is no round {number} at {pages.table!r} on record.")
-    return proved(room.context.journal, found, pages.facts(number))
+    return proved(room.context.record, found, pages.facts(number))
 
 
 history_paths = [rounds, one_round, share, fair_round]

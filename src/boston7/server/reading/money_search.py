@@ -15,8 +15,8 @@ from boston7.audit.rounds import clock
 from boston7.audit.spreadsheet import harmless
 from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.acts.amending import changed
-from boston7.journal import Entry
 from boston7.money import MOST, Cents, Piece, dollars, worth
+from boston7.record import Entry
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
@@ -161,13 +161,13 @@ def _subject(row: Found) -> str:
 
 
 def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
-    journal = room.context.journal
-    for stream in journal.streams():
+    record = room.context.record
+    for stream in record.streams():
         kind, _, table = stream.partition(":")
         if stream in _BOOKS or kind in ("table", "house"):
             book = "rules" if kind == "house" else kind
             papers: _Papers = {}
-            for entry in journal.scan(stream):
+            for entry in record.scan(stream):
                 if (row := _row(entry, book, table, names, papers)) is not None:
                     yield row
 

@@ -6,9 +6,9 @@ import asyncio
 import logging
 
 from boston7.house import PRESETS, House, preset
-from boston7.journal import Verdict, verify_own
 from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
+from boston7.record import Verdict, verify_own
 from boston7.server.answers import Rejected, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.find_table import visited
@@ -31,7 +31,7 @@ class ReadingRoom:
         self.figures = WorkerPool("figures", places=2, queue=32)
         """For exact odds, which anybody may ask for."""
         self.records = WorkerPool("records", places=2, queue=32)
-        """For reading the journal."""
+        """For reading the record."""
         self.archive = WorkerPool("archive", places=1, queue=4)
         """For what reads all of it: slow, and only for auditors."""
         self.office = WorkerPool("office", places=1, queue=8)
@@ -58,7 +58,7 @@ class ReadingRoom:
         found = self._histories.get(table.name)
         if found is None:
             self._forget()
-            found = History(table.name, self.context.journal, self.context.key, self.records)
+            found = History(table.name, self.context.record, self.context.key, self.records)
             self._histories[table.name] = found
         await found.catch_up(table.version)
         return found
@@ -68,7 +68,7 @@ class ReadingRoom:
         found = self._pages.get(table.name)
         if found is None:
             self._forget()
-            found = RoundPages(table.name, self.context.journal, self.context.key, self.records, self.chapters)
+            found = RoundPages(table.name, self.context.record, self.context.key, self.records, self.chapters)
             self._pages[table.name] = found
         await found.catch_up(table.version)
         return found
@@ -103,9 +103,9 @@ class ReadingRoom:
         return await self.pricings.get((house.version, ante, bonus), worked_out)
 
     async def verify(self) -> Verdict:
-        """The whole journal, by one at a time: whoever asks meanwhile gets the same answer."""
+        """The whole record, by one at a time: whoever asks meanwhile gets the same answer."""
         if self._verifying is None or self._verifying.done():
-            work = self.archive.do(lambda: verify_own(self.context.journal))
+            work = self.archive.do(lambda: verify_own(self.context.record))
             self._verifying = asyncio.create_task(work)
         return await asyncio.shield(self._verifying)
 

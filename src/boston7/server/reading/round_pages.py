@@ -15,8 +15,8 @@ from boston7 import fair
 from boston7.audit.decks import read_fact
 from boston7.audit.rounds import stream
 from boston7.fair import RoomKey
-from boston7.journal import Entry, Journal
-from boston7.journal.entry import Head
+from boston7.record import Entry, Record
+from boston7.record.entry import Head
 from boston7.server.reading.chapters import BEGINNING, Chapter, Played, Start
 from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.table.marks import Mark, read_mark
@@ -24,16 +24,16 @@ from boston7.table.marks import stream as marks_of
 
 
 class RoundPages:
-    def __init__(self, table: str, journal: Journal, key: RoomKey, bench: WorkerPool, chapters: Cache[Chapter]) -> None:
+    def __init__(self, table: str, record: Record, key: RoomKey, bench: WorkerPool, chapters: Cache[Chapter]) -> None:
         """`chapters` are those kept of all tables."""
         self.table = table
-        self._journal, self._key, self._bench, self._chapters = journal, key, bench, chapters
+        self._record, self._key, self._bench, self._chapters = record, key, bench, chapters
         self._ends: list[tuple[Head, Head]] = []
         """Where the stream of marks and that of the table ended with each mark, the first one first."""
         self._marks = 0
         self._rounds: dict[int, int] = {}
         """The last round before each chapter, as far as somebody asked."""
-        self._last = Chapter(table, journal, key)
+        self._last = Chapter(table, record, key)
         self._facts: dict[int, tuple[int, int]] = {}
         self._facts_version = 0
         self._turn = asyncio.Lock()
@@ -47,12 +47,12 @@ class RoundPages:
 
     def _read(self) -> None:
         with self._reading:  # whoever asked may have left, and somebody else come
-            marks, last = self._journal.head(marks_of(self.table)).version, self._last
+            marks, last = self._record.head(marks_of(self.table)).version, self._last
             if marks != self._marks:
-                found = self._journal.ends(marks_of(self.table), stream(self.table), self._marks)
+                found = self._record.ends(marks_of(self.table), stream(self.table), self._marks)
                 self._ends += reversed(list(found))
                 self._marks, at = marks, len(self._ends)
-                last = Chapter(self.table, self._journal, self._key, self._start(at))
+                last = Chapter(self.table, self._record, self._key, self._start(at))
                 self._facts, self._facts_version = {}, self._facts_before(at)
             for entry in last.entries():
                 last.take(entry)
@@ -63,7 +63,7 @@ class RoundPages:
         if at == 0:
             return None
         head, _ = self._ends[at - 1]
-        found = self._journal.scan(marks_of(self.table), head.version - 1, head)
+        found = self._record.scan(marks_of(self.table), head.version - 1, head)
         return next((read_mark(entry) for entry in found), None)
 
     def _start(self, at: int) -> Start:
@@ -121,7 +121,7 @@ class RoundPages:
         return await self._chapters.get((self.table, at), lambda: self._read_chapter(at))
 
     def _read_chapter(self, at: int) -> Chapter:
-        chapter = Chapter(self.table, self._journal, self._key, self._start(at), self._ends[at][1])
+        chapter = Chapter(self.table, self._record, self._key, self._start(at), self._ends[at][1])
         for entry in chapter.entries():
             chapter.take(entry)
         return chapter
@@ -133,11 +133,11 @@ class RoundPages:
         name, at = fair.stream(self.table), self._search(number)
         if at < len(self._ends):
             begins, end = self._start(at).version, self._ends[at][1]
-            until = next((head for _, head in self._journal.ends(stream(self.table), name, begins, end)), None)
-            found = self._journal.scan(name, self._facts_before(at), until) if until else ()
+            until = next((head for _, head in self._record.ends(stream(self.table), name, begins, end)), None)
+            found = self._record.scan(name, self._facts_before(at), until) if until else ()
             return [entry for entry in found if read_fact(entry).round == number]
         with self._reading:
-            for entry in self._journal.scan(name, self._facts_version):
+            for entry in self._record.scan(name, self._facts_version):
                 round = read_fact(entry).round
                 first, _ = self._facts.get(round, (entry.version, 0))
                 self._facts[round] = (first, entry.version)
@@ -146,7 +146,7 @@ class RoundPages:
         return list(self._between(name, first, last)) if first else []
 
     def _between(self, name: str, first: int, last: int) -> Iterator[Entry]:
-        for entry in self._journal.scan(name, first - 1):
+        for entry in self._record.scan(name, first - 1):
             yield entry
             if entry.version >= last:
                 return

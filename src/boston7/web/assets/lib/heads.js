@@ -38,7 +38,7 @@ export class Heads {
   /** @param {Head} head */
   async told(head) {
     this._now = head;
-    const seen = this._seen(head.journal);
+    const seen = this._seen(head.record);
     if (!seen) return this._keep(head);
     if (this._alarmed) return;
     if (head.seal < seen.seal) {
@@ -66,7 +66,7 @@ export class Heads {
   /** @param {Head} seen */
   _stillBehind(seen) {
     this._behind = null;
-    if (this._now && this._now.journal === seen.journal && this._now.seal < seen.seal)
+    if (this._now && this._now.record === seen.record && this._now.seal < seen.seal)
       this._say("earlier", seen, this._now);
   }
 
@@ -82,17 +82,17 @@ export class Heads {
   }
 
   /**
-   * @param {string} journal
+   * @param {string} record
    * @returns {Head | null}
    */
-  _seen(journal) {
-    return this._all()[journal] ?? null;
+  _seen(record) {
+    return this._all()[record] ?? null;
   }
 
   /** @param {Head} head */
-  _keep({ journal, seal, digest }) {
+  _keep({ record, seal, digest }) {
     try {
-      this._storage()?.setItem(STORE, JSON.stringify({ ...this._all(), [journal]: { journal, seal, digest } }));
+      this._storage()?.setItem(STORE, JSON.stringify({ ...this._all(), [record]: { record, seal, digest } }));
     } catch {
       // no storage: then nothing was seen before
     }

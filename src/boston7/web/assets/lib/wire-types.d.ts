@@ -194,7 +194,7 @@ export interface DealerSignedOff { type: "dealer_signed_off"; seat?: number; nam
 export interface FloorCalled { type: "floor_called"; seat?: number; what: string }
 export interface FloorAnswered { type: "floor_answered"; seat?: number }
 export interface Rejection {
-  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  source: "accounts" | "game" | "record" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
   clause: string
 }
 export interface WagerLine {
@@ -321,7 +321,7 @@ export interface Commit { type: "commit"; table: string; id: string; round: numb
 export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
 export interface Ping { type: "ping"; id: string | null }
 export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
-export interface Head { type: "head"; journal: string; seal: number; digest: string }
+export interface Head { type: "head"; record: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
   offers: Record<string, CommandSpec>; past: ToldStep[]
@@ -334,7 +334,7 @@ export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
   type: "refused"; id: string; table: string;
-  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  source: "accounts" | "game" | "record" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
   clause: string
 }
 export interface Preview {

@@ -4,7 +4,7 @@ export const audit = {
   chain: {
     title: "The record",
     intro:
-      "Every entry is chained to the one before it. Verifying reads the whole journal and names the first entry " +
+      "Every entry is chained to the one before it. Verifying reads the whole record and names the first entry " +
       "that was altered, removed, inserted or moved.",
     verify: "Verify the whole record",
     verifying: "Reading the whole record…",

@@ -1,0 +1,45 @@
+"""The record: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
+
+from boston7.record.entry import Append, Entry, Head, Meta, Receipt, unreadable
+from boston7.record.errors import (
+    Conflict,
+    Damaged,
+    InvalidAppend,
+    Newer,
+    NotOurs,
+    OutcomeUnknown,
+    RecordDown,
+    RecordError,
+    Tampered,
+)
+from boston7.record.record import Record, RecordHead, is_postgres, open_record, record_file
+from boston7.record.subscription import Subscription
+from boston7.record.verify import Fault, Verdict, verify, verify_own
+
+__all__ = [
+    "Append",
+    "Conflict",
+    "Damaged",
+    "Entry",
+    "Fault",
+    "Head",
+    "InvalidAppend",
+    "Meta",
+    "Newer",
+    "NotOurs",
+    "OutcomeUnknown",
+    "Receipt",
+    "Record",
+    "RecordDown",
+    "RecordError",
+    "RecordHead",
+    "Subscription",
+    "Tampered",
+    "Verdict",
+    "is_postgres",
+    "open_record",
+    "record_file",
+    "unreadable",
+    "verify",
+    "verify_own",
+]

@@ -1,0 +1,114 @@
+"""Commits put away: many in one row, from which each is read again as it was, to the byte.
+
+A row is the number of its first commit as eight bytes and a zlib stream of all of them, each preceded by its length as
+four bytes, both big end first: at most 128 commits and 64 MB. The link of each but the first is left out: it is the
+beginning of the digest of the commit before it. Nothing is lost by that, and nothing believed: whoever reads them
+checks the same links and macs.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+import msgspec
+
+from boston7.record.commit import CHECK, LINK, MAC, NoCommit, Sealed, digest_of_commit
+from boston7.record.errors import Tampered
+
+TOGETHER = 128
+"""Commits in one row: about seven rounds of six players."""
+MOST = 1 << 26
+"""Bytes in one row, uncompressed: whoever can write the database could put there what takes gigabytes to read."""
+_KEPT = 8
+_LENGTH = 4
+
+
+class ArchiveRow(msgspec.Struct, frozen=True):
+    """One row of the archive."""
+
+    last: int
+    packed: bytes
+
+
+def pack(commits: Sequence[Sealed]) -> ArchiveRow:
+    parts = [commits[0].number.to_bytes(8, "big")]
+    text = bytearray()
+    for at, sealed in enumerate(commits):
+        state = sealed.state[LINK:] if at else sealed.state
+        text += len(state).to_bytes(_LENGTH, "big") + state
+    parts.append(zlib.compress(bytes(text), 9))
+    row = ArchiveRow(commits[-1].number, b"".join(parts))
+    if unpack(row) != list(commits):
+        raise Tampered(f"The commits from {commits[0].number:,} on do not follow one another: they cannot be archived.")
+    return row
+
+
+def unpack(row: ArchiveRow) -> list[Sealed]:
+    """What was put there; whether it is genuine, its links and macs tell."""
+    found: list[Sealed] = []
+    try:
+        number = int.from_bytes(row.packed[:8], "big")
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(row.packed[8:], MOST)
+        at = 0
+        while at < len(text) and len(found) < TOGETHER:
+            begin = at + _LENGTH
+            end = begin + int.from_bytes(text[at:begin], "big")
+            state = text[begin:end]
+            if found:
+                before = found[-1]
+                digest = digest_of_commit(before.number, before.state[:LINK], before.state[LINK + MAC + CHECK :])
+                state = digest[:LINK] + state
+            found.append(Sealed(number + len(found), state))
+            at = end
+        if not inflate.eof or at != len(text) or not found or found[-1].number != row.last:
+            raise NoCommit
+    except (zlib.error, NoCommit):
+        raise Tampered(f"The archive up to commit {row.last:,} is not as it was written.") from None
+    return found
+
+
+def one_row(commits: list[Sealed]) -> list[Sealed]:
+    """As many of them as fit in one row."""
+    size = 0
+    for at, sealed in enumerate(commits):
+        size += _LENGTH + len(sealed.state)
+        if size > MOST:
+            return commits[:at]
+    return commits
+
+
+class Archive:
+    """The archive of one store, with the rows that were read last."""
+
+    def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
+        """`after` tells the first row whose last commit comes after a number."""
+        self._after = after
+        self._kept: dict[int, list[Sealed]] = {}
+        self._guard = Lock()
+
+    def after(self, number: int) -> list[Sealed]:
+        """What is archived right after a commit, up to the end of a row."""
+        with self._guard:
+            for commits in self._kept.values():
+                first = commits[0].number
+                if first <= number < commits[-1].number:  # at its beginning it is read: a verification begins there
+                    return commits[number + 1 - first :]
+        row = self._after(number)
+        if row is None:
+            return []
+        commits = unpack(row)
+        with self._guard:
+            self._kept[row.last] = commits
+            if len(self._kept) > _KEPT:
+                del self._kept[next(iter(self._kept))]
+        return [sealed for sealed in commits if sealed.number > number]
+
+    def fill(self, found: list[Sealed], after: int, limit: int) -> list[Sealed]:
+        """What the table of commits has after a number, or what the archive has before that."""
+        if not found or found[0].number == after + 1:
+            return found
+        archived = self.after(after)
+        return archived[:limit] if archived and archived[0].number < found[0].number else found

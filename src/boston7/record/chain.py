@@ -1,0 +1,240 @@
+"""The record's chain, walked in the order it was written. Nothing is handed on before its seal has been checked.
+
+Each commit carries the digest of the one before it, so nothing can be changed, dropped, added or moved without every
+later digest changing. Somebody who can write the database, and
+* does not recompute digests (a slip, a damaged disk, a hand edit), cannot hide anything; only the last commits can
+  vanish as a whole;
+* recomputes every later digest, can hide any change, unless commits are keyed or a head was noted elsewhere;
+* does so where commits are keyed (an HMAC key outside the database), can only cut off the last commits: nothing is
+  read, stored or opened that the key has not sealed (`checked`), from the first entry on;
+* cuts off the last commits of a room, is found out by the head noted outside the database once a second (`noted`);
+* also holds the key, can rewrite everything after the last head noted elsewhere, and nothing before it.
+
+So note a head in other places too now and then: print it, mail it to the regulator, show it to the players. What was
+written before this room had its key counts only if an entry that the key has sealed takes it over: it names the head
+right before it, and so everything up to there (see `takeover`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.record.checkpoint import Checkpoint
+from boston7.record.commit import KEY, LINK, Commit, End, Made, NoCommit, Sealed, key_id, read_commit
+from boston7.record.entry import EMPTY, SEALS, Entry, Head
+from boston7.record.errors import Tampered
+from boston7.record.marks import Marks
+
+BEFORE_ALL = -(1 << 63)
+"""A commit slipped in before the first one is a commit too."""
+KEYS = "keys"
+"""The stream that tells of changed keys."""
+
+
+class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
+    """The first entry under a key that did not make the seals before: it vouches for everything up to this head."""
+
+    key: str
+    seal: int
+    digest: str
+    reason: str
+    by: str
+
+
+_TAKEOVERS = msgspec.json.Decoder(TakenOver)
+
+
+class Fault(NamedTuple):
+    """The first bad entry: where it is or should be, and what is wrong."""
+
+    stream: str
+    version: int
+    position: int
+    reason: str
+
+
+class Bad(Tampered):
+    def __init__(self, stream: str, version: int, position: int, reason: str) -> None:
+        super().__init__(f"Entry {version} of {stream!r} is not as it was written. {reason}")
+        self.fault = Fault(stream, version, position, reason)
+
+
+class Chain:
+    """Where every stream ends, as far as the commits taken so far tell; `keep` hands the entries on as well."""
+
+    def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
+        self.heads: dict[str, Head] = {}
+        self.record = ""
+        self.entries = 0
+        self.keyed = 0
+        self.unchecked: Fault | None = None
+        """The first seal that was made with a key, while we have none to check it."""
+        self.unproven: Fault | None = None
+        """The first seal that the room key has not made, until an entry under the key takes it over."""
+        self.position = BEFORE_ALL
+        """Of the last entry."""
+        self.last: bytes = b""
+        """The stored form of the last commit."""
+        self.number = 0
+        """Of the last commit; 0 before the first."""
+        self.marks = Marks()
+        self.words: list[str] = [""]
+        self.word_numbers: dict[str, int] = {}
+        self._held: list[Entry] = []  # sealed, but not yet proven
+        self._key = key
+        self._key_id = "" if key is None else key_id(key)
+        self.any_key = False
+        self._noted = dict(noted)
+        self._keep = keep
+
+    def save(self) -> Checkpoint:
+        heads = {stream: (head.version, bytes.fromhex(head.digest), head.number) for stream, head in self.heads.items()}
+        place = (self.record, self.entries, self.keyed, self.position, self.number)
+        return Checkpoint(*place, self.last, heads, self.words[1:])
+
+    def resume(self, saved: Checkpoint) -> None:
+        """As if everything up to there had been taken."""
+        self.heads = {
+            stream: Head(version, digest.hex(), number) for stream, (version, digest, number) in saved.heads.items()
+        }
+        self.record, self.entries, self.keyed = saved.record, saved.entries, saved.keyed
+        self.position, self.last, self.any_key = saved.position, saved.last, True
+        self.number, self.marks = saved.number, Marks(saved.number + 1 if saved.number else 0)
+        self._learn(saved.words)
+
+    def _learn(self, words: Sequence[str]) -> None:
+        for word in words:
+            self.word_numbers[word] = len(self.words)
+            self.words.append(word)
+
+    @property
+    def end(self) -> End:
+        seal = self.seal
+        return End(seal.version, seal.digest, max(0, self.position), self.heads, self.word_numbers)
+
+    @property
+    def seal(self) -> Head:
+        return self.heads.get(SEALS, EMPTY)
+
+    def take(self, sealed: Sealed) -> Sequence[Entry]:
+        """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
+        previous = self.heads.get(SEALS, EMPTY)
+        due = previous.version + 1
+        place = (SEALS, due, self.position + 1 if self.position > 0 else 1)
+        if sealed.number != due:
+            reason = f"after commit {previous.version} comes commit {sealed.number}"
+            raise Bad(*place, f"It is missing, out of order or repeated: {reason}.")
+        try:
+            commit = read_commit(sealed)
+        except NoCommit:
+            raise Bad(*place, "It was altered: its digest does not match.") from None
+        if commit.link.hex() != previous.digest[: 2 * LINK]:
+            raise Bad(*place, "It does not continue its predecessor: one of the two was replaced.")
+        takes_over = self._made_with(place, commit.key, lambda: commit.is_of(self._key))
+        if not commit.key and not commit.is_of(None):
+            raise Bad(*place, "It was altered: its digest does not match.")
+        if bool(commit.rest.record) != (due == 1):
+            raise Bad(*place, "The first commit, and no other, opens the record.")
+        self.record = commit.rest.record or self.record
+        try:
+            entries = self._unpack(commit, place[2])
+        except (NoCommit, LookupError, TypeError, ValueError):
+            raise Bad(*place, "It does not fit those before it: it is not what was written.") from None
+        if takes_over and any(self._takes_over(entry, previous) for entry in entries):
+            self.unproven = None
+        self.heads[SEALS] = Head(due, commit.digest.hex(), due)
+        self.marks.add(due, commit.digest)
+        self.number, self.last = due, sealed.state
+        self._compare(self.heads[SEALS], place)
+        return self._proven(entries)
+
+    def _unpack(self, commit: Commit, position: int) -> Sequence[Entry]:
+        """Its entries, if anybody wants them, once its numbers go on where the record ends."""
+        packed, rest, number = commit.unpack(), commit.rest, commit.number
+        if packed.words:
+            self._learn(packed.words)
+        digest, found, words, heads = commit.digest.hex(), 0, self.words, self.heads
+        if rest.position != position or len(words) != len(self.word_numbers) + 1:
+            raise NoCommit
+        for part in rest.parts:
+            stream = words[part.word] if part.word > 0 else ""
+            head = heads.get(stream, EMPTY)
+            if stream in ("", SEALS) or part.entries < 1 or part.version != head.version + part.entries:
+                raise NoCommit
+            if number - part.back != head.number:
+                raise NoCommit
+            heads[stream] = Head(part.version, digest, number)
+            found += part.entries
+        for command in packed.commands:
+            if not 0 <= command.house < len(words):
+                raise NoCommit
+        self.entries += found
+        self.position = rest.position + found - 1
+        return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
+
+    def add(self, made: Made) -> None:
+        """A commit of our own, stored just now right behind the last one."""
+        self.heads.update(made.heads)
+        self.number, self.last = made.sealed.number, made.sealed.state
+        self.heads[SEALS] = Head(self.number, made.digest, self.number)
+        self.marks.add(self.number, bytes.fromhex(made.digest))
+        self._learn(made.words)
+        self.entries += len(made.entries)
+        self.position = made.entries[-1].position
+
+    def _compare(self, seal: Head, place: tuple[str, int, int]) -> None:
+        if self._noted and self._noted.get(seal.version, seal.digest) != seal.digest:
+            raise Bad(*place, "It is not the seal that was noted: something at or before it was changed.")
+
+    def _proven(self, commit: Sequence[Entry]) -> Sequence[Entry]:
+        if not self._keep:
+            return ()
+        if self.unproven is not None:
+            self._held += commit
+            return ()
+        proven, self._held = [*self._held, *commit] if self._held else commit, []
+        return proven
+
+    def _made_with(self, place: tuple[str, int, int], key: str, authentic: Callable[[], bool]) -> bool:
+        """Whether it may take over what came before, for it is the room key's. Once keyed, always keyed: otherwise
+        whoever lacks the key could go on without it."""
+        if not key and self.any_key:
+            raise Bad(*place, "It lacks the key that earlier seals were made with.")
+        self.any_key = self.any_key or bool(key)
+        if self._key is None:
+            if key and self.unchecked is None:
+                self.unchecked = Fault(*place, "It was made with a room key, and there is none here to check it with.")
+        elif key == self._key_id[: 2 * KEY]:
+            if not authentic():
+                raise Bad(*place, "It was not made with the key it names.")
+            self.keyed += 1
+            return self.unproven is not None
+        elif self.keyed:
+            raise Bad(*place, "It was made with a different key than those before it.")
+        elif self.unproven is None:
+            made = "with a key that is not the room's" if key else "without a key"
+            self.unproven = Fault(*place, f"It was made {made}, and nothing under the room key vouches for it.")
+        return False
+
+    def _takes_over(self, entry: Entry, previous: Head) -> bool:
+        try:
+            told = _TAKEOVERS.decode(entry.body) if entry.stream == KEYS else None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        own = (self._key_id, previous.version, previous.digest)
+        return told is not None and (told.key, told.seal, told.digest) == own
+
+    def finish(self) -> None:
+        """Everything there is has been taken: is it whole, and does the key vouch for all of it?"""
+        self.finish_unproven()
+        if self.unproven is not None:
+            raise Bad(*self.unproven)
+
+    def finish_unproven(self) -> None:
+        latest, ours = max(self._noted, default=0), self.seal.version
+        if latest > ours:
+            reason = f"Seal {latest} was noted, and the record ends at seal {ours}: the end was cut off."
+            raise Bad(SEALS, ours + 1, 0, reason)

@@ -1,0 +1,57 @@
+"""How far a long record was checked, kept outside the database: the next start goes on from there.
+
+It holds where every stream ended, under the room key. Whatever is read later has to fit those ends, entry by entry;
+what lies before and is not read at the start is checked again in the background (`Record.check_again`).
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+_MARK = b"boston7 checkpoint 2\n"
+_MAC = 32
+
+
+class Checkpoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    record: str
+    entries: int
+    keyed: int
+    position: int
+    number: int  # of the last commit
+    last: bytes  # the last commit, as stored
+    heads: dict[str, tuple[int, bytes, int]]
+    words: list[str]
+
+
+def read_checkpoint(path: Path, key: bytes) -> Checkpoint | None:
+    """Nothing if there is none, or it is not one that this key has written: then everything is read."""
+    try:
+        raw = path.read_bytes()
+        found = msgspec.msgpack.decode(raw[len(_MARK) + _MAC :], type=Checkpoint)
+    except (OSError, msgspec.DecodeError):
+        return None
+    mac = raw[len(_MARK) : len(_MARK) + _MAC]
+    sound = raw.startswith(_MARK) and hmac.compare_digest(mac, _mac(raw[len(_MARK) + _MAC :], key))
+    return found if sound else None
+
+
+def write_checkpoint(path: Path, key: bytes, checkpoint: Checkpoint) -> None:
+    body = msgspec.msgpack.encode(checkpoint)
+    draft = path.with_name(f"{path.name}.{token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(_MARK + _mac(body, key) + body)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _mac(body: bytes, key: bytes) -> bytes:
+    return hmac.digest(key, _MARK + body, "sha256")

@@ -1,0 +1,117 @@
+"""One entry of a stream, as it is read and as it is asked for. How it is stored: `commit`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.record.errors import InvalidAppend, Newer, RecordDown, Tampered
+
+SEALS = "seal"
+"""The stream that seals every commit. Nobody else may write to it."""
+GENESIS = "0" * 64
+LONGEST_BODY = 1 << 24
+_LONGEST_NAME = 200
+_NUMBER = 1 << 62
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """Something that has happened. `position` orders the entries of all streams; it may skip numbers."""
+
+    stream: str
+    version: int
+    time: int  # microseconds since 1970, as the caller's clock had it
+    actor: str
+    command_id: str
+    house: str  # version of the house rules in force, or nothing
+    body: bytes  # JSON
+    previous: str
+    digest: str
+    position: int = 0
+
+
+class Meta(msgspec.Struct, frozen=True, gc=False):
+    """Who did it, when, by which command and under which rules."""
+
+    time: int
+    actor: str
+    command_id: str
+    house: str = ""
+
+
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """Bodies to be added to one stream. Without an expected version they go wherever the stream ends. Without bodies
+    the stream only has to be at that version for the rest to be stored."""
+
+    stream: str
+    expected: int | None
+    bodies: Sequence[bytes]
+    meta: Meta
+
+
+class Receipt(msgspec.Struct, frozen=True, gc=False):
+    """What was stored, durably. `reread`: the answer got lost, and reading again showed that it had been stored."""
+
+    entries: tuple[Entry, ...]
+    reread: bool = False
+
+
+class Head(NamedTuple):
+    """Where a stream ends, and in which commit."""
+
+    version: int
+    digest: str
+    number: int = 0
+
+
+EMPTY = Head(0, GENESIS)
+
+
+_JSON = msgspec.json.Decoder(msgspec.Raw)
+
+
+def check(append: Append) -> None:
+    """Refuse what could not be stored or read back, before it can spoil the commit of others."""
+    stream, meta = append.stream, append.meta
+    if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
+        raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
+    if stream == SEALS:
+        raise InvalidAppend(f"The stream {SEALS!r} is for the record only.")
+    if append.expected is not None and append.expected < 0:
+        raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
+    if not append.bodies and append.expected is None:
+        raise InvalidAppend(f"There is nothing to append to {stream!r}.")
+    if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:
+        raise InvalidAppend("The time of an entry is a whole number of microseconds since 1970.")
+    try:
+        for text in (stream, meta.actor, meta.command_id, meta.house):
+            text.encode()
+    except (UnicodeEncodeError, AttributeError):
+        raise InvalidAppend("Actor, command id and house are Unicode text.") from None
+    for body in append.bodies:
+        if not isinstance(body, bytes) or len(body) > LONGEST_BODY:
+            raise InvalidAppend(f"A body is JSON of at most {LONGEST_BODY:,} bytes.")
+        try:
+            body.decode()
+            _JSON.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise InvalidAppend(f"A body for {stream!r} is not JSON: {error}.") from None
+
+
+class _Kind(msgspec.Struct):
+    type: str
+
+
+def unreadable(entry: Entry, error: Exception) -> RecordDown:
+    """An entry of a kind that is not known here was written by a newer version. Without a kind it is none of ours.
+    Its seal was checked before, so whoever wrote it has the room key."""
+    try:
+        kind = msgspec.json.decode(entry.body, type=_Kind).type
+    except msgspec.DecodeError:
+        return Tampered(f"Entry {entry.version:,} of {entry.stream!r} cannot be read: {error}")
+    return Newer(
+        f"Entry {entry.version:,} of {entry.stream!r} is a {kind[:60]!r} that this version cannot read ({error}). A"
+        " newer version wrote it: upgrade this process to continue."
+    )

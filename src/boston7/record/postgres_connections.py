@@ -1,0 +1,164 @@
+"""Connections to PostgreSQL that notice when it is gone, and when it is back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
+
+import psycopg
+from psycopg.errors import error_from_result
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
+from psycopg.rows import TupleRow, tuple_row
+
+from boston7.record.errors import Damaged, RecordDown
+
+FAULTS = (psycopg.Error, OSError)
+Connection = psycopg.Connection[TupleRow]
+
+_TOGETHER = 0.01
+"""Seconds in which notices of our own commits gather: each costs a wakened thread, and says what is known here."""
+_HANDED_ON = 0.02
+"""Seconds after which those who follow are told of our own commits, as where the database tells of none."""
+
+
+class Connections:
+    """Connections made when they are wanted, and kept for the next one. A pool that reconnects in the background waits
+    longer and longer between attempts, and so finds a database that is back late."""
+
+    def __init__(self, url: str, patience: float) -> None:
+        self._url = url
+        self._patience = patience
+        self._idle: list[Connection] = []
+        self._guard = Lock()
+        self._closed = False
+
+    def connect(self) -> Connection:
+        wait = max(2, int(self._patience))  # seconds; the client library takes no less than two
+        connection = psycopg.connect(self._url, autocommit=True, row_factory=tuple_row, connect_timeout=wait)
+        try:
+            # A room's database may be tuned for speed elsewhere; a record's commits are always flushed.
+            row = connection.execute("SELECT current_setting('synchronous_commit')").fetchone()
+            if row is not None and row[0] in ("off", "local"):
+                connection.execute("SET synchronous_commit = on")
+            # A process that hangs between two statements must not hold up all the others for good.
+            connection.execute("SET idle_in_transaction_session_timeout = '10s'")
+            connection.execute(f"SET lock_timeout = '{int(self._patience * 1000)}ms'")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def take(self) -> Connection:
+        with self._guard:
+            if self._idle:
+                return self._idle.pop()
+        return self.connect()
+
+    def give_back(self, connection: Connection) -> None:
+        idle = psycopg.pq.TransactionStatus.IDLE
+        if not connection.closed and connection.info.transaction_status == idle:
+            with self._guard:
+                if len(self._idle) < 8 and not self._closed:
+                    self._idle.append(connection)
+                    return
+        with suppress(psycopg.Error):
+            connection.close()
+
+    def forget(self) -> None:
+        """Once one connection turns out dead, the idle ones probably are too."""
+        with self._guard:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            with suppress(psycopg.Error):
+                connection.close()
+
+    @contextmanager
+    def lent(self) -> Iterator[Connection]:
+        connection = self.take()
+        try:
+            yield connection
+        finally:
+            self.give_back(connection)
+
+    def close(self) -> None:
+        self._closed = True  # whoever is still reading gives nothing back any more
+        self.forget()
+
+
+class Notifications:
+    """Hears that somebody committed, through the notice every commit sends."""
+
+    def __init__(self, connections: Connections, channel: str, own: Callable[[], int]) -> None:
+        self._connections = connections
+        self._channel = channel
+        self._own = own
+        """The backend that our own commits come from."""
+        self._connection: Connection | None = None
+
+    def wait(self, seconds: float) -> None:
+        try:
+            if self._connection is None:
+                self._connection = self._connections.connect()
+                self._connection.execute(f"LISTEN {self._channel}".encode())
+                return  # what was committed before we listened has to be looked for first
+            until = time.monotonic() + seconds
+            while (left := until - time.monotonic()) > 0:
+                told = [*self._connection.notifies(timeout=left, stop_after=1)]
+                if any(notice.pid != self._own() for notice in told):
+                    return
+                if told:
+                    until = min(until, time.monotonic() + _HANDED_ON)
+                    time.sleep(_TOGETHER)
+        except FAULTS:
+            self.close()
+            time.sleep(min(seconds, 0.1))
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*FAULTS):
+                connection.close()
+
+
+def straight(connection: Connection, statements: bytes) -> PGresult:
+    """The result of the last of them, in one message and without the layers between us and the client library: a
+    commit through those takes the processor five times as long."""
+    result = connection.pgconn.exec_(statements)
+    if result.status in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+        return result
+    if connection.closed:
+        raise psycopg.OperationalError(result.get_error_message())
+    raise error_from_result(result)
+
+
+def connection_lost(error: BaseException) -> bool:
+    """No answer, rather than a bad one. Includes a server that is going down or just coming up."""
+    if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.DiskFull)):
+        return False
+    if isinstance(error, psycopg.Error) and error.sqlstate is not None:
+        return error.sqlstate.startswith(("57P", "08")) or error.sqlstate == "25P03"
+    return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError, OSError))
+
+
+def down(error: BaseException) -> RecordDown:
+    damaged = isinstance(error, (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted))
+    return (Damaged if damaged else RecordDown)(sentence(error))
+
+
+def sentence(error: BaseException) -> str:
+    """What a person can do about it. The URL, which may hold a password, is never part of it."""
+    if isinstance(error, psycopg.errors.DiskFull):
+        return "The database server's disk is full: the record cannot grow. Make room; nothing was half-written."
+    if isinstance(error, psycopg.errors.LockNotAvailable):
+        return "The record is locked by another program."
+    if isinstance(error, (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)):
+        return "The record cannot be written: the database is read-only, or this user lacks permission."
+    if isinstance(error, psycopg.errors.UndefinedTable):
+        return "The record's table is gone. Restore it from a backup."
+    words = " ".join(str(error).split())
+    if connection_lost(error):
+        return f"The database cannot be reached: {words.rstrip('.')}. Nothing is written until it is back."
+    return f"The database refused: {words.rstrip('.')}."

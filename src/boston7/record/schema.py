@@ -1,0 +1,75 @@
+"""The record's SQL, all of it. A commit is a row, its number the key. Nothing outside this file says these names."""
+
+from __future__ import annotations
+
+SQLITE_APPLICATION = 0x62377374
+"""SQLite's application id: `b7st`. A file with another one is somebody else's."""
+SQLITE_FORMAT = 1
+"""The file's `user_version`."""
+SQLITE_MAKE = (
+    "CREATE TABLE commits (number INTEGER PRIMARY KEY, state BLOB NOT NULL)",
+    "CREATE TABLE archive (last INTEGER PRIMARY KEY, packed BLOB NOT NULL)",
+)
+SQLITE_MADE = "SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL"
+"""How a file was made: as `SQLITE_MAKE` says, and nothing besides, no trigger either."""
+# SQLite lets any cell hold any kind of value; one that we did not write must be found, not stumble over.
+_SQLITE_COMMITS = "SELECT number, CASE typeof(state) WHEN 'blob' THEN state ELSE x'' END FROM commits"
+SQLITE_INSERT = "INSERT INTO commits (number, state) VALUES (?, ?)"
+SQLITE_LAST = f"{_SQLITE_COMMITS} ORDER BY number DESC LIMIT 1"
+SQLITE_ARCHIVE = "INSERT INTO archive (last, packed) VALUES (?, ?)"
+SQLITE_ARCHIVED = "SELECT last, packed FROM archive WHERE last > ? ORDER BY last LIMIT 1"
+SQLITE_REMOVE = "DELETE FROM commits WHERE number BETWEEN ? AND ?"
+SQLITE_AFTER_COMMIT = f"{_SQLITE_COMMITS} WHERE number > ? ORDER BY number LIMIT ?"
+
+POSTGRES_CHANNEL = "boston7_record"
+POSTGRES_MAKE = (
+    "CREATE TABLE public.boston7_commits (number bigint PRIMARY KEY WITH (fillfactor = 100), state bytea NOT NULL)"
+    " WITH (autovacuum_vacuum_insert_scale_factor = 0.5, autovacuum_analyze_scale_factor = 0.5)",
+    "ALTER TABLE public.boston7_commits ALTER COLUMN state SET STORAGE EXTERNAL",
+    "CREATE TABLE public.boston7_archive (last bigint PRIMARY KEY, packed bytea NOT NULL)",
+    "ALTER TABLE public.boston7_archive ALTER COLUMN packed SET STORAGE EXTERNAL",
+    # What a writer locks. Only those who may add commits may lock it: see `deploy/`.
+    "CREATE TABLE public.boston7_writer (nothing integer)",
+)
+POSTGRES_ROOM = (
+    "GRANT SELECT, INSERT ON public.boston7_commits TO {user}",
+    "GRANT UPDATE ON public.boston7_writer TO {user}",
+    "GRANT SELECT ON public.boston7_archive TO {user}",
+)
+"""What the database user of a room needs."""
+POSTGRES_READER = ("GRANT SELECT ON public.boston7_commits, public.boston7_archive, public.boston7_writer TO {user}",)
+"""What one needs who reads a record or makes a backup of it."""
+POSTGRES_SHAPE = {("number", "bigint"), ("state", "bytea")}
+POSTGRES_COLUMNS = (
+    "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('public.' || %s)"
+    " AND attnum > 0 AND NOT attisdropped"
+    " AND has_column_privilege(attrelid, attnum, 'SELECT, INSERT, UPDATE, REFERENCES')"
+)
+"""As `information_schema.columns` has them, which takes PostgreSQL longer than all else that opens a record."""
+POSTGRES_CHANGED = (
+    "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
+    " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"
+    " EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal))"
+)
+"""Of our tables, those that are views, hide rows, or have a rule or trigger: a row could vanish once it is answered."""
+_POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
+POSTGRES_BEGIN = (
+    # Anyone who can connect may take an advisory lock. A table may be locked only by those who may change it.
+    f"BEGIN; LOCK TABLE public.boston7_writer IN EXCLUSIVE MODE; NOTIFY {POSTGRES_CHANNEL};"
+    f" {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
+)
+POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) VALUES %b; COMMIT"
+POSTGRES_LAST = f"{_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
+POSTGRES_AFTER_COMMIT = f"{_POSTGRES_COMMITS} WHERE number > %s ORDER BY number LIMIT %s"
+POSTGRES_ARCHIVE = "INSERT INTO public.boston7_archive (last, packed) VALUES (%s, %b)"
+POSTGRES_ARCHIVED = "SELECT last, packed FROM public.boston7_archive WHERE last > %s ORDER BY last LIMIT 1"
+POSTGRES_REMOVE = "DELETE FROM public.boston7_commits WHERE number BETWEEN %s AND %s"
+POSTGRES_RIGHTS = (
+    "SELECT bool_or(has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')"
+    " OR has_any_column_privilege(oid, 'UPDATE')"
+    " OR (relname = 'boston7_archive' AND has_any_column_privilege(oid, 'INSERT')))"
+    " FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'boston7%'"
+    " AND relname <> 'boston7_writer'"
+)
+"""More than to read and to add commits, at any of our tables; a right to some of their columns is one, too. The table
+that writers lock is empty."""

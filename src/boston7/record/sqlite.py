@@ -1,0 +1,311 @@
+"""A record in one SQLite file: write-ahead log, flushed to the disk at every commit."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from urllib.parse import quote
+
+from boston7.record import schema
+from boston7.record.archive import Archive, ArchiveRow, pack
+from boston7.record.commit import Sealed
+from boston7.record.errors import Damaged, NotOurs, RecordDown
+from boston7.record.store import Lost, NotWritten
+
+# UnicodeDecodeError: Python cannot read SQLite's own complaint, where it quotes a name from a damaged file.
+_FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
+_BROKEN = ("malformed", "no such table", "not a database")
+_POLL = 0.02
+_IDLE = 8
+
+
+class _Polling:
+    """SQLite tells nobody that a file has changed: look every so often."""
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(min(seconds, _POLL))
+
+    def close(self) -> None:
+        pass
+
+
+class SqliteStore:
+    """The write lock is taken before anything is read that a commit counts on."""
+
+    def __init__(self, path: Path, *, read_only: bool, patience: float) -> None:
+        self.read_only = read_only
+        self._path = path.absolute()
+        self._patience = patience
+        self._writer: sqlite3.Connection | None = None
+        self._idle: list[sqlite3.Connection] = []
+        self._guard = Lock()
+        self._closed = False
+        self._archive = Archive(self.archived)
+        try:
+            known = self._is_ours()
+            if read_only and not known:
+                raise NotOurs(f"There is no record in {str(path)!r}.")
+            if not known:
+                self._make()
+            self._look()
+            self._identity = self._on_disk()
+        except _FAULTS as error:
+            raise self._down(error) from error
+
+    def connect(self, mode: str = "") -> sqlite3.Connection:
+        uri = f"file:{quote(str(self._path))}?mode={mode or ('ro' if self.read_only else 'rw')}"
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
+        )
+        try:
+            # FULL: the log reaches the disk before a commit is answered. fullfsync: on macOS, really.
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA fullfsync=1")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _is_ours(self) -> bool:
+        """False for a new file. Looks before it touches: a file of another program stays as it is."""
+        if not self._path.exists() or self._path.stat().st_size == 0:
+            return False
+        with self._path.open("rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                raise NotOurs(f"The file {str(self._path)!r} is not a record: it is not a SQLite file.")
+        connection = self.connect()
+        try:
+            connection.execute("BEGIN")  # one look: another process may be making it at this moment
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        finally:
+            connection.close()
+        if application == 0 and tables == 0:
+            return False
+        if application != schema.SQLITE_APPLICATION:
+            raise NotOurs(f"The file {str(self._path)!r} is a SQLite file of another program, not a record.")
+        known = schema.SQLITE_FORMAT
+        if version != known:
+            raise NotOurs(f"The file {str(self._path)!r} is a record of format {version}; this program reads {known}.")
+        return True
+
+    def _look(self) -> None:
+        """Which tables there are."""
+        connection = self.connect()
+        try:
+            made = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
+        finally:
+            connection.close()
+        if made != sorted(statement.encode() for statement in schema.SQLITE_MAKE):
+            raise Damaged(
+                f"The record {str(self._path)!r} is damaged: its tables are not as they were made, and rows could be"
+                " hidden. Restore it from a backup."
+            )
+
+    def _make(self) -> None:
+        with suppress(OSError):  # SQLite meets it again and says what is wrong
+            self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
+        connection = self.connect("rwc")
+        try:
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # what is archived leaves room behind
+            self._write_ahead(connection)
+            connection.execute("BEGIN IMMEDIATE")
+            if not connection.execute("PRAGMA user_version").fetchone()[0]:  # else another process was first
+                for statement in schema.SQLITE_MAKE:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version={schema.SQLITE_FORMAT}")
+                connection.execute(f"PRAGMA application_id={schema.SQLITE_APPLICATION}")
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+        # The folder has to know the new file too, or a power cut loses it with everything in it.
+        folder = os.open(self._path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _write_ahead(self, connection: sqlite3.Connection) -> None:
+        """SQLite does not wait for another process that changes the same file over: it fails one of the two at once."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_POLL)
+
+    def _on_disk(self) -> tuple[int, int]:
+        found = self._path.stat()
+        return found.st_dev, found.st_ino
+
+    def _mend(self) -> None:
+        """SQLite would go on writing into a file that was removed or replaced: look at what is there now instead."""
+        if self._on_disk() != self._identity:
+            if not self._is_ours():
+                raise RecordDown(f"The record {str(self._path)!r} was replaced by an empty file.")
+            self._drop_all()
+            self._look()
+            self._identity = self._on_disk()
+
+    def _take(self) -> sqlite3.Connection:
+        self._mend()
+        with self._guard:
+            if self._idle:
+                return self._idle.pop()
+        return self.connect()
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        with self._guard:
+            if len(self._idle) < _IDLE and not self._closed and not connection.in_transaction:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _drop_all(self) -> None:
+        with self._guard:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            with suppress(*_FAULTS):
+                connection.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._take()
+            try:
+                yield connection
+            except BaseException:
+                connection.close()
+                raise
+            self._give_back(connection)
+        except _FAULTS as error:
+            raise self._down(error) from error
+
+    def begin(self) -> Sealed | None:
+        try:
+            self._writer = self._take()
+            self._writer.execute("BEGIN IMMEDIATE")
+            found = self._writer.execute(schema.SQLITE_LAST).fetchone()
+            return None if found is None else Sealed(*found)
+        except _FAULTS as error:
+            self.rollback()
+            raise self._down(error) from error
+
+    def commit(self, commits: Sequence[Sealed]) -> None:
+        writer = self._writer
+        assert writer is not None
+        try:
+            writer.executemany(schema.SQLITE_INSERT, commits)
+        except _FAULTS as error:
+            self.rollback()
+            raise NotWritten(self._sentence(error)) from error
+        try:
+            writer.execute("COMMIT")
+        except _FAULTS as error:
+            self.rollback()
+            raise Lost(self._sentence(error)) from error
+        self._release()
+
+    def rollback(self) -> None:
+        if self._writer is not None:
+            with suppress(*_FAULTS):
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+            self._release()
+
+    def _release(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with suppress(*_FAULTS):
+                self._give_back(writer)
+
+    def kept(self, after: int, limit: int) -> list[Sealed]:
+        with self._reading() as connection:
+            return [Sealed(*row) for row in connection.execute(schema.SQLITE_AFTER_COMMIT, (after, limit)).fetchall()]
+
+    def commits(self, after: int, limit: int) -> list[Sealed]:
+        return self._archive.fill(self.kept(after, limit), after, limit)
+
+    def archived(self, after: int) -> ArchiveRow | None:
+        with self._reading() as connection:
+            found = connection.execute(schema.SQLITE_ARCHIVED, (after,)).fetchone()
+        return None if found is None else ArchiveRow(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
+
+    def archive(self, commits: Sequence[Sealed]) -> None:
+        writer, row = self._writer, pack(commits)
+        assert writer is not None
+        try:
+            writer.execute(schema.SQLITE_ARCHIVE, (row.last, row.packed))
+            writer.execute(schema.SQLITE_REMOVE, (commits[0].number, row.last))
+            writer.execute("COMMIT")
+            self._release()
+            with self._reading() as connection:
+                connection.execute("PRAGMA incremental_vacuum").fetchall()
+        except _FAULTS as error:
+            self.rollback()
+            raise self._down(error) from error
+
+    def last_commit(self) -> Sealed | None:
+        with self._reading() as connection:
+            found = connection.execute(schema.SQLITE_LAST).fetchone()
+            return None if found is None else Sealed(*found)
+
+    def may_rewrite(self) -> bool:
+        return False  # whoever writes a file can; there is nobody to take it from
+
+    def damage(self) -> str:
+        with self._reading() as connection:
+            found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            return "" if found == "ok" else found
+
+    def listen(self) -> _Polling:
+        return _Polling()
+
+    def close(self) -> None:
+        self._closed = True
+        self.rollback()
+        self._drop_all()
+
+    def _down(self, error: BaseException) -> RecordDown:
+        return _down(str(self._path), error)
+
+    def _sentence(self, error: BaseException) -> str:
+        return _sentence(str(self._path), error)
+
+
+def _down(path: str, error: BaseException) -> RecordDown:
+    words = str(error)
+    damaged = isinstance(error, UnicodeDecodeError) or any(sign in words for sign in _BROKEN)
+    return (Damaged if damaged else RecordDown)(_sentence(path, error))
+
+
+def _sentence(path: str, error: BaseException) -> str:
+    """What a person can do about it."""
+    words = str(error)
+    if isinstance(error, FileNotFoundError):
+        return f"The record {path!r} is gone. Put it back; nothing is written until then."
+    if isinstance(error, IsADirectoryError):
+        return f"{path!r} is a folder: name a file for the record, such as room.db in it."
+    if isinstance(error, UnicodeDecodeError):
+        return f"The record {path!r} is damaged: restore it from a backup."
+    for sign, meaning in (
+        ("full", "The disk is full: the record {0!r} cannot grow. Make room; nothing was half-written."),
+        ("readonly", "The record {0!r} cannot be written: the file or its folder is read-only."),
+        ("locked", "The record {0!r} is locked by another program."),
+        ("unable to open", "The record {0!r} cannot be opened: its folder is missing or cannot be written to."),
+        ("malformed", "The record {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
+        ("not a database", "The record {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
+        ("no such table", "The record {0!r} is damaged: its table is gone. Restore it from a backup."),
+    ):
+        if sign in words:
+            return meaning.format(path, words)
+    return f"The record {path!r} cannot be used now: {words}."

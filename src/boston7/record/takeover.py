@@ -1,0 +1,95 @@
+"""A key that changes: planned, with the old key; or because the old one is lost, or never was.
+
+Seals are made with one key, from the first entry on. To change it, the last entry under the old key names the new one;
+the first entry under the new key names the head it follows and vouches for it. Whoever then holds the new key alone
+trusts what the old one sealed by that head. Where there is no old key any more, or there never was one, only the second
+entry can be written. It needs the key, so that nobody who can merely write the database can write it; and it is never
+written by itself, but by somebody who says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from boston7.record.chain import KEYS, Chain, TakenOver
+from boston7.record.checked import walk
+from boston7.record.commit import End, Sealed, key_id, make_commit
+from boston7.record.entry import Append, Head, Meta
+from boston7.record.errors import RecordDown, RecordError, Tampered
+from boston7.record.store import Lost, Store
+
+
+class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
+    """The last entry under a key: from the next one on, seals are made with the key of this id."""
+
+    key: str
+
+
+class NothingToDo(RecordError):
+    """The key already seals this record."""
+
+
+def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence[tuple[int, str]] = ()) -> Head:
+    """Vouch with this key for a record that it has not sealed so far, after reading all of it. Where it ends then."""
+    chain = Chain(key, noted=noted, keep=False)
+    last = _begin_at_the_end(store, chain)
+    try:
+        if last is None or chain.unproven is None:
+            raise NothingToDo("This room key already seals the whole record: there is nothing to adopt.")
+        sealed, head = _vouch(key, chain.end, meta, reason)
+    except BaseException:
+        store.rollback()
+        raise
+    _commit(store, sealed)
+    return head
+
+
+def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) -> Head:
+    """From the next entry on, seals are made with the new key. Where the record ends then."""
+    chain = Chain(old, keep=False)
+    _begin_at_the_end(store, chain)
+    try:
+        if not chain.record or chain.unproven is not None:
+            raise Tampered("The old key did not seal this record, so it cannot hand it on.")
+        body = msgspec.json.encode(KeyChanged(key_id(new)))
+        made = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
+        chain.add(made)
+        sealed, head = _vouch(new, chain.end, meta, reason)
+    except BaseException:
+        store.rollback()
+        raise
+    _commit(store, [made.sealed, *sealed])
+    return head
+
+
+def _begin_at_the_end(store: Store, chain: Chain) -> Sealed | None:
+    """Everything read and checked, and the write lock held. First without the lock: it may take a while."""
+    _walk(store, chain)
+    last = store.begin()
+    try:
+        _walk(store, chain)
+        chain.finish_unproven()
+    except BaseException:
+        store.rollback()
+        raise
+    return last
+
+
+def _walk(store: Store, chain: Chain) -> None:
+    for _ in walk(store, chain):
+        pass
+
+
+def _vouch(key: bytes, end: End, meta: Meta, reason: str) -> tuple[list[Sealed], Head]:
+    body = TakenOver(key_id(key), end.number, end.digest, reason, meta.actor)
+    made = make_commit(key, key_id(key), end, [Append(KEYS, None, [msgspec.json.encode(body)], meta)])
+    return [made.sealed], Head(made.sealed.number, made.digest)
+
+
+def _commit(store: Store, commits: Sequence[Sealed]) -> None:
+    try:
+        store.commit(commits)
+    except Lost as lost:
+        raise RecordDown(f"{lost} Check whether it was written before you try again.") from None

@@ -1,0 +1,336 @@
+"""Streams that only grow, in both stores: what is written, in which order it is read, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import psycopg
+import pytest
+from postgres import STORES, server, store_url
+
+from boston7.record import (
+    Append,
+    Conflict,
+    Entry,
+    InvalidAppend,
+    Meta,
+    NotOurs,
+    Record,
+    RecordDown,
+    open_record,
+    verify,
+)
+from boston7.record.entry import EMPTY
+from boston7.record.sqlite import SqliteStore
+from boston7.record.writer import Job
+
+NOON = 1_800_000_000_000_000
+BY_ANN = Meta(NOON, "player Ann", "c1", "v" * 64)
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture
+def record(url: str) -> Iterator[Record]:
+    with open_record(url) as opened:
+        yield opened
+
+
+def body(number: int) -> bytes:
+    return b'{"n":%d}' % number
+
+
+def test_an_entry_says_who_when_why_and_what_came_before(record: Record) -> None:
+    receipt = record.append_now([Append("table:main", 0, [body(1), body(2)], BY_ANN)])
+    first, second = receipt.entries
+    assert (first.stream, first.version, first.time, first.actor) == ("table:main", 1, NOON, "player Ann")
+    assert (first.command_id, first.house, first.body) == ("c1", "v" * 64, body(1))
+    assert second.previous == first.previous != second.digest == first.digest
+    assert second.position > first.position > 0
+    assert record.read("table:main") == [first, second]
+    assert record.read("table:main", after=1) == [second]
+    assert record.head("table:main")[:2] == (2, second.digest)
+    assert not receipt.reread
+
+
+def test_a_stream_nobody_wrote_to_is_empty(record: Record) -> None:
+    assert record.read("cage") == []
+    assert record.head("cage") == EMPTY
+    assert record.streams() == ()
+    assert record.tail() == []
+    assert verify(record).fault is None
+
+
+def test_a_stale_version_conflicts_and_nothing_is_written(record: Record) -> None:
+    record.append_now([Append("cage", 0, [body(1)], BY_ANN)])
+    for expected in (0, 2):
+        with pytest.raises(Conflict) as caught:
+            record.append_now([Append("cage", expected, [body(2)], BY_ANN)])
+        assert (caught.value.stream, caught.value.expected, caught.value.actual) == ("cage", expected, 1)
+    assert len(record.read("cage")) == 1
+
+
+def test_several_streams_are_written_together_or_not_at_all(record: Record) -> None:
+    """A buy-in debits the cage and credits the table."""
+    record.append_now([Append("cage", 0, [body(1)], BY_ANN), Append("table:main", 0, [body(2)], BY_ANN)])
+    with pytest.raises(Conflict):
+        record.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("table:main", 0, [body(4)], BY_ANN)])
+    assert [entry.body for entry in record.tail()] == [body(1), body(2)]
+    record.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("cage", 2, [body(4)], BY_ANN)])
+    assert record.head("cage").version == 3
+
+
+def test_without_an_expected_version_it_goes_to_the_end(record: Record) -> None:
+    for number in range(3):
+        record.append_now([Append("log", None, [body(number)], BY_ANN)])
+    assert [entry.body for entry in record.read("log")] == [body(0), body(1), body(2)]
+
+
+def test_the_tail_runs_over_all_streams_in_commit_order(record: Record) -> None:
+    written: list[Entry] = []
+    for number in range(30):
+        written += record.append_now([Append(f"table:{number % 3}", number // 3, [body(number)], BY_ANN)]).entries
+    assert record.tail() == written
+    assert record.tail(limit=7) == written[:7]
+    assert record.tail(written[9].position, 5) == written[10:15]
+    assert record.streams() == ("table:0", "table:1", "table:2")
+
+
+def test_long_streams_are_read_whole(record: Record) -> None:
+    record.append_now([Append("log", 0, [body(number) for number in range(2500)], BY_ANN)])
+    assert [entry.version for entry in record.read("log")] == list(range(1, 2501))
+    assert [entry.version for entry in record.tail(limit=2200)] == list(range(1, 2201))
+    assert verify(record).entries == 2500
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        Append("", 0, [b"{}"], BY_ANN),
+        Append("a\0b", 0, [b"{}"], BY_ANN),
+        Append("x" * 201, 0, [b"{}"], BY_ANN),
+        Append("seal", None, [b"{}"], BY_ANN),
+        Append("cage", -1, [b"{}"], BY_ANN),
+        Append("cage", None, [], BY_ANN),
+        Append("cage", 0, [b"no json"], BY_ANN),
+        Append("cage", 0, [b'"\xff"'], BY_ANN),
+        Append("cage", 0, [b"{}"], Meta(1 << 70, "a", "c")),
+        Append("cage", 0, [b"{}"], Meta(0, "\udc80", "c")),
+    ],
+)
+def test_what_cannot_be_stored_is_refused_before_it_is_queued(tmp_path: Path, bad: Append) -> None:
+    with open_record(tmp_path / "room.db") as record:
+        with pytest.raises(InvalidAppend):
+            record.append([Append("cage", 0, [b"{}"], BY_ANN), bad])
+        assert record.position() == 0
+
+
+def test_any_text_and_any_json_comes_back_as_it_was(record: Record) -> None:
+    bodies = ['{"name":"♠ Zoë \\u0000 😀"}'.encode(), b" [1, 2.50, null] ", b'""']
+    meta = Meta(-1, "dealer \0 ♦", "é" * 50, "")
+    record.append_now([Append("table:ünï ♥", 0, bodies, meta)])
+    entries = record.read("table:ünï ♥")
+    assert [entry.body for entry in entries] == bodies
+    assert (entries[0].time, entries[0].actor, entries[0].command_id) == (-1, "dealer \0 ♦", "é" * 50)
+    assert verify(record).fault is None
+
+
+def test_an_event_loop_is_not_held_up(record: Record) -> None:
+    async def play() -> list[int]:
+        jobs = [record.append_async([Append(f"table:{n}", 0, [body(n)], BY_ANN)]) for n in range(40)]
+        return [receipt.entries[0].version for receipt in await asyncio.gather(*jobs)]
+
+    assert asyncio.run(play()) == [1] * 40
+    assert len(record.streams()) == 40
+
+
+def test_what_is_asked_for_in_one_turn_is_submitted_together(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the writer's thread was woken, the loop lost the interpreter to it: once for each of many tables."""
+    submitted: list[int] = []
+    honest = record._writer.submit  # type: ignore[union-attr]
+
+    def submit(jobs: list[Job]) -> None:
+        submitted.append(len(jobs))
+        honest(jobs)
+
+    monkeypatch.setattr(record._writer, "submit", submit)
+
+    async def play() -> None:
+        await asyncio.gather(*[record.append_async([Append(f"table:{n}", 0, [body(n)], BY_ANN)]) for n in range(40)])
+
+    asyncio.run(play())
+    assert submitted == [1, 39], "the first at once, for nothing was on its way"
+
+
+def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path) -> None:
+    async def play(record: Record) -> None:
+        first, second = (record.append_async([Append("cage", 0, [body(n)], BY_ANN)]) for n in (1, 2))
+        outcomes = await asyncio.gather(first, second, return_exceptions=True)
+        assert [type(outcome).__name__ for outcome in outcomes] == ["Receipt", "Conflict"]
+        task = asyncio.create_task(record.append_async([Append("cage", 1, [body(3)], BY_ANN)]))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        with pytest.raises(InvalidAppend):
+            await record.append_async([Append("cage", None, [], BY_ANN)])
+        version = (await record.append_async([Append("cage", None, [body(4)], BY_ANN)])).entries[0].version
+        assert version in (2, 3), "given up before its commit began, or after"
+
+    with open_record(tmp_path / "room.db") as record:
+        asyncio.run(play(record))
+        assert verify(record).fault is None
+
+
+def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    with open_record(tmp_path / "room.db") as record:
+        connection = SqliteStore.connect(record.store)  # type: ignore[arg-type]
+        assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        connection.close()
+    url = server(request.config).new_database()
+    name = url.rpartition("/")[2]
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off".encode())
+    with open_record(url) as record:
+        connection = record.store.connections.connect()  # type: ignore[attr-defined]
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        connection.close()
+
+
+def test_a_follower_sees_everything_once_and_in_order(record: Record, url: str) -> None:
+    """Another process's writes too, here through a second record on the same store."""
+    record.append_now([Append("cage", 0, [body(0)], BY_ANN)])
+    with open_record(url) as other, other.subscribe(0) as everything, other.subscribe() as news:
+
+        def write() -> None:
+            for number in range(1, 31):
+                writer = record if number % 2 else other
+                writer.append_now([Append("cage", None, [body(number)], BY_ANN)])
+
+        thread = Thread(target=write)
+        thread.start()
+        assert [next(everything).body for _ in range(31)] == [body(number) for number in range(31)]
+        assert [next(news).body for _ in range(30)] == [body(number) for number in range(1, 31)]
+        thread.join()
+        assert everything.next(0.05) is None
+        assert everything.position == record.position()
+
+
+def test_a_follower_is_told_what_others_wrote_around_what_it_knows(record: Record, url: str) -> None:
+    with open_record(url) as other, record.subscribe() as follower:
+        other.append_now([Append("cage", None, [body(1)], BY_ANN)])
+        own = record.append_now([Append("cage", None, [body(2), body(3)], BY_ANN)]).entries
+        other.append_now([Append("cage", None, [body(4)], BY_ANN)])
+        assert follower.pass_over(own[0].position, own[-1].position)
+        assert [next(follower).body for _ in range(2)] == [body(1), body(4)]
+        assert not follower.pass_over(own[0].position, own[-1].position), "it is past them"
+        record.append_now([Append("cage", None, [body(5)], BY_ANN)])
+        assert next(follower).body == body(5)
+
+
+def test_a_follower_serves_an_event_loop(record: Record) -> None:
+    async def listen() -> list[bytes]:
+        with record.subscribe(0) as follower:
+            await record.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
+            found = []
+            async for entry in follower.entries():
+                found.append(entry.body)
+                if len(found) == 2:
+                    return found
+        return []
+
+    assert asyncio.run(listen()) == [body(1), body(2)]
+
+
+def test_whoever_no_longer_follows_leaves_no_thread_behind(record: Record) -> None:
+    """Else a program would not end: its loop waits for every thread of its own."""
+
+    async def listen() -> int:
+        await record.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
+        async for entry in record.subscribe(0).entries():
+            return entry.version
+        return 0
+
+    assert asyncio.run(listen()) == 1
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["follower", "record"])
+def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
+    with open_record(url) as record:
+        follower = record.subscribe()
+        seen: list[object] = []
+        thread = Thread(target=lambda: seen.extend(follower))
+        thread.start()
+        (record if whole else follower).close()
+        thread.join(120)
+        assert not thread.is_alive()
+        assert seen == []
+
+
+def test_a_clock_set_back_changes_nothing(record: Record) -> None:
+    for time in (NOON, NOON - 3_600_000_000, NOON - 1):
+        record.append_now([Append("cage", None, [body(1)], Meta(time, "a", "c"))])
+    assert [entry.time for entry in record.read("cage")] == [NOON, NOON - 3_600_000_000, NOON - 1]
+    assert verify(record).fault is None
+
+
+def test_a_closed_record_says_so(url: str) -> None:
+    record = open_record(url)
+    future = record.append([Append("cage", 0, [body(1)], BY_ANN)])
+    record.close()
+    assert future.result().entries[0].version == 1  # asked for before, stored before
+    record.close()
+    with pytest.raises(RecordDown, match="closed"):
+        record.append([Append("cage", 1, [body(2)], BY_ANN)])
+    with pytest.raises(RecordDown, match="closed"):
+        record.read("cage")
+
+
+def test_it_is_all_there_after_reopening(url: str) -> None:
+    with open_record(url) as record:
+        (entry,) = record.append_now([Append("cage", 0, [body(1)], BY_ANN)]).entries
+        head = record.record_head()
+    with open_record(url) as record:
+        assert record.read("cage") == [entry]
+        assert record.record_head() == head
+        assert head.seal == 2
+        record.append_now([Append("cage", 1, [body(2)], BY_ANN)])
+        assert verify(record, noted=(head.seal, head.digest)).fault is None
+
+
+def test_a_record_opened_for_reading_is_not_written(url: str) -> None:
+    with pytest.raises(NotOurs, match="no record"):
+        open_record(url, read_only=True)
+    with open_record(url) as record:
+        record.append_now([Append("cage", 0, [body(1)], BY_ANN)])
+    with open_record(url, read_only=True) as record:
+        assert len(record.read("cage")) == 1
+        with pytest.raises(RecordDown, match="reading only"):
+            record.append([Append("cage", 1, [body(2)], BY_ANN)])
+
+
+def test_a_url_that_names_no_record_is_refused() -> None:
+    for url in ("mysql://host/db", "sqlite://host/path", "", "sqlite:///"):
+        with pytest.raises(NotOurs):
+            open_record(url)
+
+
+def test_an_append_may_rest_on_a_stream_it_adds_nothing_to(url: str) -> None:
+    with open_record(url) as record:
+        record.append_now([Append("people", 0, [b"1"], BY_ANN)])
+        record.append_now([Append("table:a", 0, [b"1"], BY_ANN), Append("people", 1, (), BY_ANN)])
+        assert (record.known("table:a"), record.known("people")) == (1, 1)
+        with pytest.raises(Conflict):
+            record.append_now([Append("table:a", 1, [b"2"], BY_ANN), Append("people", 0, (), BY_ANN)])
+        assert record.append_now([Append("people", 1, (), BY_ANN)]).entries == ()
+        with pytest.raises(InvalidAppend):
+            record.append_now([Append("people", None, (), BY_ANN)])
+        assert record.known("table:a") == 1
+        assert verify(record).fault is None

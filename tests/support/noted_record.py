@@ -1,0 +1,20 @@
+"""A record that a test fills before `boston7 serve` opens it: its head is noted where the server looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from boston7.fair import RoomKey
+from boston7.record import Record, open_record
+from boston7.server.config import Settings
+from boston7.server.opening import keep_noting
+
+
+@contextmanager
+def noted_record(db: str | Path, key: RoomKey) -> Iterator[Record]:
+    with open_record(db, seal_key=key.seal_key) as record:
+        record.append_now(())
+        keep_noting(Settings(db=str(db)), key, record)
+        yield record
