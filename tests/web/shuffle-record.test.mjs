@@ -59,6 +59,18 @@ test("one text a seat, the latest; by seat; who kept theirs back and who had lef
 /** @type {[string, (entries: any[]) => void][]} */
 const FRAUDS = [
   [
+    "a second deck because the shuffler was reported to have stopped",
+    (entries) => {
+      entries.push({ type: "shuffler_stopped", position: 11.5 });
+    },
+  ],
+  [
+    "a card passed over because it was reported as boxed",
+    (entries) => {
+      entries.push({ type: "face_up_card_found", position: 11.5 });
+    },
+  ],
+  [
     "a commitment after the close",
     (entries) => {
       at(entries, "text_committed", 1).position = 7.5;

@@ -17,6 +17,13 @@ from boston7.record.entry import Entry
 from boston7.record.errors import Tampered
 from boston7.record.record import Record
 
+# What a person at a virtual table may report, and no record shows to be so. Whoever knows the cards could report it to
+# be rid of them, so a round with such a report is not proved fair.
+PASSED_OVER: dict[type[e.Event], str] = {
+    e.ShufflerStopped: "The deck was shuffled again because the shuffler was reported to have stopped.",
+    e.FaceUpCardFound: "A card was passed over because it was reported as boxed.",
+}
+
 
 class DeckCheck(msgspec.Struct):
     """What was found about the shuffles of one round. No faults, and every card dealt was fixed beforehand."""
@@ -82,6 +89,7 @@ def check_round(record: Record, found: Round, about: Iterable[Entry] | None = No
     if not found.shuffles:
         result.faults.append("No deck was shuffled in this round.")
     _compare(found, result)
+    result.faults += [told for step in found.steps if (told := PASSED_OVER.get(type(step.event)))]
     return result
 
 

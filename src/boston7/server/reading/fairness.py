@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from boston7 import fair
-from boston7.audit.decks import check_round, read_fact, shuffling_of
+from boston7.audit.decks import PASSED_OVER, check_round, read_fact, shuffling_of
 from boston7.audit.rounds import Round
 from boston7.cards import Card
 from boston7.fair import Contribution, SeatText
@@ -29,7 +29,8 @@ class Dealt(msgspec.Struct, frozen=True):
 class OnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened about a shuffle: what it was, and where it stands on record.
 
-    `bets_closed` and `deck_shuffled` are the table's; the others are as docs/fairness.md names them.
+    The table's are `bets_closed`, `deck_shuffled`, `shuffler_stopped` and `face_up_card_found`; the others are as
+    docs/fairness.md names them.
     """
 
     type: str
@@ -109,7 +110,9 @@ def proved(record: Record, found: Round, about: Sequence[Entry]) -> FairRound:
     )
 
 
-_OF_THE_TABLE: dict[type[e.Event], str] = {e.BetsClosed: "bets_closed", e.DeckShuffled: "deck_shuffled"}
+_OF_THE_TABLE: dict[type[e.Event], str] = {
+    kind: str(kind.__struct_config__.tag) for kind in (e.BetsClosed, e.DeckShuffled, *PASSED_OVER)
+}
 
 
 def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:

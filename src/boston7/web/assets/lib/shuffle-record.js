@@ -97,6 +97,12 @@ export async function readRecord(record, { table, round }) {
         if (!closed && !bets) fault(told.shuffledEarly);
         shuffled = true;
         break;
+      case "shuffler_stopped":
+        fault(told.shuffledAgain);
+        break;
+      case "face_up_card_found":
+        fault(told.passedOver);
+        break;
       case "seed_revealed":
         if (!closed) fault(told.shownEarly);
         shown = true;
