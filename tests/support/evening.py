@@ -80,15 +80,18 @@ class Evening:
         assert isinstance(made, TableActor), made
         return [await self.seat(number) for number in range(1, seats + 1)]
 
-    async def seat(self, number: int) -> Person:
-        guest = await self.desk.guest()
-        assert isinstance(guest, LoggedIn)
-        by = guest.person
+    async def seat(self, number: int, person: Person | None = None) -> Person:
+        """Seat this person with chips, or else a new guest."""
+        if person is None:
+            guest = await self.desk.guest()
+            assert isinstance(guest, LoggedIn)
+            person = guest.person
+        by = person
         if self.table.live:  # where staff seat people
             by = next(one for one in self.desk.people.persons.values() if one.role in ("dealer", "supervisor"))
-        await self.do(by, c.Sit(PLATFORM, number, guest.person.name))
+        await self.do(by, c.Sit(PLATFORM, number, person.name))
         await self.do(by, (c.ChipsIn if self.table.live else c.BuyIn)(PLATFORM, number, 1_000_00))
-        return guest.person
+        return person
 
     async def do(self, person: Person, command: Command, id: str = "") -> Accepted:
         answer = await self.table.submit(id or f"c{next(_IDS)}", command, person)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from evening import ASKS, HOUSE, Evening, level, record, run, sqlite
 
-from boston7.accounts import Person, viewer_of
+from boston7.accounts import LoggedIn, Person, viewer_of
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.record import Record
 from boston7.table import TableActor
+from boston7.table.guests import SeatAnswer
 
 __all__ = ["record", "sqlite"]
 
@@ -20,11 +21,14 @@ DECISION = HOUSE.timers.decision
 
 async def practice(evening: Evening, *, clock: bool = False, hurry: bool = True) -> tuple[Person, Person]:
     """A person in seat 1 of their own practice table, a bot in seat 2."""
+    guest = await evening.desk.guest()
+    assert isinstance(guest, LoggedIn)
+    ann = guest.person
     made = await evening.room.create(
-        "main", HOUSE, tray=50_000_00, hurry=hurry, practice=True, clock=clock, automation=ASKS
+        "main", HOUSE, tray=50_000_00, hurry=hurry, practice=True, owner=ann.id, clock=clock, automation=ASKS
     )
     assert isinstance(made, TableActor), made
-    ann = await evening.seat(1)
+    await evening.seat(1, ann)
     bot = await evening.desk.bot("Bot Ada")
     assert isinstance(bot, Person)
     await evening.do(bot, c.Sit(PLATFORM, 2, bot.name))
@@ -86,8 +90,11 @@ def test_a_friend_at_the_practice_table_is_not_kept_waiting(sqlite: Record) -> N
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            _, bot = await practice(evening)
-            await evening.seat(3)
+            ann, bot = await practice(evening)
+            friend = await evening.desk.guest()
+            assert isinstance(friend, LoggedIn)
+            assert await evening.table.request_seat(ann, SeatAnswer(friend.person.name, may_sit=True)) is None
+            await evening.seat(3, friend.person)
             await evening.wager(bot)
             assert await wait(evening, HOUSE.timers.betting) == 1
 
