@@ -51,6 +51,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "nickname": st.sampled_from(("", "Red cap", "Ann")),
     "person": st.sampled_from(("", "walk-up-1", "Ann", "\u202e")),
     "to": st.integers(1, 6),
+    "number": st.sampled_from((1, 2, 2**53)),
     "none_dealt_three": st.booleans(),
     "packet": st.sampled_from((None, 0, 1, 6)),
     "pieces": st.lists(
