@@ -137,6 +137,9 @@ def staffed() -> Iterator[dict[str, Any]]:
     felt.finish()
     felt.do(c.Correct(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "underpaid"))
     felt.do(c.NextRound(DEALER))
+    felt.do(c.MoveSeat(DEALER, 1, 4))
+    felt.do(c.Leave(DEALER, 2))
+    felt.do(c.UndoLeave(DEALER, 2))
     for viewer in (player("Ann"), player("Ben"), SPECTATOR, DEALER):
         yield tape("staff, side bets and corrections", [(event,) for event in felt.log], viewer)
 

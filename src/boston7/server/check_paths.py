@@ -170,7 +170,7 @@ async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
     table = await visited(app_context(request), data.table)
     shown = table.frame(SPECTATOR).view
     if shown.round == data.round and shown.phase is Phase.COMPLETE:
-        return refuse("not_ready", f"Round {data.round} is still on the table, where it can be put right.")
+        return refuse("not_ready", f"Round {data.round} is still on the table and can still be corrected.")
     pages = await room.pages(table)
     chapter = await pages.chapter_of(data.round)
     played = await room.office.do(lambda: chapter.replay(data.round))

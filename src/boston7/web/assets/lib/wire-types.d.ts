@@ -194,7 +194,7 @@ export interface DealerSignedOff { type: "dealer_signed_off"; seat?: number; nam
 export interface FloorCalled { type: "floor_called"; seat?: number; what: string }
 export interface FloorAnswered { type: "floor_answered"; seat?: number }
 export interface Rejection {
-  source: "accounts" | "game" | "record" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  source: "accounts" | "game" | "lobby" | "record" | "request" | "server" | "shift"; code: string; reason: string;
   clause: string
 }
 export interface WagerLine {
@@ -334,7 +334,7 @@ export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
   type: "refused"; id: string; table: string;
-  source: "accounts" | "game" | "record" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  source: "accounts" | "game" | "lobby" | "record" | "request" | "server" | "shift"; code: string; reason: string;
   clause: string
 }
 export interface Preview {
