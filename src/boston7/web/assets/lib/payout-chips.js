@@ -4,7 +4,8 @@
 /** @typedef {{from: string, to: string, cents: number}} Transfer */
 
 /**
- * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "chips_in" | "chips_out" | "fill" | "credit" | "move"} HandMove
+ * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "chips_in" | "chips_out" | "fill" | "credit"
+ *   | "move"} HandMove
  * @typedef {object} ChipLine
  * @property {HandMove} act
  * @property {number} seat 0 where no seat is concerned

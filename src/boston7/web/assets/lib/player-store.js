@@ -93,7 +93,6 @@ export class PlayerStore {
     return this.me !== null && this.playMoney !== null && this.me.play_money !== this.playMoney;
   }
 
-  /** The seats that are mine to take. Whoever has not come in yet does so on the way there. @returns {number[]} */
   /** Whether this is my own practice table: I decide who else may sit here. */
   get isOwner() {
     return Boolean(this.newest?.owner) && this.newest?.owner === this.me?.person?.name;
@@ -109,6 +108,7 @@ export class PlayerStore {
     return Boolean(this.newest?.asking?.includes(this.me?.person?.name ?? ""));
   }
 
+  /** The seats I may take. A visitor logs in, or becomes a guest, on the way there. @returns {number[]} */
   get freeSeats() {
     if (this.mustAsk) return [];
     if (this.me?.person)

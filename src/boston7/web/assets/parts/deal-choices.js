@@ -34,7 +34,8 @@ export class ChoicePanel {
     const { view, offers } = this.post;
     const keyed = offers.filter((offer) => offer.choices.length && offer.command.seat);
     if (seat) return keyed.find((offer) => offer.command.seat === seat) ?? null;
-    const due = keyed.filter((offer) => kind(offer.type).place === "procedure"); // a late claim is asked for by its seat
+    // A late claim is asked for by its seat.
+    const due = keyed.filter((offer) => kind(offer.type).place === "procedure");
     return (
       due.find((offer) => offer.command.seat === this.post.seat) ??
       due.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ??

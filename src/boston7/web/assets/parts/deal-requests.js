@@ -19,13 +19,11 @@ import { moveWords, refusalWords } from "./deal-would.js";
 export class Requests {
   /**
    * @param {DealerStore} post
-   * @param {{chips?: boolean, onPin?: (request: Request) => void}} [at] `chips`: whoever looks here moves them;
-   *   `onPin`: a supervisor answers here, by PIN
+   * @param {{chips?: boolean}} [at] `chips`: the person at this page moves the chips of a correction
    */
-  constructor(post, { chips = false, onPin } = {}) {
+  constructor(post, { chips = false } = {}) {
     this.post = post;
     this.movesChips = chips;
-    this.onPin = onPin;
     this.declining = 0; // the number of the request that is being declined
     this.drawn = "";
     this.list = h("div", { class: "requests-waiting" });
@@ -111,7 +109,7 @@ export class Requests {
     return h(
       "article",
       { class: approve ? "request to-approve" : "request", "data-request": request.number },
-      h("h3", { text: approve ? w.yours : request.by.role === "dealer" ? w.forSupervisor : w.forAnother }),
+      h("h3", { text: approve ? w.yours : w.waiting[request.by.role] }),
       h(
         "p",
         { class: "request-what" },
@@ -140,9 +138,6 @@ export class Requests {
               this.update();
               /** @type {HTMLElement | null} */ (this.list.querySelector("[data-field=reason]"))?.focus();
             })
-          : null,
-        withdraw && this.onPin && request.by.role === "dealer"
-          ? this._button("pin", w.pin, () => this.onPin?.(request), true)
           : null,
         withdraw ? this._button("withdraw", w.withdraw, () => this._answer(withdraw)) : null,
       ),

@@ -100,7 +100,8 @@ export class SeatsDialog {
     let moved = false;
     for (const seat of this.post.view.seats) {
       const asked = this.leaving === seat.number ? "leaving" : "";
-      const state = `${seat.player ?? ""} ${seat.rail} ${this._types(seat.number).join()} ${asked} ${seat.player ? free : ""}`;
+      const types = this._types(seat.number);
+      const state = [seat.player ?? "", seat.rail, types, asked, seat.player ? free : ""].join(" ");
       const old = this.rows.querySelector(`[data-seat="${seat.number}"]`);
       if (old?.getAttribute("data-state") === state) continue; // somebody may be writing in it
       const row = this._row(seat);

@@ -56,8 +56,8 @@ async function issue(list, done) {
   const round = h(
     "div",
     { class: "row" },
-    field("round", w.round, { inputmode: "numeric", autocomplete: "off", maxlength: 9 }),
-    field("seat", w.seat, { inputmode: "numeric", autocomplete: "off", maxlength: 1 }),
+    field("round", w.round, { inputmode: "numeric", autocomplete: "off" }),
+    field("seat", w.seat, { inputmode: "numeric", autocomplete: "off" }),
   );
   const shown = () => {
     payee.hidden = source.value === "round";

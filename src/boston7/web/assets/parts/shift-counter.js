@@ -31,7 +31,10 @@ import { amountOf, tellTransaction } from "./shift-done.js";
 const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
 const PAUSE = 200;
 
-/** Chips or cash over the counter. @param {Player} player @param {Act} act @param {string} day @param {() => void} done */
+/**
+ * Chips or cash over the counter.
+ * @param {Player} player @param {Act} act @param {string} day @param {() => void} done
+ */
 function counter(player, act, day, done) {
   const w = words.shift.counter;
   const id = slipId();
@@ -141,7 +144,10 @@ function row(player, day, done) {
 
 /** What the acts of this page need of its last drawing. */
 const now = { day: "", done: () => {} };
-/** Drawn once: somebody may be typing in it while the page is drawn anew. @type {{element: HTMLElement, look: () => void} | undefined} */
+/**
+ * Drawn once: somebody may be typing in it while the page is drawn again.
+ * @type {{element: HTMLElement, look: () => void} | undefined}
+ */
 let drawn;
 
 /** @param {import("../lib/wire.js").Me} me @param {string} day @param {() => void} done */
