@@ -19,7 +19,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
 from boston7.record import Record, open_record, verify
 from boston7.shift.cash import CashMoved, PayoutAsked
-from boston7.table.shift_book import ShiftBook
+from boston7.shift.shift_book import ShiftBook
 
 
 @pytest.fixture(params=STORES)

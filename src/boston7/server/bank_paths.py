@@ -17,7 +17,7 @@ from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.session import Asked, on_duty
 from boston7.shift.bank import BankCountKind, count_bank, sign_bank
 from boston7.shift.kinds import Handed
-from boston7.table.shift_book import signature
+from boston7.shift.shift_book import signature
 
 _TAGS = ["cage"]
 

@@ -30,7 +30,7 @@ from boston7.shift.cash import (
 )
 from boston7.shift.checks import serial
 from boston7.shift.kinds import Line
-from boston7.table.shift_book import signature
+from boston7.shift.shift_book import signature
 
 _TAGS = ["cage"]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]

@@ -30,7 +30,7 @@ from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import CheckSource, Prize, PrizeCheck, cashable, turn_down, void_check
 from boston7.shift.kinds import Handed, Line, refuse
-from boston7.table.shift_book import signature
+from boston7.shift.shift_book import signature
 
 _TAGS = ["cage"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boston7.server.answers import Rejected, bad_request, not_found
 from boston7.server.app_context import AppContext
+from boston7.shift.shift_book import known_day
 from boston7.table import TableActor, TableSummary
-from boston7.table.shift_book import known_day
 
 
 def _unknown(name: str) -> Rejected:

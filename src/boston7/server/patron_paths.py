@@ -21,7 +21,7 @@ from boston7.server.find_table import visited
 from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.shift.cash import CashKind, PersonDay
 from boston7.shift.kinds import Handed, Line
-from boston7.table.shift_book import counter_move
+from boston7.shift.shift_book import counter_move
 
 _TAGS = ["cage"]
 _MOST = 50

@@ -19,7 +19,7 @@ from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import Slip, Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
-from boston7.table.shift_book import counter_move
+from boston7.shift.shift_book import counter_move
 
 Act = Literal["role", "password", "pin", "second_factor", "disable", "deposit", "withdraw"]
 _PEOPLE = ["people"]

@@ -25,9 +25,9 @@ from boston7.shift import book as b
 from boston7.shift.count import enter_drop, is_signed
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
+from boston7.shift.shift_book import ShiftBook, known_zone, signature
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table.shift_book import ShiftBook, known_zone, signature
 
 _TAGS = ["shift"]
 Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]

@@ -32,6 +32,7 @@ from boston7.game.wire import InvalidMessage
 from boston7.house import House
 from boston7.money import Cents
 from boston7.record import Conflict, Entry, Record, RecordDown, unreadable
+from boston7.shift.shift_book import ShiftBook
 from boston7.table import requests
 from boston7.table.absences import Absences, Away, Back
 from boston7.table.command_ids import CommandIds
@@ -46,7 +47,6 @@ from boston7.table.preview import Preview
 from boston7.table.rules_sign import RulesSign, RulesSigns, set_up_live
 from boston7.table.schedule import Due, ExtraTime, deck_lost, due
 from boston7.table.seeds import Seeds
-from boston7.table.shift_book import ShiftBook
 from boston7.table.standings import StandingCheck, Standings
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step

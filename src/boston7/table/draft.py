@@ -22,6 +22,7 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.history import carried_out
 from boston7.record import Append, Meta
+from boston7.shift.shift_book import ShiftBook
 from boston7.table.absences import Absences
 from boston7.table.chips import MOVES_CHIPS, cage_moves
 from boston7.table.directory import Directory, TableCard, card_of, changes
@@ -32,7 +33,6 @@ from boston7.table.marks import due as mark_due
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.schedule import ExtraTime, extra_time, wants_shuffle
 from boston7.table.seeds import Seeds
-from boston7.table.shift_book import ShiftBook
 from boston7.table.standings import StandingCheck
 from boston7.table.state import State, outcome_at, step, stream
 

@@ -20,6 +20,7 @@ from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
 from boston7.record import Meta
 from boston7.shift.kinds import refuse_pieces
+from boston7.shift.shift_book import signature
 from boston7.shift.slips import sign_slip
 from boston7.table import texts
 from boston7.table.absences import Away, Back
@@ -31,7 +32,6 @@ from boston7.table.identity import Identified, identify, refuse_own_seat
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, append_rules
 from boston7.table.schedule import deck_lost
-from boston7.table.shift_book import signature
 from boston7.table.standings import Standings, as_asked
 from boston7.table.state import State
 

@@ -27,6 +27,7 @@ from boston7.game.kinds import MOST
 from boston7.house import House
 from boston7.money import Cents, dollars
 from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
+from boston7.shift.shift_book import ShiftBook, signature
 from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
 from boston7.table.actor import Shared, TableActor
 from boston7.table.directory import STREAM as DIRECTORY
@@ -34,7 +35,6 @@ from boston7.table.directory import Directory, TableSummary, summary_of
 from boston7.table.feed import Publisher
 from boston7.table.limits import Tally
 from boston7.table.rules_sign import GRACE, PAUSE, PREFIX, RulesSign
-from boston7.table.shift_book import ShiftBook, signature
 from boston7.table.state import stream as table_stream
 from boston7.table.tables import SILENCE, Tables
 from boston7.table.timer import RETRY

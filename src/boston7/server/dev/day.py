@@ -21,10 +21,10 @@ from boston7.money import Cents, Piece
 from boston7.shift import book as b
 from boston7.shift.count import enter_drop
 from boston7.shift.incidents import log_incident
+from boston7.shift.shift_book import signature
 from boston7.shift.slips import STEPS, request_slip
 from boston7.shift.terms import CharityNamed
 from boston7.table import Room, TableActor
-from boston7.table.shift_book import signature
 
 TABLE = "Pit 2"
 ROUNDS = 6

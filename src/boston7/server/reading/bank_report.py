@@ -11,7 +11,7 @@ from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.shift.bank import Bank, BankCount, BankCountKind, kinds_due, sign_bank
 from boston7.shift.kinds import Signature
-from boston7.table.shift_book import signature
+from boston7.shift.shift_book import signature
 
 
 class BankLine(msgspec.Struct, frozen=True):

@@ -21,8 +21,8 @@ from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
 from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
+from boston7.shift.shift_book import signature
 from boston7.table import TableActor
-from boston7.table.shift_book import signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):

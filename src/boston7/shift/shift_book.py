@@ -12,6 +12,8 @@ import msgspec
 
 from boston7.accounts import Desk, Person
 from boston7.accounts.cage import HOUSE, INVERSE, CageMoved, CageReason
+from boston7.accounts.clock import MICROS
+from boston7.accounts.logins import SESSION_LASTS
 from boston7.accounts.projection import Projection, store
 from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
@@ -24,6 +26,7 @@ from boston7.house import House
 from boston7.money import Cents
 from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
 from boston7.shift import book as b
+from boston7.shift import days
 from boston7.shift.cash import (
     SAFE,
     WAITING,
@@ -41,10 +44,10 @@ from boston7.shift.checks import CheckSource, Prize, PrizeCheckTurnedDown, casha
 from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
-from boston7.table import days
-from boston7.table.command_ids import IDS_LAST
 
 STREAM = "shift"
+_IDS_LAST = SESSION_LASTS * MICROS
+"""A session cannot outlast it, so neither can a retry."""
 _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
 Decision = b.Event | Rejection
 
@@ -67,7 +70,7 @@ class ShiftBook:
     def __init__(self, record: Record, desk: Desk) -> None:
         self.book = b.Book()
         self.projection = Projection(record, STREAM, self._apply)
-        self.snapshots = Snapshots(self.projection, ("boston7.shift", "boston7.table"), self._save, self._load)
+        self.snapshots = Snapshots(self.projection, ("boston7.shift",), self._save, self._load)
         self._record = record
         self._desk = desk
         self._turn = asyncio.Lock()
@@ -99,7 +102,7 @@ class ShiftBook:
         self._desk.clock.heard(entry.time)
         if isinstance(event, CashMoved | PayoutAsked) and event.receipt:
             self._counter[entry.command_id] = _AtCounter(entry.time, event)
-            while self._counter[first := next(iter(self._counter))].time < entry.time - IDS_LAST:
+            while self._counter[first := next(iter(self._counter))].time < entry.time - _IDS_LAST:
                 del self._counter[first]
 
     # Days

@@ -10,9 +10,9 @@ import pytest
 
 from boston7.shift.book import Book, apply
 from boston7.shift.cash import CashBook, CashMoved, apply_cash, people_of
+from boston7.shift.days import day_of, shift_of, terms_of
 from boston7.shift.kinds import Signature
 from boston7.shift.terms import Terms, TermsSet
-from boston7.table.days import day_of, shift_of, terms_of
 
 ABE = Signature("abe", "Abe", "admin")
 CASS = Signature("cass", "Cass", "cashier")
