@@ -168,7 +168,13 @@ def test_deck(played: Path) -> None:
     found = document("deck", 2, "--db", played)
     assert found["fair"] is True
     assert len(found["decks"][0]) == 52
-    assert document("deck", 3, "--db", played, code=1)["fair"] is False
+
+
+def test_a_round_in_play_is_no_fault(played: Path) -> None:
+    for form in ((), ("--json",)):
+        told = run("deck", 3, "--db", played, *form, code=2)
+        assert told.startswith("Round 3 at 'main' is still in play: ")
+        assert "Fault" not in told
 
 
 def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

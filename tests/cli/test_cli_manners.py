@@ -97,6 +97,22 @@ def test_help_names_what_an_option_takes_and_not_its_type() -> None:
         assert re.findall(r".*<.*", help_page) == [], " ".join(path)
 
 
+def groups(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    yield path
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from groups(command, (*path, name))
+
+
+def test_a_help_page_of_80_columns_truncates_no_summary() -> None:
+    for path in groups(get_command(app)):
+        if path == ("odds",):  # its help is that of its figures
+            continue
+        listed = run(*path, "--help", COLUMNS="80").out.partition("\nCommands:\n")[2]
+        assert listed, path
+        assert [line for line in listed.splitlines() if line.endswith("...")] == []
+
+
 @pytest.mark.parametrize(("key", "again"), [("ante", '"ante": 5000, "ante": 1000'), ("house", "")])
 def test_a_key_that_is_given_twice_is_refused(key: str, again: str, tmp_path: Path) -> None:
     text = ROUND.replace('"ante": 1000', again) if again else ROUND.replace("{", '{"house": "seabrook", ', 1)

@@ -55,7 +55,10 @@ NEEDS = {
         ["audit", "rng"],
     ],
     "plot": [["odds", "nhcg", "--plot", "odds.svg"]],
-    "postgres": [["audit", "verify", "--db", "postgresql://nobody@127.0.0.1/none"]],
+    "postgres": [
+        [*command.split(), "--db", "postgresql://nobody@127.0.0.1/none"]
+        for command in ("audit verify", "serve", "admin person list", "admin record restored --reason x")
+    ],
     "cluster": [["simulate", "nhcg", "--rounds", "1000", "--cluster", "local"]],
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boston7.house import InvalidHouse, UnknownHouse, load_house, preset, preset_text, read_house
+from boston7.house.load import example
 
 # What stands in nhcg.toml, what stands there instead, which key is at fault, and a word of the reason.
 FAULTS = {
@@ -148,3 +149,11 @@ def test_a_house_is_found_by_id_or_file_and_an_unknown_one_is_refused(tmp_path: 
     mine.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UnknownHouse, match="UTF-8"):
         load_house(str(mine))
+
+
+def test_a_preset_of_another_name_is_an_unknown_house() -> None:
+    for ask in (preset, preset_text, load_house):
+        with pytest.raises(UnknownHouse, match=r"There is no house 'nope'\. Houses are filing-12031, nhcg, .*\."):
+            ask("nope")
+    with pytest.raises(UnknownHouse, match=r"Houses are six-card-bonus, five-card-bonus\."):
+        example("nope")

@@ -67,22 +67,25 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     assert "Unknown role 'king'" in run(*add, "Abe", "--role", "king", "--password-stdin", *db).refused()
     assert "No terminal" in run(*add, "Abe", "--role", "admin", *db).refused()
     short = run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers="short\n")
-    assert short.refused(1) == "A password must have 8 to 200 characters."
+    assert short.refused() == "A password must have 8 to 200 characters."
     assert run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD).code == 0
     taken = run(*add, "abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD)
-    assert taken.refused(1) == "The name 'abe' is taken, or looks like one that is."
-    assert "last admin" in run("admin", "person", "role", "Abe", "player", *db).refused(1)
-    assert "No account named 'Zoe'" in run("admin", "person", "role", "Zoe", "player", *db).refused(1)
+    assert taken.refused() == "The name 'abe' is taken, or looks like one that is."
+    assert "last admin" in run("admin", "person", "role", "Abe", "player", *db).refused()
+    assert "No account named 'Zoe'" in run("admin", "person", "role", "Zoe", "player", *db).refused()
     table = ("admin", "table", "add", "T", "--tray", "100")
     assert "There is no house 'nowhere'" in run(*table, "--house", "nowhere", *db).refused()
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
     assert "not a dollar amount" in run(*lots, *db).refused()
-    assert "Enter the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused(1)
+    assert (
+        "Give the chips in the tray: --tray DOLLARS."
+        in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
+    )
     live = run(*table, "--house", "nhcg", "--live", *db)
-    assert live.refused(1) == "Leave out the tray: the supervisor enters it when the live table is opened."
-    assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused(1)
+    assert live.refused() == "Leave out the tray: the supervisor enters it when the live table is opened."
+    assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused()
     assert run(*table, "--house", "nhcg", *db).out == "Created 'T' (house nhcg).\n"
-    assert run(*table, "--house", "nhcg", *db).refused(1) == "There is a table 'T' already."
+    assert run(*table, "--house", "nhcg", *db).refused() == "There is a table 'T' already."
     assert "Abe" in run("admin", "person", "list", *db).out
     assert "virtual, play money, 0 seated" in run("admin", "table", "list", *db).out
 
@@ -139,10 +142,12 @@ def test_play_opens_a_room_and_a_second_one_finds_it(tmp_path: Path) -> None:
         url = address(process, log)
         ann = Client(url).guest()
         ann.post("/api/practice", {"house": "nhcg"}).ok()
+        kept = f"Its record and its key are kept in {tmp_path / 'data' / 'boston7'}\n"
+        assert kept in log.read_text()
         port = url.rpartition(":")[2]
         with playing(tmp_path, "play", "--port", port) as (second, said):
             assert second.wait(120) == 0
-            assert "Your room is already open." in said.read_text()
+            assert f"Your room is already open. {kept}" in said.read_text()
             assert url in said.read_text()
         with playing(tmp_path / "data", "play", "--no-open") as (other, said):
             assert address(other, said) != url, "another home is another room"

@@ -39,6 +39,7 @@ class DeckCheck(msgspec.Struct):
     decks: list[tuple[Card, ...]] = []
     dealt: int = 0
     faults: list[str] = []
+    in_play: bool = False  # the seed is not revealed before the round ends
 
     @property
     def fair(self) -> bool:
@@ -75,7 +76,9 @@ def check_round(record: Record, found: Round, about: Iterable[Entry] | None = No
     if bets is not None:
         _check_texts(shuffling, bets, found, result)
     if facts.revealed is None:
-        result.faults.append(facts.lost or "The seed is revealed after the round.")
+        result.in_play = not (facts.lost or found.finished)
+        if not result.in_play:
+            result.faults.append(facts.lost or "The round is over, and its seed was not revealed.")
         return result
     result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
     try:

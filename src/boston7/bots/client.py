@@ -8,6 +8,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import msgspec
 
+from boston7.declare import Rejection
 from boston7.house.model import House
 
 _SECONDS = 10
@@ -71,9 +72,18 @@ def _ask(client: httpx.Client, method: str, path: str, headers: dict[str, str] |
     try:
         answer = client.request(method, path, headers=headers)
     except (httpx.RemoteProtocolError, httpx.ReadError, httpx.DecodingError) as error:
-        raise Closed(f"{path} was cut off: {error!r}") from None
+        raise Closed(f"The answer to {path} was cut off: {error!r}.") from None
     except (httpx.HTTPError, httpx.InvalidURL):
-        raise Closed(f"no answer from {origin(str(client.base_url))}") from None
+        raise Closed(f"No answer from {origin(str(client.base_url))}.") from None
     if answer.is_error or answer.is_redirect:
-        raise Closed(f"{path} answers {answer.status_code}: {answer.text[:_SHOWN]}")
+        raise Closed(_reason(path, answer))
     return answer.content
+
+
+def _reason(path: str, answer: httpx.Response) -> str:
+    """The sentence of a refusal; of an answer that is not ours, its status and its beginning."""
+    try:
+        return str(msgspec.json.decode(answer.content, type=Rejection))
+    except msgspec.DecodeError:
+        text = " ".join(answer.text[:_SHOWN].split())
+        return f"{path} answers {answer.status_code}: {text}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from boston7.cli.options import Json, load_or_fail
-from boston7.cli.output import CHECK_FAILED, fail, print_json
+from boston7.cli.output import fail, print_json
 from boston7.cli.record import record
 from boston7.declare import Rejection
 
@@ -64,7 +64,7 @@ def add(
     async def work(room: Room) -> Person:
         return _granted(await room.desk.add_person(name, duties, word, play_money=play_money))
 
-    _tell(_in_room(db, key_folder, work, tables=False), json, "Added {name} ({role}).")
+    _tell(_in_room(db, key_folder, work, tables=False, create=True), json, "Added {name} ({role}).")
 
 
 @person.command("role")
@@ -103,7 +103,7 @@ def password(
 
 @person.command("second-factor")
 def second_factor(name: _Name, db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
-    """Remove the authenticator app of somebody whose phone is lost. Ends their sessions."""
+    """Remove a person's authenticator app, for a lost phone. Ends their sessions."""
 
     async def work(room: Room) -> Person:
         found = _found(room.desk, name)
@@ -188,6 +188,8 @@ def add_table(
     seconds = PAUSE if pause is None else pause
 
     rules, text = load_or_fail(house), _text(house)
+    if not tray and not live:
+        fail("Give the chips in the tray: --tray DOLLARS.")
     try:
         cents = parse_dollars(tray) if tray else 0
     except InvalidMoney as error:
@@ -199,7 +201,7 @@ def add_table(
         )
         return _listing(room.summary(_granted(made).name))
 
-    _tell(_in_room(db, key_folder, work), json, "Created {name!r} (house {house}).")
+    _tell(_in_room(db, key_folder, work, create=True), json, "Created {name!r} (house {house}).")
 
 
 @table.command("house")
@@ -242,20 +244,29 @@ def tables(db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
 # The room, opened for a moment
 
 
-def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[T]], *, tables: bool = True) -> T:
-    """What `work` returns, or the end of the command with a sentence."""
+def _in_room(
+    db: str,
+    key_folder: Path | None,
+    work: Callable[[Room], Awaitable[T]],
+    *,
+    tables: bool = True,
+    create: bool = False,
+) -> T:
+    """What `work` returns, or the end of the command with a sentence. Only with `create` is a new record begun."""
     import asyncio
 
     from boston7.accounts import Desk
     from boston7.fair import InvalidKey
     from boston7.record import RecordError
     from boston7.server.config import Settings
-    from boston7.server.opening import open_room
+    from boston7.server.opening import must_exist, open_room
     from boston7.table import Room
 
     if not db:
         fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     try:
+        if not create:
+            must_exist(db)
         record, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
     except (RecordError, InvalidKey) as error:
         fail(str(error))
@@ -280,16 +291,15 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
 
 
 def _granted(outcome: T | Rejection) -> T:
-
     if isinstance(outcome, Rejection):
-        fail(outcome.reason, CHECK_FAILED)
+        fail(outcome.reason)
     return outcome
 
 
 def _found(desk: Desk, name: str) -> Person:
     found = desk.named(name)
     if found is None:
-        fail(f"No account named {name[:60]!r}.", CHECK_FAILED)
+        fail(f"No account named {name[:60]!r}.")
     return found
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 audit = typer.Typer(
     name="audit",
-    help="Check that the record was not tampered with, replay rounds, export history, prove and test the shuffle.",
+    help="Check the record, replay and export rounds, test the shuffle.",
     rich_markup_mode=None,
     no_args_is_help=True,
 )
@@ -53,7 +53,10 @@ def verify(
     key_folder: _Key = None,
     json: Json = False,
 ) -> None:
-    """Read the whole record and name the first entry that was altered, removed, inserted or moved."""
+    """Check the whole record, and name the first bad entry.
+
+    An entry is bad if it was altered, removed, inserted or moved.
+    """
     from boston7.record import RecordError, open_record
     from boston7.record import verify as check
 
@@ -120,6 +123,7 @@ def archive(
     from boston7.accounts.clock import wall_clock
     from boston7.record import Meta, RecordError, open_record
     from boston7.record.archiving import archive as put_away
+    from boston7.server.opening import must_exist
 
     settings, key = _place(db, key_folder)
     if key is None:
@@ -131,6 +135,7 @@ def archive(
     except ValueError:
         fail(f"{before!r} is not a day: write YYYY-MM-DD.")
     try:
+        must_exist(db)
         noted = _anchored(settings, key)
         with open_record(db, seal_key=key.seal_key, noted=[noted] if noted else ()) as record:
             meta = Meta(wall_clock(), "platform", token_hex(8))
@@ -222,7 +227,11 @@ def export(
     unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
-    """The history as CSV (a line per seat and round), its corrections, raw JSON lines, or hand histories to be read."""
+    """Export the history as CSV, JSON lines or hand histories.
+
+    csv has a line per seat and round, corrections a line per correction, jsonl every entry as it is stored, and history
+    each round as a text.
+    """
     from boston7.audit.export import SUFFIXES, export_to
     from boston7.audit.export import export as write
 
@@ -255,12 +264,17 @@ def deck(
     unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
-    """Recompute the deck of a round from the reveal, and compare it with the cards that were dealt."""
+    """Recompute a round's deck and compare it with the cards dealt.
+
+    The deck comes from the seed, the salt and the players' texts, which are revealed when the round is over.
+    """
     from boston7.audit.decks import check_round
     from boston7.cards import format_cards
 
     with _opened(db, key_folder, unchecked) as (record, key):
         result = check_round(record, _round(record, table, number, key))
+    if result.in_play and not result.faults:
+        fail(f"Round {number} at {result.table!r} is still in play: its seed is revealed when it is over.")
     if json:
         import msgspec
 
@@ -290,7 +304,10 @@ def deck(
 def recheck(
     table: _Table = "", db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False
 ) -> None:
-    """Decide each round of live tables again from what was entered, corrections included, and compare."""
+    """Decide the rounds of live tables again, and compare.
+
+    They are decided from what was entered, corrections included.
+    """
     from boston7.audit.recheck import recheck as check
     from boston7.audit.rounds import tables
 

@@ -7,7 +7,7 @@ from typing import Annotated, get_args
 
 import typer
 
-from boston7.cli.output import CHECK_FAILED, fail
+from boston7.cli.output import fail
 
 _THINKING = 0.4, 1.5
 _SERVER = "http://127.0.0.1:7007"
@@ -44,7 +44,7 @@ def bots(
         tokens = [new_guest(address) for _ in range(count)]
         house_at(address, tokens[0], table)
     except OSError as error:
-        fail(f"The bots cannot take seats at {table!r}: {error}.", CHECK_FAILED)
+        fail(f"The bots cannot take seats at {table!r}: {error}")
     seated = [
         Bot(
             address,
@@ -60,6 +60,6 @@ def bots(
     try:
         asyncio.run(play_until_ctrl_c(seated, table, json))
     except CannotPlay as error:
-        fail(str(error), CHECK_FAILED)
+        fail(str(error))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None

@@ -30,7 +30,7 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
     db = folder / "room.db"
     found = _already_open(db, port)
     if found is not None:
-        print("Your room is already open.")
+        print(f"Your room is already open. Its record and its key are kept in {folder}")
         show(f"http://127.0.0.1:{found}", open_it=open_it, instead=_HERE)
         return
     bound = _bind(port)
@@ -38,6 +38,7 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
 
     def greet(url: str, link: str) -> None:
         show(url, open_it=open_it, instead=_HERE)
+        print(f"Its record and its key are kept in {folder}", flush=True)
         print("Ctrl-C closes the room; everything stays on record.", flush=True)
 
     run(settings, greet, bound=bound, quiet=True)

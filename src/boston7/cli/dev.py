@@ -31,9 +31,10 @@ def dev(
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document each time the room opens.")] = False,
 ) -> None:
-    """Open a seeded room to work on boston7: every role one click away, pages reload when a file changes.
+    """Open a seeded room to work on boston7.
 
-    This machine only: anyone who can open it can log in as anyone.
+    Every role is one click away, and pages reload when a file changes. This machine only: anyone who can open it can
+    log in as anyone.
     """
     from shutil import rmtree
     from tempfile import mkdtemp

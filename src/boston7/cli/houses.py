@@ -7,18 +7,18 @@ from typing import Annotated
 import typer
 
 from boston7.cli.options import HOUSE_HELP, HouseName, Json, house_text_or_fail, load_or_fail
-from boston7.cli.output import CHECK_FAILED, print_json, print_text
+from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text
 
 houses = typer.Typer(
     name="houses",
-    help="The houses we ship: list them, read one, compare two, or check a house file of your own.",
+    help="List the houses, read one, compare two, or check a house file.",
     rich_markup_mode=None,
 )
 
 
 @houses.callback(invoke_without_command=True)
 def listing(context: typer.Context, json: Json = False) -> None:
-    """The houses we ship: list them, read one, compare two, or check a house file of your own."""
+    """List the houses, read one, compare two, or check a house file."""
     context.obj = json
     if context.invoked_subcommand is not None:
         return
@@ -80,17 +80,19 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
     json: Json = False,
 ) -> None:
-    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all.
+    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read or is not TOML.
 
     A lower hand that pays more than a higher one is no problem, but a warning.
     """
-    from boston7.house import InvalidHouse, read_house
+    from boston7.house import InvalidHouse, NotToml, read_house
     from boston7.house.pay_order import pay_order_warnings
 
     text = house_text_or_fail(file)
     try:
         house = read_house(text, file)
         problems = []
+    except NotToml as error:
+        fail(str(error))
     except InvalidHouse as error:
         house, problems = None, error.problems
     warnings = pay_order_warnings(house) if house else ()

@@ -56,9 +56,9 @@ def play(
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="In the browser: only print the address.")] = False,
 ) -> None:
-    """Play against the dealer in your browser, or with --terminal right here.
+    """Play against the dealer in your browser.
 
-    At the terminal a seat, a house and chips are asked for where they are not given.
+    With --terminal, play right here: a seat, a house and chips are asked for where they are not given.
     """
     if auto is None:
         if json:

@@ -32,7 +32,10 @@ _Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reas
 
 @record.command()
 def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
-    """Vouch with the room key for a record that was written without it, after reading all of it."""
+    """Vouch for a record that was written without the room key.
+
+    All of it is read first; from then on the room key seals it.
+    """
     from boston7.server.recovery import adopt as work
 
     _do(work, reason, db, key_folder, json, "Adopted: the room key vouches for everything up to here.")
@@ -48,7 +51,10 @@ def restored(
     ] = "",
     json: _Json = False,
 ) -> None:
-    """Accept a restored backup older than the noted head, or one where no head was noted."""
+    """Accept a restored backup older than the noted head.
+
+    One that is restored where no head was noted is accepted, too.
+    """
     from boston7.server.recovery import restored as work
 
     _do(work, reason, db, key_folder, json, "Restored: the record continues from the backup.", head_db)
@@ -64,7 +70,10 @@ def moved(
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
-    """Note the head of a record that was moved here, after checking all of it. The room may be open."""
+    """Note the head of a record that was moved here.
+
+    All of it is checked first. The room may be open.
+    """
     from boston7.cli.audit import read_head
     from boston7.server.recovery import moved as work
 
@@ -138,10 +147,12 @@ def _work(
     from boston7.fair import InvalidKey
     from boston7.record import RecordError
     from boston7.server.config import Settings
+    from boston7.server.opening import must_exist
 
     if not db:
         fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
     try:
+        must_exist(db)
         head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db))
     except (RecordError, InvalidKey) as error:
         fail(str(error))

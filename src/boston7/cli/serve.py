@@ -45,7 +45,10 @@ def serve(
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
 ) -> None:
-    """Open the room: pages, REST and sockets, with every table that is on record."""
+    """Open the room for many, with every table on record.
+
+    It serves the pages, the REST interface and the sockets.
+    """
     from boston7.server.config import BadConfig
 
     given: dict[str, Any] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from boston7.house.model import House
 
 if TYPE_CHECKING:
-    from boston7.house.check import InvalidHouse, Problem, read_house
+    from boston7.house.check import InvalidHouse, NotToml, Problem, read_house
     from boston7.house.load import FIRST, PRESETS, UnknownHouse, load_house, preset, preset_text
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "PRESETS",
     "House",
     "InvalidHouse",
+    "NotToml",
     "Problem",
     "UnknownHouse",
     "load_house",
@@ -22,7 +23,7 @@ __all__ = [
     "read_house",
 ]
 
-_FROM = {"InvalidHouse": "check", "Problem": "check", "read_house": "check"}
+_FROM = {"InvalidHouse": "check", "NotToml": "check", "Problem": "check", "read_house": "check"}
 
 
 def __getattr__(name: str) -> Any:

@@ -34,8 +34,19 @@ class InvalidHouse(ValueError):
     def __init__(self, source: str, problems: list[Problem]) -> None:
         self.source = source
         self.problems = problems
-        lines = "\n".join(f"  {problem}" for problem in problems)
-        super().__init__(f"{source} cannot be used as a house:\n{lines}")
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        lines = "\n".join(f"  {problem}" for problem in self.problems)
+        return f"{self.source} cannot be used as a house:\n{lines}"
+
+
+class NotToml(InvalidHouse):
+    """A file in which no value can be found, because it is not TOML or has more in it than can be read."""
+
+    def _message(self) -> str:
+        (problem,) = self.problems
+        return f"{self.source} cannot be used as a house: line {problem.line}: {problem.reason}."
 
 
 # Which ruling stands behind each part of the file, for whoever has to mend it.
@@ -76,12 +87,12 @@ def read_house(text: str, source: str = "house file") -> House:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1
         reason = f"this is not valid TOML: {re.sub(r' *[(]at .*[)]$', '', str(error))}"
-        raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
+        raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
     except (ValueError, RecursionError):
         # Python's own limits on the digits of a number and on nesting, which tomllib passes on as they are.
         line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
         reason = "a number or list in it is too long or nested too deep"
-        raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
+        raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
     lifted = lift(raw, _lines(text))
     lines = lifted.lines
     values: dict[str, Any] = {}

@@ -27,12 +27,20 @@ def preset_text(house_id: str) -> str:
     >>> preset_text("nhcg").splitlines()[2]
     'id = "nhcg"'
     """
+    if house_id not in PRESETS:
+        raise UnknownHouse(f"{_unknown(house_id, PRESETS)}.")
     return _shipped("presets", house_id)
 
 
 def example_text(house_id: str) -> str:
     """The TOML of a house that shows what a house file can say."""
+    if house_id not in EXAMPLES:
+        raise UnknownHouse(f"{_unknown(house_id, EXAMPLES)}.")
     return _shipped("examples", house_id)
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    return f"There is no house {name[:60]!r}. Houses are {', '.join(known)}"
 
 
 def _shipped(folder: str, house_id: str) -> str:
@@ -43,7 +51,7 @@ def _shipped(folder: str, house_id: str) -> str:
 
 @cache
 def preset(house_id: str) -> House:
-    """One of the five houses that come with the package.
+    """One of the five houses that come with the package; `UnknownHouse` for any other name.
 
     >>> preset("nhcg").ante_bonus["straight_flush"]
     50
@@ -74,8 +82,7 @@ def house_text(name: str) -> str:
     if is_example(name):
         return example_text(_example_id(name))
     if path.suffix != ".toml":
-        known = ", ".join(PRESETS)
-        raise UnknownHouse(f"There is no house {name[:60]!r}. Houses are {known}; or give the path of a TOML file.")
+        raise UnknownHouse(f"{_unknown(name, PRESETS)}; or give the path of a TOML file.")
     return read_file(path)
 
 

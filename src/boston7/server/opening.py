@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from boston7.accounts import Desk
+from boston7.extras import needs
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.record import (
@@ -76,6 +77,11 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Record, Roo
     return record, key
 
 
+def must_exist(db: str) -> None:
+    """Raise `RecordError` if there is no record: opening one to write would create it, wherever a typing error is."""
+    open_store(db, read_only=True).close()
+
+
 def know_of_restores(record: Record, key: RoomKey) -> None:
     if (last := record.head(RESTORES)).version:
         key.after_restore(last.digest)
@@ -107,6 +113,7 @@ def key_folder(settings: Settings) -> Path:
     if settings.key_folder:
         return Path(settings.key_folder)
     if is_postgres(settings.db):
+        needs("postgres", "A PostgreSQL record")  # before anybody is asked for a key
         if VARIABLE not in os.environ:
             raise InvalidKey(
                 f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
