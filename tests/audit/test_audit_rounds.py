@@ -10,20 +10,25 @@ from pathlib import Path
 import msgspec
 import pytest
 from audit_room import ADDED, ANN, BEN, HOUSE, KEY, TEXT, Room
+from table_talk import Felt
 
 from boston7 import fair
 from boston7.audit.decks import DeckCheck, check_round
 from boston7.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
-from boston7.audit.rounds import clock, find, rounds, tables
+from boston7.audit.rounds import Cutter, Round, clock, find, rounds, tables
 from boston7.cards import DECK
 from boston7.declare import Rejection
-from boston7.game import VIRTUAL_DEALER, Automation, act
+from boston7.game import VIRTUAL_DEALER, Automation, Phase, act
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
 from boston7.house import preset
 from boston7.narrate import state_line, tell
-from boston7.record import Append, Meta, Record, open_record, verify
+from boston7.record import Append, Entry, Meta, Record, open_record, verify
+from boston7.server.reading.fairness import _deals
+from boston7.server.reading.takings import Takings
+from boston7.shift.sessions import Sessions
+from boston7.table.limits import TableTally
 
 DAN, RUTH = Actor("dealer", "Dan"), Actor("dealer", "Ruth")
 
@@ -229,6 +234,25 @@ def test_a_round_whose_deck_a_report_chose_is_not_proved(record: Record) -> None
     assert result.dealt == 1 + 3 + 1 + 3
 
 
+def test_a_boxed_card_in_a_packet_lies_where_the_deck_has_it(record: Record) -> None:
+    """R14: it was the next card when it was dealt, and the hand is completed with the next one."""
+    room = Room(record, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
+    seed = room.bet()
+    room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
+    room.shuffle(seed)
+    room.do(c.Deal(DEALER))
+    room.do(c.FaceUpCard(DEALER, packet=2))
+    room.do(c.Deal(DEALER))
+    room.do(c.VoidRound(SUPERVISOR, "enough"))
+    room.state(fair.reveal(seed))
+    result = check(room, 1)
+    assert result.faults == ["A card was passed over because it was reported as boxed."]
+    assert result.dealt == 3 + 1 + 3
+    found = find(room.record, room.name, 1, KEY)
+    assert found is not None
+    assert [(deal.to, len(deal.cards)) for deal in _deals(found)] == [(2, 3), (2, 1), (5, 3)]
+
+
 def test_what_is_missing_from_the_proof_is_named(room: Room) -> None:
     room.do(c.PlaceWagers(ANN, 2, 10_00))
     room.do(c.NoMoreBets(PLATFORM))
@@ -281,3 +305,41 @@ def test_a_lost_key_is_part_of_the_record(room: Room) -> None:
 def test_times_are_written_in_utc() -> None:
     assert clock(1_800_000_000_123_456) == "2027-01-15T08:00:00.123Z"
     assert clock(1 << 61).endswith(" us")
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["while others decide", "after the round"])
+def test_a_fold_that_was_taken_back_counts_nowhere(alone: bool) -> None:
+    """R16: rounds, takings, the shift's figures and a player's losses are those of a hand that was void."""
+    felt = Felt(live=True).sit(2) if alone else Felt(live=True).sit(2, 4).bet(4, 10_00, 10_00)
+    hands = {2: "8s 8c Jh"} if alone else {2: "8s 8c Jh", 4: "7s 7c 7h As Qd 5c 2d"}
+    felt.bet(2, 10_00, 10_00).start(hands, "Ks Kd 9c 7d 4h 3s 2c").fold(2)
+    felt.do(c.WrongCount(DEALER, 2, 4))
+    if not alone:
+        felt.second(4).finish()
+    assert felt.phase is Phase.COMPLETE
+    cutter, sessions, takings, tally = Cutter("one"), Sessions("one"), Takings(), TableTally()
+    ended: list[Round] = []
+    for version, event in enumerate(felt.log, 1):
+        found = cutter.take(Entry("table:one", version, version, "dealer", "", "", write(event), "", "", version))
+        assert cutter.last is not None
+        before, after = cutter.last.before, cutter.last.after
+        sessions.hear(event, before, "dealer", version)
+        takings.hear(event, before, after)
+        tally.hear(version, event, before, after, version)
+        ended += [found] if found is not None else []
+    played = ended[-1]
+    assert (played.finished, played.void, len(played.hands())) == (True, False, 1 if alone else 2)
+    hand = played.hands()[0]
+    assert [(line.wager, line.result, line.returned) for line in hand.lines] == [
+        ("first", "void", 10_00),
+        ("ante", "void", 10_00),
+    ]
+    assert played.steps[-1].after == felt.table
+    (row, *_) = seat_rows(played)
+    assert (row["net"], row["balance_after"] - row["balance_before"] - row["chips_in"]) == (0, 0)
+    session = sessions.all[-1]
+    won = 0 if alone else -felt.net(4)
+    assert (session.hands, session.voids, session.won, session.handle) == (1, 0, won, 0 if alone else 30_00)
+    assert takings.seats.total() == (0 if alone else 1)
+    assert sum(loss.cents for loss in tally.lost["Ben"]) == 0
+    assert 2 not in tally.risk
