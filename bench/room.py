@@ -25,13 +25,13 @@ from bench.record import bare_postgres, bare_sqlite
 from bench.room_line import Line, dial
 from bench.room_load import Meter, load
 from boston7.accounts import Desk, LoggedIn
-from boston7.fair import RoomKey
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.record import open_record, verify
+from boston7.record.opening import open_room
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
 
 TABLES, SEATS = 50, 6

@@ -26,15 +26,15 @@ from bench import verdict
 from boston7.accounts import Clock, Desk, LoggedIn, Person, viewer_of
 from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved
-from boston7.fair import RoomKey, load_room_key
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
-from boston7.record import Append, Meta, Record, archiving, open_record, verify
+from boston7.keys import RoomKey, load_room_key
+from boston7.record import Append, Meta, Record, archive, open_record, verify
 from boston7.record.checked import Checked
 from boston7.record.commit import Sealed, key_id, make_commit
+from boston7.record.opening import open_room
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
 
 BYTES = 6_000
@@ -230,7 +230,7 @@ async def _opened(room: Room, *, keep: bool = False) -> None:
 def _archive(console: Console, settings: Settings, key: RoomKey) -> bool:
     with open_record(settings.db, seal_key=key.seal_key) as record:
         started = perf_counter()
-        done = archiving.archive(record, 1 << 60, Meta(1, "platform", "bench"), "bench")
+        done = archive.archive(record, 1 << 60, Meta(1, "platform", "bench"), "bench")
         took = perf_counter() - started
     size, rows = stored_bytes(settings.db)
     told = f"{done:,} commits in {took:,.0f} s, {size / 1e9:.2f} GB and {rows:,} commits left"

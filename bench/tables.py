@@ -33,8 +33,8 @@ from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
+from boston7.record.opening import open_room
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
 from boston7.table import Accepted, Room, TableActor
 
 BEFORE = "d870b96"

@@ -20,7 +20,7 @@ from boston7.accounts.lookalikes import looks_of
 from boston7.accounts.names import good_name
 from boston7.accounts.second_factor import STEP, code_at
 from boston7.audit.export import write_jsonl
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import Record, open_record
 
 

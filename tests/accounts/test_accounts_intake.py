@@ -14,7 +14,7 @@ from boston7.accounts.intake import MOST, Given, read_people
 from boston7.accounts.people import People, PinSet
 from boston7.accounts.pins import new_pin, refuse_pin
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import open_record
 
 PASSWORD = "a long enough password"

@@ -15,7 +15,7 @@ from audit_room import KEY, Room
 from typer.testing import CliRunner
 
 from boston7.cli.audit import audit
-from boston7.record import Meta, archiving, open_record
+from boston7.record import Meta, archive, open_record
 
 TERMINAL = CliRunner()
 ROOM_KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
@@ -179,7 +179,7 @@ def test_a_round_in_play_is_no_fault(played: Path) -> None:
 
 def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Film, decks and every export, with the rounds in the archive and without."""
-    monkeypatch.setattr(archiving, "TOGETHER", 4)
+    monkeypatch.setattr(archive, "TOGETHER", 4)
     path = tmp_path / "room.db"
     with open_record(path, seal_key=KEY.seal_key) as record:
         room = Room(record)
@@ -195,7 +195,7 @@ def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.M
     before = told()
     with open_record(path, seal_key=KEY.seal_key) as record:
         commits = record.record_head().seal
-        assert archiving.archive(record, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
+        assert archive.archive(record, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
     after = told()
     assert after[:-1] == before[:-1]
     assert after[-1].startswith(before[-1])  # and one line more, of the archiving itself

@@ -23,6 +23,7 @@ from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.narrate import state_line, tell
 from boston7.record import Append, Entry, Meta, Record, open_record, verify
 from boston7.server.reading.fairness import _deals
@@ -44,7 +45,7 @@ def room(record: Record) -> Room:
     return Room(record)
 
 
-def check(room: Room, number: int, key: fair.RoomKey | None = KEY) -> DeckCheck:
+def check(room: Room, number: int, key: RoomKey | None = KEY) -> DeckCheck:
     found = find(room.record, room.name, number, key)
     assert found is not None
     return check_round(room.record, found)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from boston7 import fair
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, viewer_of
 from boston7.declare import Rejection
-from boston7.fair import RoomKey, read_hidden
+from boston7.fair import read_hidden
 from boston7.fair.shuffle import Seed
 from boston7.game import Automation
 from boston7.game.actors import SPECTATOR
@@ -27,6 +27,7 @@ from boston7.game.patch import merge
 from boston7.game.wire import read_command
 from boston7.house import load_house
 from boston7.house.model import Entry, with_version
+from boston7.keys import RoomKey
 from boston7.record import Record, open_record
 from boston7.server.line import framed
 from boston7.table import UNHURRIED, Accepted, Room, TableActor

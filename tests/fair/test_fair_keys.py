@@ -19,17 +19,12 @@ from boston7.fair import (
     EntropyClosed,
     Fact,
     InvalidFact,
-    InvalidKey,
-    KeyLost,
     Reveal,
-    RoomKey,
     SeedLost,
     TextCommitted,
     TextRevealed,
     commit,
-    find_room_key,
     key_on_record,
-    load_room_key,
     new_seed,
     read_fact,
     read_hidden,
@@ -47,6 +42,7 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.game.redact import face_down
 from boston7.game.wire import InvalidMessage, write
+from boston7.keys import InvalidKey, KeyLost, RoomKey, find_room_key, load_room_key
 
 KEY = RoomKey(b"k" * 32)
 OTHER = RoomKey(b"o" * 32)

@@ -8,11 +8,10 @@ import pytest
 from burglar import Burglar
 from forger import MINE, Sealing, commits_of, money, play, rebuilt
 
-from boston7.fair import RoomKey
-from boston7.record import Append, Meta, Record, Tampered, verify
+from boston7.keys import RoomKey
+from boston7.record import Append, Meta, Record, Tampered, opening, verify
 from boston7.record.checkpoint import read_checkpoint, write_checkpoint
 from boston7.record.commit import key_id
-from boston7.server import opening
 from boston7.server.config import Settings
 
 

@@ -31,11 +31,10 @@ from boston7.record import (
     Record,
     RecordDown,
     Tampered,
-    archiving,
+    archive,
     open_record,
     verify,
 )
-from boston7.record import archive as archive_rows
 from boston7.record.commit import Sealed, key_id
 from boston7.record.postgres import grant
 from boston7.record.record import open_store
@@ -247,11 +246,11 @@ def test_a_key_changed_in_between_leaves_all_of_it_readable(url: str) -> None:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of a few commits, so that a test need not write thousands."""
-    monkeypatch.setattr(archiving, "TOGETHER", 4)
+    monkeypatch.setattr(archive, "TOGETHER", 4)
 
 
 def put_away(record: Record, before: int = 1_015) -> int:
-    return archiving.archive(record, before, Meta(5_000, "platform", "c"), "the day is over")
+    return archive.archive(record, before, Meta(5_000, "platform", "c"), "the day is over")
 
 
 @pytest.mark.usefixtures("short")
@@ -272,7 +271,7 @@ def test_what_is_archived_reads_and_verifies_as_before_while_the_room_is_open(ur
             assert [record.seal(number) for number in range(1, 32)] == heads
             record.check_again()
             assert verify(record).fault is None
-        (entry,) = room.read(archiving.STREAM)
+        (entry,) = room.read(archive.STREAM)
         assert msgspec.json.decode(entry.body)["last"] == 16
         while (heard := news.next(0)) is not None:
             last = heard
@@ -294,7 +293,7 @@ def test_a_tampered_archive_is_found(url: str) -> None:
     kept = burglar.execute((f"SELECT last, packed FROM {table} ORDER BY last", ()))
     assert [last for last, _ in kept] == [4, 8, 12, 16]
     packed = bytes(kept[1][1])  # type: ignore[call-overload]
-    commits = archive_rows.unpack(archive_rows.ArchiveRow(8, packed))
+    commits = archive.unpack(archive.ArchiveRow(8, packed))
     forged = [
         sealed._replace(state=sealed.state[:60] + bytes([sealed.state[60] ^ 1]) + sealed.state[61:])
         for sealed in commits
@@ -343,13 +342,13 @@ def test_a_row_of_the_archive_that_nobody_reads_is_found(url: str) -> None:
 )
 def test_a_crafted_row_of_the_archive_takes_little_memory(size: int, first: int, most: int) -> None:
     text = first.to_bytes(4, "big") + bytes(size)
-    row = archive_rows.ArchiveRow(1_000, bytes(8) + zlib.compress(text))
+    row = archive.ArchiveRow(1_000, bytes(8) + zlib.compress(text))
     del text
     assert len(row.packed) < 300_000
     tracemalloc.start()
     try:
         with pytest.raises(Tampered):
-            archive_rows.unpack(row)
+            archive.unpack(row)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -357,11 +356,11 @@ def test_a_crafted_row_of_the_archive_takes_little_memory(size: int, first: int,
 
 
 def test_large_commits_are_archived_in_shorter_rows(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archiving, "TOGETHER", 8)
+    monkeypatch.setattr(archive, "TOGETHER", 8)
     with open_record(url, seal_key=KEY) as record:
         play(record, 30)
         told = list(record.entries())
-        monkeypatch.setattr(archive_rows, "MOST", 3 * max(len(one.state) for one in record.store.kept(1, 30)))
+        monkeypatch.setattr(archive, "MOST", 3 * max(len(one.state) for one in record.store.kept(1, 30)))
         assert put_away(record, 1_029) > 8
         assert list(record.entries())[: len(told)] == told
         assert verify(record).fault is None
@@ -376,13 +375,13 @@ def _framed(state: bytes) -> bytes:
 
 KILLED = """
 import os, sys
-from boston7.record import Meta, archiving, open_record
-archiving.TOGETHER = 4
+from boston7.record import Meta, archive, open_record
+archive.TOGETHER = 4
 def told(done):
     if done == 8:
         os.kill(os.getpid(), 9)
 with open_record(sys.argv[1], seal_key=b"k" * 32) as record:
-    archiving.archive(record, 1_029, Meta(5_000, "platform", "c"), "the day is over", told)
+    archive.archive(record, 1_029, Meta(5_000, "platform", "c"), "the day is over", told)
 """
 
 
@@ -407,7 +406,7 @@ def test_the_file_gets_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             meta = Meta(1_000 + number, "a", f"c{number}")
             record.append_now([Append("cage", None, [b'{"n":"%s"}' % (b"word " * 40)] * 30, meta)])
         record.append_now([Append("cage", None, [b'{"n":"%s"}' % HOUSE.encode()] * 3000, Meta(1_000, "a", "c"))])
-        monkeypatch.setattr(archiving, "TOGETHER", 20)
+        monkeypatch.setattr(archive, "TOGETHER", 20)
         assert put_away(record, 2_000) == 40
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -418,7 +417,7 @@ def test_the_command_line_archives_and_says_so(tmp_path: Path) -> None:
     key = tmp_path / "room.key"
     key.write_text("6b" * 32 + "\n")
     key.chmod(0o600)
-    from boston7.fair import RoomKey
+    from boston7.keys import RoomKey
 
     path = tmp_path / "room.db"
     with open_record(path, seal_key=RoomKey(b"k" * 32).seal_key) as record:

@@ -10,10 +10,10 @@ import pytest
 
 from boston7.accounts import Desk, Person
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.record import Append, Meta, Newer, NotOurs, open_record, verify
 from boston7.table import Accepted, Room, TableActor
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from boston7.cli import app
 from boston7.record import Append, Meta, NotOurs, RecordDown, open_record, verify
+from boston7.record.opening import open_room
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
 
 ANYONE = Meta(1, "a", "c")
 USERS = {"room": "cardroom", "reader": "cardreader"}

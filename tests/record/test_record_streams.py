@@ -220,19 +220,6 @@ def test_a_follower_sees_everything_once_and_in_order(record: Record, url: str) 
         assert [next(news).body for _ in range(30)] == [body(number) for number in range(1, 31)]
         thread.join()
         assert everything.next(0.05) is None
-        assert everything.position == record.position()
-
-
-def test_a_follower_is_told_what_others_wrote_around_what_it_knows(record: Record, url: str) -> None:
-    with open_record(url) as other, record.subscribe() as follower:
-        other.append_now([Append("cage", None, [body(1)], BY_ANN)])
-        own = record.append_now([Append("cage", None, [body(2), body(3)], BY_ANN)]).entries
-        other.append_now([Append("cage", None, [body(4)], BY_ANN)])
-        assert follower.pass_over(own[0].position, own[-1].position)
-        assert [next(follower).body for _ in range(2)] == [body(1), body(4)]
-        assert not follower.pass_over(own[0].position, own[-1].position), "it is past them"
-        record.append_now([Append("cage", None, [body(5)], BY_ANN)])
-        assert next(follower).body == body(5)
 
 
 def test_a_follower_serves_an_event_loop(record: Record) -> None:

@@ -13,7 +13,7 @@ from hostile_room import SECRET, Founding, check_log
 from postgres import STORES, store_url
 from serving import Client, Server, start_server
 
-from boston7.fair.keys import VARIABLE
+from boston7.keys import VARIABLE
 
 TEXTS = ("\x00", "\ud800", "", "x" * 2_000, "💥'\"\\%_", "9" * 400, "2026-02-30", "\u202eeve\n")
 NUMBERS = (-1, 0, 1, 2**31, 2**53 + 1, 2**63 - 1, 2**63, 2**70)

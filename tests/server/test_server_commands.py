@@ -16,7 +16,7 @@ from cli_talk import Terminal, run
 from serving import PASSWORD, Client, admin, start_server
 
 from boston7.house import preset_text
-from boston7.server.paths import data_folder, room_name
+from boston7.record.place import data_folder, room_name
 
 # People
 

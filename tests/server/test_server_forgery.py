@@ -23,13 +23,12 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.passwords import Passwords
 from boston7.accounts.people import PersonRole
 from boston7.cli import app
-from boston7.fair import InvalidKey, load_room_key
-from boston7.fair.keys import VARIABLE
+from boston7.keys import VARIABLE, InvalidKey, load_room_key
 from boston7.record import Append, Meta, RecordError, Tampered, open_record
 from boston7.record.commit import Sealed, key_id
 from boston7.record.entry import Entry
+from boston7.record.opening import head_file, open_room
 from boston7.server.config import Settings
-from boston7.server.opening import head_file, open_room
 
 _PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "cashier"), ("Art", "auditor"))
 

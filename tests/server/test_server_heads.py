@@ -20,12 +20,12 @@ from serving import PATIENCE, Client, start_server
 from waiting import eventually
 
 from boston7.accounts import Desk
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import open_record
+from boston7.record.opening import head_file
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
-from boston7.server.opening import head_file
 from boston7.server.socket_session import SocketSession
 from boston7.table import Room
 

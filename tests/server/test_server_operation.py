@@ -410,7 +410,7 @@ def ahead_of_time(db: str) -> int:
     import time
 
     from boston7.accounts import Desk
-    from boston7.fair import load_room_key
+    from boston7.keys import load_room_key
 
     ahead = Clock(wall=lambda: time.time_ns() // 1000 + 600_000_000)
 

@@ -13,7 +13,7 @@ from hostile_room import SECRET
 from postgres import server as postgres
 from serving import PASSWORD, Client, Server, admin, start_server
 
-from boston7.fair.keys import VARIABLE
+from boston7.keys import VARIABLE
 
 TRIES = times(8, 80)
 KEY = {VARIABLE: SECRET.hex()}

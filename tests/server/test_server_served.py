@@ -16,8 +16,8 @@ from boston7.audit.rounds import rounds
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
 from boston7.record import verify
+from boston7.record.opening import open_room
 from boston7.server.config import Settings
-from boston7.server.opening import open_room
 from boston7.table import Room, TableActor
 
 BRISK = with_version(msgspec.structs.replace(preset("nhcg"), timers=Timers(1, 1, 1, 1)))

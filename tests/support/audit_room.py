@@ -11,12 +11,13 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SUPERVISOR, player
 from boston7.game.decide import outcome
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.record import Append, Meta, Record
 
 ANN, BEN = player("Ann"), player("=Ben")
 TEXT = "my lucky number is 7"
 ADDED = (fair.Contribution("Ann", TEXT),)
-KEY = fair.RoomKey(b"k" * 32)
+KEY = RoomKey(b"k" * 32)
 
 HOUSE = preset("nhcg")
 

@@ -19,12 +19,13 @@ from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, cage, con
 from boston7.audit.decks import check_round
 from boston7.audit.rounds import rounds
 from boston7.declare import Rejection
-from boston7.fair import RoomKey, read_hidden
+from boston7.fair import read_hidden
 from boston7.game import Automation, Command, Phase, replay
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR, Actor
 from boston7.house import House, preset
+from boston7.keys import RoomKey
 from boston7.record import Record, open_record, verify
 from boston7.table import UNHURRIED, Accepted, Frame, Room, TableActor
 from boston7.table.feed import Session, Viewer

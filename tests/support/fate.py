@@ -16,8 +16,9 @@ import numpy as np
 
 from boston7 import fair
 from boston7.cards import DECK, Card
-from boston7.fair import Contribution, RoomKey, Seed
+from boston7.fair import Contribution, Seed
 from boston7.fair.shuffle import deck_key
+from boston7.keys import RoomKey
 from boston7.record import Record
 
 Codes = np.ndarray[tuple[int, int], np.dtype[np.int64]]

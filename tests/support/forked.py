@@ -221,9 +221,9 @@ def _read_in(*besides: str) -> None:
     import uvicorn.protocols.http.auto
     import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
 
+    import boston7.record.opening
     import boston7.record.postgres
     import boston7.server.app
-    import boston7.server.opening
     import boston7.server.running  # noqa: F401
     from boston7.cli import COMMANDS
 

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import Record
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

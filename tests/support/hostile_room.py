@@ -19,11 +19,11 @@ from serving import PASSWORD, Client, Server
 
 from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.record import open_record
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 

@@ -22,13 +22,14 @@ from boston7.audit.decks import check_round, read_fact
 from boston7.audit.rounds import rounds
 from boston7.bots import Bot
 from boston7.bots.bot import Act, Heard, Seen
-from boston7.fair import RoomKey, read_hidden
+from boston7.fair import read_hidden
 from boston7.game import CLOSED, Command, Phase, evolve, replay
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.table import IN_ACTION
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
+from boston7.keys import RoomKey
 from boston7.record import Entry, Record, open_record, verify
 from boston7.table import Room, TableActor
 

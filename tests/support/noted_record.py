@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import Record, open_record
+from boston7.record.opening import keep_noting
 from boston7.server.config import Settings
-from boston7.server.opening import keep_noting
 
 
 @contextmanager

@@ -26,11 +26,12 @@ from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.audit.rounds import Round, find
 from boston7.cards import Card
 from boston7.declare import Rejection
-from boston7.fair import RoomKey, Seed
+from boston7.fair import Seed
 from boston7.game import Automation
 from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset, preset_text
+from boston7.keys import RoomKey
 from boston7.record import Record, open_record
 from boston7.table import UNHURRIED, Room, TableActor
 

@@ -17,11 +17,11 @@ from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Clock, Desk, Passwords, Person, PersonRole
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import preset
+from boston7.keys import RoomKey
 from boston7.table import UNHURRIED, Accepted, Room, TableActor
 
 SECRET = b"k" * 32

@@ -31,7 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from boston7.bots.watched import Watched
-from boston7.fair.keys import VARIABLE
+from boston7.keys import VARIABLE
 
 PASSWORD = "a long enough password"
 PATIENCE = 120.0

@@ -17,7 +17,7 @@ import pytest
 from evening import HOUSE, KEY, Evening, Hands, run
 from postgres import STORES, store_url
 
-from boston7.accounts import LoggedIn, snapshots
+from boston7.accounts import LoggedIn
 from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved, conserved
 from boston7.audit.export import write_jsonl
@@ -25,7 +25,7 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.money import Piece
-from boston7.record import Entry, Meta, open_record, verify
+from boston7.record import Entry, Meta, open_record, snapshots, verify
 from boston7.shift.cash import move_cash, void_receipt
 from boston7.shift.checks import Prize, issue
 from boston7.shift.count import enter_drop, sign_drop

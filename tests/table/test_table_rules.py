@@ -13,13 +13,13 @@ from boston7.audit.decks import check_round
 from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import Automation, Phase, Table, decide
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.table import changed
 from boston7.house.model import with_version
+from boston7.keys import RoomKey
 from boston7.record import Record, verify
 from boston7.table import UNHURRIED, TableActor
 from boston7.table.rules_sign import RulesSign, RulesSigns

@@ -10,10 +10,10 @@ import msgspec
 from boston7.accounts import cage as counter
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
-from boston7.accounts.projection import Projection, store
-from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record.projection import Projection, store
+from boston7.record.snapshots import Snapshots
 
 STREAM = "cage"
 _MOVES = msgspec.json.Decoder(CageMoved)

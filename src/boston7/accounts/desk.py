@@ -36,7 +36,7 @@ from boston7.money import Cents, dollars
 from boston7.record import Entry, Meta, Record, RecordDown
 
 if TYPE_CHECKING:
-    from boston7.fair import RoomKey
+    from boston7.keys import RoomKey
 
 GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00

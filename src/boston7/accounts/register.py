@@ -16,13 +16,13 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person
-from boston7.accounts.projection import STALE, Projection, store
-from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
+from boston7.record.projection import STALE, Projection, store
+from boston7.record.snapshots import Snapshots
 
 if TYPE_CHECKING:
-    from boston7.fair import RoomKey
+    from boston7.keys import RoomKey
 
 STREAM = "people"
 Decision = Sequence[PeopleEvent] | Rejection

@@ -11,10 +11,10 @@ from typing import IO, Any
 
 from boston7.audit.rounds import Cutter, Step, clock, stream, tables
 from boston7.audit.spreadsheet import harmless
-from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.accounts import Balance
 from boston7.game.acts.amending import seat_of
+from boston7.keys import RoomKey
 from boston7.record.record import Record
 
 COLUMNS = (

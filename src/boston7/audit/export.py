@@ -16,13 +16,13 @@ from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.cards import UNKNOWN, format_cards
 from boston7.fair.hidden import ACCOUNT_SECRETS, command_on_record
-from boston7.fair.keys import RoomKey
 from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
+from boston7.keys import RoomKey
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
 from boston7.record import Entry

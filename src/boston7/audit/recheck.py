@@ -13,7 +13,6 @@ import msgspec
 from boston7.audit.rounds import Round, rounds, tables
 from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
-from boston7.fair.rules import intact
 from boston7.game import events as e
 from boston7.game.decide import outcome, replay_entry
 from boston7.game.history import Entered, History, without_requests
@@ -21,7 +20,7 @@ from boston7.game.requests import same_person
 from boston7.game.rework import led_to, takes_two
 from boston7.game.table import Table
 from boston7.game.wire import read_command
-from boston7.house.model import House
+from boston7.house.model import House, with_version
 from boston7.record.errors import Tampered
 from boston7.record.record import Record
 
@@ -59,7 +58,9 @@ def houses_of(record: Record, table: str) -> dict[str, House]:
             house = msgspec.json.decode(entry.body, type=_Sign).house
         except msgspec.DecodeError as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a set of table rules: {error}") from None
-        found[house.version] = intact(house, house.version, entry)
+        if with_version(house).version != house.version:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
+        found[house.version] = house
     return found
 
 

@@ -10,13 +10,13 @@ import msgspec
 
 from boston7.cards import Card
 from boston7.fair.hidden import key_on_record, read_hidden
-from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
 from boston7.game.settlement import WagerLine, net_of
 from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage
 from boston7.hands import hand_name, hand_value
+from boston7.keys import RoomKey, RoundKey
 from boston7.money import Cents
 from boston7.record.entry import Entry
 from boston7.record.errors import Tampered

@@ -256,10 +256,10 @@ def _in_room(
     import asyncio
 
     from boston7.accounts import Desk
-    from boston7.fair import InvalidKey
+    from boston7.keys import InvalidKey
     from boston7.record import RecordError
+    from boston7.record.opening import must_exist, open_room
     from boston7.server.config import Settings
-    from boston7.server.opening import must_exist, open_room
     from boston7.table import Room
 
     if not db:

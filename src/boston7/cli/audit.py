@@ -15,7 +15,7 @@ from boston7.cli.output import CHECK_FAILED, console, fail, print_json
 
 if TYPE_CHECKING:
     from boston7.audit.rounds import Round
-    from boston7.fair import RoomKey
+    from boston7.keys import RoomKey
     from boston7.record import Record
     from boston7.server.config import Settings
 
@@ -122,8 +122,8 @@ def archive(
 
     from boston7.accounts.clock import wall_clock
     from boston7.record import Meta, RecordError, open_record
-    from boston7.record.archiving import archive as put_away
-    from boston7.server.opening import must_exist
+    from boston7.record.archive import archive as put_away
+    from boston7.record.opening import must_exist
 
     settings, key = _place(db, key_folder)
     if key is None:
@@ -372,7 +372,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     """The record, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
     command with a sentence."""
     from boston7.record import RecordError, open_record
-    from boston7.server.opening import know_of_restores
+    from boston7.record.opening import know_of_restores
 
     settings, key = _place(db, key_folder)
     try:
@@ -394,7 +394,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
 
 def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
     """Where the record lies, and the key beside it where nobody says otherwise."""
-    from boston7.fair import InvalidKey, find_room_key
+    from boston7.keys import InvalidKey, find_room_key
     from boston7.record import NotOurs, is_postgres, record_file
     from boston7.server.config import Settings
 
@@ -410,7 +410,7 @@ def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
 
 def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None:
     """The head that the room has noted outside the database."""
-    from boston7.server.opening import noted_head
+    from boston7.record.opening import noted_head
 
     noted = noted_head(settings, key)
     return noted.head if noted else None

@@ -19,8 +19,8 @@ _HERE = ", or play here with --terminal"
 def play_in_browser(port: int | None, *, open_it: bool) -> None:
     """Start the room, or find it open, and show it."""
     from boston7.cli.serve import run
+    from boston7.record.place import data_folder
     from boston7.server.config import Settings
-    from boston7.server.paths import data_folder
 
     folder = data_folder()
     try:
@@ -46,7 +46,8 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
 
 
 def _already_open(db: os.PathLike[str], port: int | None) -> int | None:
-    from boston7.server.paths import open_at, room_name
+    from boston7.record.place import room_name
+    from boston7.server.paths import open_at
 
     name = room_name(str(db))
     ports = [port] if port is not None else range(PORT, PORT + 3)

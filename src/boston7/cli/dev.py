@@ -80,14 +80,15 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
     """Serve until a signal, or until Python files have changed; whether they have, and the port."""
     import asyncio
 
+    from boston7.accounts import Desk
     from boston7.cli.browser import show
-    from boston7.fair import InvalidKey
+    from boston7.keys import InvalidKey
     from boston7.record import RecordError
+    from boston7.record.opening import open_room
     from boston7.server.dev.paths import Dev
     from boston7.server.dev.seed import seed
     from boston7.server.dev.watch import Watch
     from boston7.server.logs import set_up
-    from boston7.server.opening import has_admin, open_room
     from boston7.server.running import CannotServe, bind, serve
 
     set_up(settings.log_format, quiet=True)
@@ -108,7 +109,9 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
 
     async def everything() -> None:
         nonlocal changed
-        if not await has_admin(record):
+        desk = Desk(record)
+        await desk.open()
+        if not desk.people.admins:
             await seed(record, key, password)
         serving = asyncio.create_task(serve(settings, record, key, bound, greet, dev=Dev(password, watch)))
         watching = asyncio.create_task(watch.python_changes())

@@ -36,7 +36,7 @@ def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = 
 
     All of it is read first; from then on the room key seals it.
     """
-    from boston7.server.recovery import adopt as work
+    from boston7.record.recovery import adopt as work
 
     _do(work, reason, db, key_folder, json, "Adopted: the room key vouches for everything up to here.")
 
@@ -55,9 +55,11 @@ def restored(
 
     One that is restored where no head was noted is accepted, too.
     """
-    from boston7.server.recovery import restored as work
+    from boston7.record.recovery import restored as work
+    from boston7.table.seeds import give_up
 
-    _do(work, reason, db, key_folder, json, "Restored: the record continues from the backup.", head_db)
+    done = "Restored: the record continues from the backup."
+    _do(lambda settings, why: work(settings, why, give_up), reason, db, key_folder, json, done, head_db)
 
 
 @record.command()
@@ -75,7 +77,7 @@ def moved(
     All of it is checked first. The room may be open.
     """
     from boston7.cli.audit import read_head
-    from boston7.server.recovery import moved as work
+    from boston7.record.recovery import moved as work
 
     noted = read_head(head)
     _work(lambda settings: work(settings, noted), db, key_folder, json, "Checked and noted here.")
@@ -84,7 +86,7 @@ def moved(
 @record.command("new-key")
 def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
     """Change the room key. The old one seals the change and stays as room.key.old; rounds in play are returned."""
-    from boston7.server.recovery import rekey as work
+    from boston7.record.recovery import rekey as work
 
     _do(work, reason, db, key_folder, json, "Changed: from here on the record is sealed with the new room key.")
 
@@ -144,10 +146,10 @@ def _work(
     done: str,
     head_db: str = "",
 ) -> None:
-    from boston7.fair import InvalidKey
+    from boston7.keys import InvalidKey
     from boston7.record import RecordError
+    from boston7.record.opening import must_exist
     from boston7.server.config import Settings
-    from boston7.server.opening import must_exist
 
     if not db:
         fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")

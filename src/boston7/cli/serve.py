@@ -110,10 +110,10 @@ def run(
     room without an admin has a link to make the first one with."""
     import asyncio
 
-    from boston7.fair import InvalidKey
+    from boston7.keys import InvalidKey
     from boston7.record import RecordError
+    from boston7.record.opening import open_room
     from boston7.server.logs import set_up
-    from boston7.server.opening import open_room
     from boston7.server.running import CannotServe, bind, serve
 
     set_up(settings.log_format, quiet=quiet)

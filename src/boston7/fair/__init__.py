@@ -27,7 +27,6 @@ from boston7.fair.hidden import (
     write_entered,
     write_hidden,
 )
-from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey, find_room_key, load_room_key
 from boston7.fair.record import RoundFacts, SeatText, rounds
 from boston7.fair.shuffle import (
     Contribution,
@@ -49,12 +48,8 @@ __all__ = [
     "Fact",
     "InvalidEntropy",
     "InvalidFact",
-    "InvalidKey",
-    "KeyLost",
     "Reveal",
-    "RoomKey",
     "RoundFacts",
-    "RoundKey",
     "SeatText",
     "Seed",
     "SeedCommitted",
@@ -67,9 +62,7 @@ __all__ = [
     "command_on_record",
     "commit",
     "deck",
-    "find_room_key",
     "key_on_record",
-    "load_room_key",
     "new_seed",
     "read_fact",
     "read_hidden",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.fair.keys import KeyLost, RoomKey
-from boston7.fair.shuffle import Seed, framed
+from boston7.fair.shuffle import Seed
+from boston7.keys import KeyLost, RoomKey, framed
 
 
 class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type"):

@@ -13,13 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey
-from boston7.fair.shuffle import framed
 from boston7.game.commands import Command
 from boston7.game.events import EVENTS, Event, RoundCompleted
 from boston7.game.redact import face_down, hidden_field
 from boston7.game.table import Table, upcoming
 from boston7.game.wire import InvalidMessage, read_event, write
+from boston7.keys import InvalidKey, KeyLost, RoomKey, RoundKey, framed
 
 ACCOUNT_SECRETS = frozenset({"password", "pin", "console", "session", "secret"})
 """Fields of the people's book that open an account, hashed or closed as they are: nobody is shown them."""

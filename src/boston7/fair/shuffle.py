@@ -15,6 +15,7 @@ from struct import unpack
 import msgspec
 
 from boston7.cards import DECK, Card
+from boston7.keys import framed
 
 SHORTEST_TEXT = 16
 """Bytes. What is shorter could be guessed from its commitment before it is revealed."""
@@ -67,14 +68,6 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
 
     def reveal(self) -> Reveal:
         return Reveal(self.table, self.round, self.seed.hex(), self.salt.hex())
-
-
-def framed(*fields: bytes) -> bytes:
-    """Each field after its length as four bytes, big end first: no two lists of fields give the same bytes."""
-    parts: list[bytes] = []
-    for field in fields:
-        parts += (len(field).to_bytes(4, "big"), field)
-    return b"".join(parts)
 
 
 def new_seed(table: str, round: int) -> Seed:

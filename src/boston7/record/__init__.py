@@ -12,7 +12,8 @@ from boston7.record.errors import (
     RecordError,
     Tampered,
 )
-from boston7.record.record import Record, RecordHead, is_postgres, open_record, record_file
+from boston7.record.place import is_postgres, record_file
+from boston7.record.record import Record, RecordHead, open_record
 from boston7.record.subscription import Subscription
 from boston7.record.verify import Fault, Verdict, verify, verify_own
 

@@ -26,12 +26,13 @@ from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import KEY, LINK, Commit, End, Made, NoCommit, Sealed, key_id, read_commit
 from boston7.record.entry import EMPTY, SEALS, Entry, Head
 from boston7.record.errors import Tampered
-from boston7.record.marks import Marks
 
 BEFORE_ALL = -(1 << 63)
 """A commit slipped in before the first one is a commit too."""
 KEYS = "keys"
 """The stream that tells of changed keys."""
+_MARK = 8
+"""Of a digest. Nobody without the key can choose among commits that it has sealed; a million of them take 8 MB."""
 
 
 class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
@@ -60,6 +61,35 @@ class Bad(Tampered):
     def __init__(self, stream: str, version: int, position: int, reason: str) -> None:
         super().__init__(f"Entry {version} of {stream!r} is not as it was written. {reason}")
         self.fault = Fault(stream, version, position, reason)
+
+
+class Marks:
+    """A mark of each commit that a process has met, so that none is exchanged behind its back.
+
+    The room key may have sealed others of the same number: in a copy of the record that was played on elsewhere.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self._first = first
+        self._marks = bytearray()
+
+    def add(self, number: int, digest: bytes) -> None:
+        self._first = self._first or number
+        self._marks += digest[:_MARK]
+
+    def differs(self, number: int, digest: bytes) -> bool:
+        """Whether another commit of this number was met."""
+        at = (number - self._first) * _MARK
+        if not 0 <= at < len(self._marks):
+            return False
+        return self._marks[at : at + _MARK] != digest[:_MARK]
+
+    def complete(self, earlier: Marks) -> None:
+        """With those of a walk that began before: what was taken on trust at the start is known from then on."""
+        missing = (self._first - earlier._first) * _MARK
+        if earlier._first and 0 < missing <= len(earlier._marks):
+            self._marks = earlier._marks[:missing] + self._marks
+            self._first = earlier._first
 
 
 class Chain:

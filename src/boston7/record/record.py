@@ -10,19 +10,19 @@ from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
 from weakref import WeakSet
 
 from boston7.extras import needs
+from boston7.record.answers import Answers
 from boston7.record.chain import Chain
-from boston7.record.checked import CHUNK, Checked, walk
+from boston7.record.checked import CHUNK, Backwards, Checked, walk
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import NoCommit, read_commit
 from boston7.record.entry import SEALS, Append, Entry, Head, Receipt
-from boston7.record.errors import NotOurs, RecordDown, Tampered
+from boston7.record.errors import RecordDown, Tampered
+from boston7.record.place import is_postgres, record_file
 from boston7.record.store import Store
-from boston7.record.streams import Backwards
-from boston7.record.subscription import Answers, Subscription
+from boston7.record.subscription import Subscription
 from boston7.record.writer import Job, Writer, asked
 
 
@@ -305,21 +305,3 @@ def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Stor
     from boston7.record.sqlite import SqliteStore
 
     return SqliteStore(record_file(url), read_only=read_only, patience=patience)
-
-
-def is_postgres(url: str) -> bool:
-    return url.startswith(("postgresql://", "postgres://"))
-
-
-def record_file(url: str) -> Path:
-    """Where a record that is a file lies, by its URL."""
-    path = url
-    if "://" in url:
-        parts = urlsplit(url)
-        if parts.scheme != "sqlite" or parts.netloc:
-            raise NotOurs(f"A record is a path, sqlite:///path or postgresql://..., not {parts.scheme}://.")
-        path = unquote(parts.path)
-        path = path.removeprefix("/") if not path.startswith("//") else path[1:]
-    if not path:
-        raise NotOurs("No record given: use a path, sqlite:///path or postgresql://...")
-    return Path(path)

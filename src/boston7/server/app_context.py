@@ -14,9 +14,9 @@ from boston7.server.storage_health import StorageHealth, free_bytes
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk
-    from boston7.fair import RoomKey
     from boston7.game import Phase
     from boston7.house import House
+    from boston7.keys import RoomKey
     from boston7.record import Record
     from boston7.server.config import Settings
     from boston7.server.dev.paths import Dev

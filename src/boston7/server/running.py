@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from boston7.accounts import Desk
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import Receipt, Record, RecordDown, Tampered
+from boston7.record.place import room_name
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
@@ -27,7 +28,6 @@ from boston7.server.connections import Connections, calm_accept_errors, http_for
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
-from boston7.server.paths import room_name
 from boston7.server.practice_bots import PracticeBots
 from boston7.server.presence import Presence
 from boston7.server.reading import close_reading, open_reading

@@ -14,8 +14,6 @@ from boston7.accounts import Desk, Person
 from boston7.accounts.cage import HOUSE, INVERSE, CageMoved, CageReason
 from boston7.accounts.clock import MICROS
 from boston7.accounts.logins import SESSION_LASTS
-from boston7.accounts.projection import Projection, store
-from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
@@ -25,6 +23,8 @@ from boston7.game.table import Seat
 from boston7.house import House
 from boston7.money import Cents
 from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
+from boston7.record.projection import Projection, store
+from boston7.record.snapshots import Snapshots
 from boston7.shift import book as b
 from boston7.shift import days
 from boston7.shift.cash import (

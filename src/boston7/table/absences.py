@@ -12,9 +12,9 @@ import msgspec
 
 from boston7.accounts import Person
 from boston7.accounts.clock import MICROS, Clock
-from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
 from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record.projection import Projection
 
 _KEPT = 32
 """Entries read when a table is opened: more than the seats of one round can have."""

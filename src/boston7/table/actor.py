@@ -20,18 +20,19 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.projection import STALE, TRIES, Projection
 from boston7.accounts.standing import is_standing
 from boston7.declare import Rejection
-from boston7.fair import RoomKey, command_on_record, read_hidden
+from boston7.fair import command_on_record, read_hidden
 from boston7.game import Command, Event, Phase
 from boston7.game import commands as c
 from boston7.game.actors import Actor
 from boston7.game.counting import tray_count_open
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
+from boston7.keys import RoomKey
 from boston7.money import Cents
 from boston7.record import Conflict, Entry, Record, RecordDown, unreadable
+from boston7.record.projection import STALE, TRIES, Projection
 from boston7.shift.shift_book import ShiftBook
 from boston7.table import requests
 from boston7.table.absences import Absences, Away, Back

@@ -17,16 +17,15 @@ from msgspec.structs import replace
 from boston7.accounts.clock import MICROS
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import DAY
-from boston7.accounts.projection import Projection
-from boston7.accounts.snapshots import Snapshots
 from boston7.fair import read_hidden
-from boston7.fair.rules import intact
 from boston7.game import Phase, Table
 from boston7.game import events as e
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
 from boston7.record import Append, Entry, Meta, Record, unreadable
-from boston7.table.rules_sign import RulesSign, set_up_live
+from boston7.record.projection import Projection
+from boston7.record.snapshots import Snapshots
+from boston7.table.rules_sign import RulesSign, intact, set_up_live
 from boston7.table.state import State
 
 STREAM = "tables"

@@ -15,12 +15,13 @@ from boston7 import fair
 from boston7.accounts import Desk
 from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
-from boston7.fair import Fact, RoomKey
+from boston7.fair import Fact
 from boston7.game import Command, Event, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.history import carried_out
+from boston7.keys import RoomKey
 from boston7.record import Append, Meta
 from boston7.shift.shift_book import ShiftBook
 from boston7.table.absences import Absences

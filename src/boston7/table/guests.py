@@ -12,10 +12,10 @@ import msgspec
 
 from boston7.accounts import Desk, Person
 from boston7.accounts.people import deny
-from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
 from boston7.game.kinds import PlayerName
 from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record.projection import Projection
 from boston7.table.rules_sign import RulesSign
 
 _MOST_ASKING = 12

@@ -15,10 +15,10 @@ import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Seconds
-from boston7.accounts.projection import Projection
 from boston7.game import Event
 from boston7.game import events as e
 from boston7.record import Entry, Record
+from boston7.record.projection import Projection
 from boston7.table.command_ids import IDS_LAST, CommandIds
 from boston7.table.limits import Loss, SeatTime, TableTally
 from boston7.table.seeds import Seeds

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from secrets import token_hex
 
 from boston7.accounts import Person, viewer_of
-from boston7.accounts.projection import STALE
 from boston7.declare import Rejection
 from boston7.fair import Fact
 from boston7.game import Command, Phase
@@ -19,6 +18,7 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
 from boston7.record import Meta
+from boston7.record.projection import STALE
 from boston7.shift.kinds import refuse_pieces
 from boston7.shift.shift_book import signature
 from boston7.shift.slips import sign_slip

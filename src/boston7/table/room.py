@@ -16,17 +16,17 @@ import msgspec
 from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.lookalikes import LONGEST_NAME, legible
 from boston7.accounts.people import deny
-from boston7.accounts.projection import STALE, TRIES
 from boston7.accounts.standing import PREFIX as STANDING
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import VIRTUAL_DEALER, Automation
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.game.kinds import MOST
 from boston7.house import House
+from boston7.keys import RoomKey
 from boston7.money import Cents, dollars
 from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
+from boston7.record.projection import STALE, TRIES
 from boston7.shift.shift_book import ShiftBook, signature
 from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
 from boston7.table.actor import Shared, TableActor

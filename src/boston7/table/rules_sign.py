@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.accounts.projection import Projection
-from boston7.fair.rules import intact
 from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
-from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.house.model import with_version
+from boston7.record import Append, Entry, Meta, Record, Tampered, unreadable
+from boston7.record.projection import Projection
 
 PREFIX = "house:"
 PAUSE, GRACE = 5, 30
@@ -47,6 +47,13 @@ def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
 
 def write_rules_sign(rules_sign: RulesSign) -> bytes:
     return msgspec.json.encode(rules_sign)
+
+
+def intact(house: House, version: str, entry: Entry) -> House:
+    """The rules in an entry, if they are those of that version."""
+    if with_version(house).version != version:
+        raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
+    return house
 
 
 class RulesSigns:

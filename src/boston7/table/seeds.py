@@ -6,22 +6,25 @@ On record it is the stream `fair:<table>`. Each fact is stored together with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from boston7 import fair
-from boston7.accounts.projection import Projection
 from boston7.cards import Card
-from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
+from boston7.fair import Fact, Reveal, SeatText
 from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.game.table import upcoming
-from boston7.record import Entry, Record, unreadable
+from boston7.keys import KeyLost, RoomKey
+from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record.projection import Projection
 from boston7.table.command_ids import CommandIds
 
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
+
+_KNOWN = "A backup was restored: this seed may have been revealed before."
 
 _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
 """Where the next round has its seed committed to."""
@@ -145,3 +148,21 @@ def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
     if facts.closed:
         return ()
     return tuple([seat for seat in sorted(facts.texts) if table.seat(seat).player != facts.texts[seat].player])
+
+
+def give_up(record: Record, meta: Meta) -> Iterator[Append]:
+    """After a restore, for all tables: seeds that were committed to and not revealed. Play after the backup may have
+    revealed them, and a player who saw that would know the deck before the bets."""
+    for stream in record.streams():
+        if stream.startswith(fair.stream("")):
+            for about in fair.rounds(_facts(record, stream)).values():
+                if (seed := about.committed) is not None and about.revealed is None and not about.lost:
+                    yield Append(stream, None, [fair.write_fact(fair.SeedLost(seed.table, seed.round, _KNOWN))], meta)
+
+
+def _facts(record: Record, stream: str) -> Iterator[Fact]:
+    for entry in record.scan(stream):
+        try:
+            yield fair.read_fact(entry.body)
+        except fair.InvalidFact as error:
+            raise unreadable(entry, error) from None

@@ -14,12 +14,12 @@ from boston7.accounts import Clock, Desk, Person, PersonRole
 from boston7.accounts.clock import MICROS, wall_clock
 from boston7.accounts.passwords import Passwords
 from boston7.declare import Rejection
-from boston7.fair import RoomKey
 from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.house.model import with_version
+from boston7.keys import RoomKey
 from boston7.record import Record
 from boston7.server.dev import day
 from boston7.table import Accepted, Room, TableActor

@@ -10,10 +10,10 @@ import msgspec
 
 from boston7.audit.rounds import Cutter, Round, Step, stream
 from boston7.cards import Card
-from boston7.fair import RoomKey
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
 from boston7.hands import best_five
+from boston7.keys import RoomKey
 from boston7.money import Cents
 from boston7.record import Entry, Record
 from boston7.record.entry import Head

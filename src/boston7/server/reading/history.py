@@ -6,8 +6,8 @@ import asyncio
 from copy import deepcopy
 from threading import Lock
 
-from boston7.fair import RoomKey
 from boston7.game import events as e
+from boston7.keys import RoomKey
 from boston7.record import Record
 from boston7.server.reading.chapters import Chapter, Played
 from boston7.server.reading.takings import Takings

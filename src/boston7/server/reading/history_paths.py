@@ -10,8 +10,8 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import Card
-from boston7.fair import KeyLost
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
+from boston7.keys import KeyLost
 from boston7.server.answers import TROUBLES, Rejected, not_found
 from boston7.server.reading.chapters import Chapter, Played, SeatResult
 from boston7.server.reading.fairness import FairRound, promised, proved

@@ -14,7 +14,7 @@ from threading import Lock
 from boston7 import fair
 from boston7.audit.decks import read_fact
 from boston7.audit.rounds import stream
-from boston7.fair import RoomKey
+from boston7.keys import RoomKey
 from boston7.record import Entry, Record
 from boston7.record.entry import Head
 from boston7.server.reading.chapters import BEGINNING, Chapter, Played, Start

@@ -14,14 +14,12 @@ from contextlib import suppress
 from functools import cache
 from importlib import resources
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from boston7.record import Append, Conflict, Meta
-
-if TYPE_CHECKING:
-    from boston7.accounts.projection import Projection
+from boston7.record.entry import Append, Meta
+from boston7.record.errors import Conflict
+from boston7.record.projection import Projection
 
 SUFFIX = " snapshots"
 EVERY = 2000

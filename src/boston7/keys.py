@@ -20,8 +20,6 @@ from threading import Lock
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from boston7.fair.shuffle import framed
-
 VARIABLE = "BOSTON7_ROOM_KEY"
 FILE = "room.key"
 _NONCE = 12
@@ -125,6 +123,14 @@ class RoomKey(_Boxes):
     def _make_round_key(self, table: str, round: int) -> RoundKey:
         text = framed(table.encode(), b"%d" % round, *self._restored)
         return RoundKey(hmac.digest(self._rounds, text, "sha256"))
+
+
+def framed(*fields: bytes) -> bytes:
+    """Each field after its length as four bytes, big end first: no two lists of fields give the same bytes."""
+    parts: list[bytes] = []
+    for field in fields:
+        parts += (len(field).to_bytes(4, "big"), field)
+    return b"".join(parts)
 
 
 def _derived(secret: bytes, use: bytes) -> bytes:

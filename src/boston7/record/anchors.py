@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import closing
 from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
-from boston7.accounts.clock import wall_clock
-from boston7.record import Append, Meta, Record, open_record
+from boston7.record.entry import Append, Meta
 from boston7.record.noted import Noted, check_noted
+from boston7.record.record import Record, open_record
 
 STREAM = "heads"
 _SECONDS = 5.0
@@ -35,7 +36,7 @@ def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
     def tell(noted: Noted) -> None:
         if not kept:
             kept.append(open_record(url, seal_key=key))
-        meta = Meta(wall_clock(), "platform", f"{noted.record}/{noted.seal}")
+        meta = Meta(time.time_ns() // 1000, "platform", f"{noted.record}/{noted.seal}")
         kept[0].append_now([Append(STREAM, None, [msgspec.json.encode(noted)], meta)])
 
     return tell

@@ -7,27 +7,14 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from boston7.accounts import Desk
-from boston7.extras import needs
-from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
-from boston7.fair.keys import VARIABLE
-from boston7.record import (
-    NotOurs,
-    Record,
-    RecordDown,
-    RecordError,
-    Tampered,
-    is_postgres,
-    open_record,
-    record_file,
-)
+from boston7.keys import VARIABLE, InvalidKey, RoomKey, find_room_key, load_room_key
+from boston7.record.anchors import head_in_database, tell_database, tell_url
 from boston7.record.checkpoint import read_checkpoint, write_checkpoint
 from boston7.record.commit import NoCommit, key_id, key_of, read_commit
+from boston7.record.errors import NotOurs, RecordDown, RecordError, Tampered
 from boston7.record.noted import Noted, Noting, read_noted
-from boston7.record.record import open_store
-from boston7.server.anchors import head_in_database, tell_database, tell_url
-from boston7.server.config import Settings
-from boston7.server.paths import data_folder, room_name
+from boston7.record.place import Place, data_folder, is_postgres, key_folder, record_file, room_name
+from boston7.record.record import Record, open_record, open_store
 
 RESTORES = "restores"
 """The stream that tells of backups put back."""
@@ -40,23 +27,23 @@ _RESTORED = "boston7 admin record restored --reason TEXT"
 _MOVED = "boston7 admin record moved --head SEAL:DIGEST"
 
 
-def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Record, RoomKey]:
+def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
     """Both, with everything on record checked; or why not: `RecordError` or `InvalidKey`, each with a sentence.
 
     `new_key` is for whoever has lost the old one.
     """
     if new_key:
-        from boston7.server.recovery import replace_lost_key
+        from boston7.record.recovery import replace_lost_key
 
-        replace_lost_key(settings)
-    key = room_key(settings)
-    noted = noted_head(settings, key)
+        replace_lost_key(place)
+    key = room_key(place)
+    noted = noted_head(place, key)
     heads = [noted.head] if noted else []
-    if settings.head_db and (kept := head_in_database(settings.head_db, key.seal_key)) is not None:
+    if place.head_db and (kept := head_in_database(place.head_db, key.seal_key)) is not None:
         heads.append(kept.head)
-    record = open_record(settings.db, seal_key=key.seal_key, noted=heads)
+    record = open_record(place.db, seal_key=key.seal_key, noted=heads)
     try:
-        record.resumed = _resume(settings, key, record)
+        record.resumed = _resume(place, key, record)
         record.check()
         if not heads and record.checked_head.seal > 1:
             raise NotOurs(
@@ -67,10 +54,10 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Record, Roo
         if not record.checked_head.seal:
             record.append_now(())  # begin it, so that its head can be noted before anything is stored
         know_of_restores(record, key)
-        keep_noting(settings, key, record)
+        keep_noting(place, key, record)
     except Tampered as error:
         record.close()
-        raise Tampered(f"{error} {_advice(settings, noted)}") from None
+        raise Tampered(f"{error} {_advice(place, noted)}") from None
     except BaseException:
         record.close()
         raise
@@ -87,15 +74,15 @@ def know_of_restores(record: Record, key: RoomKey) -> None:
         key.after_restore(last.digest)
 
 
-def room_key(settings: Settings) -> RoomKey:
+def room_key(place: Place) -> RoomKey:
     """The key of this room's record, made together with it. A record that is there has its key, or is not opened: its
     seeds and undealt cards could not be read, and nothing on record could be believed."""
-    folder = key_folder(settings)
+    folder = key_folder(place)
     if not folder.is_dir():
         raise RecordDown(f"There is no folder {str(folder)!r}: create it first.")
     key = find_room_key(folder)
-    sealed = sealed_with(settings.db)
-    if sealed and (key is None or not key_id(key.seal_key).startswith(sealed)) and not has_noted(settings, key):
+    sealed = sealed_with(place.db)
+    if sealed and (key is None or not key_id(key.seal_key).startswith(sealed)) and not has_noted(place, key):
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
         wrong = "there is no room key here" if key is None else f"{here} is a different one"
         raise InvalidKey(
@@ -108,31 +95,16 @@ def room_key(settings: Settings) -> RoomKey:
     return key or load_room_key(folder)
 
 
-def key_folder(settings: Settings) -> Path:
-    """Where the room key lies: where somebody says, or beside the record file."""
-    if settings.key_folder:
-        return Path(settings.key_folder)
-    if is_postgres(settings.db):
-        needs("postgres", "A PostgreSQL record")  # before anybody is asked for a key
-        if VARIABLE not in os.environ:
-            raise InvalidKey(
-                f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
-                " process on one database needs the same."
-            )
-        return Path()
-    return record_file(settings.db).parent
-
-
-def head_file(settings: Settings) -> Path | None:
+def head_file(place: Place) -> Path | None:
     """Where the head is noted, outside the database: in the key folder, if there is one, or in the data folder of the
     user who runs the room. There it is named by the path of a file, which tells a copy from the original, and by the
     record's own name in PostgreSQL: nowhere before it has one."""
-    if settings.key_folder:
-        name = urlsplit(settings.db).path.strip("/") if is_postgres(settings.db) else record_file(settings.db).name
-        return Path(settings.key_folder) / f"{Path(name or 'postgresql').name}.head"
-    if not is_postgres(settings.db):
-        own = f"{record_file(settings.db).name}-{room_name(settings.db)}"
-    elif not _OWN_NAME.fullmatch(own := _record_name(settings.db)):
+    if place.key_folder:
+        name = urlsplit(place.db).path.strip("/") if is_postgres(place.db) else record_file(place.db).name
+        return Path(place.key_folder) / f"{Path(name or 'postgresql').name}.head"
+    if not is_postgres(place.db):
+        own = f"{record_file(place.db).name}-{room_name(place.db)}"
+    elif not _OWN_NAME.fullmatch(own := _record_name(place.db)):
         return None
     return data_folder() / "heads" / f"{own}.head"
 
@@ -150,20 +122,20 @@ def _record_name(db: str) -> str:
         return ""
 
 
-def noted_head(settings: Settings, key: RoomKey | None) -> Noted | None:
-    path = head_file(settings)
+def noted_head(place: Place, key: RoomKey | None) -> Noted | None:
+    path = head_file(place)
     return read_noted(path, key.seal_key if key else None) if path is not None else None
 
 
-def has_noted(settings: Settings, key: RoomKey | None) -> bool:
+def has_noted(place: Place, key: RoomKey | None) -> bool:
     """Whether this very key has noted a head: then it is the right one, whatever the database says."""
-    noted = noted_head(settings, key)
+    noted = noted_head(place, key)
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
 
-def _resume(settings: Settings, key: RoomKey, record: Record) -> bool:
+def _resume(place: Place, key: RoomKey, record: Record) -> bool:
     """A long record is opened from where it was checked last; a short one is always read whole."""
-    path = head_file(settings)
+    path = head_file(place)
     saved = read_checkpoint(_checkpoint(path), key.seal_key) if path is not None else None
     return saved is not None and saved.entries >= LONG and record.resume(saved)
 
@@ -172,17 +144,17 @@ def _checkpoint(head: Path) -> Path:
     return head.with_name(f"{head.name.removesuffix('.head')}.checkpoint")
 
 
-def keep_noting(settings: Settings, key: RoomKey, record: Record) -> None:
-    elsewhere = [tell_url(settings.head_url)] if settings.head_url else []
-    if settings.head_db:
-        elsewhere.append(tell_database(settings.head_db, key.seal_key))
+def keep_noting(place: Place, key: RoomKey, record: Record) -> None:
+    elsewhere = [tell_url(place.head_url)] if place.head_url else []
+    if place.head_db:
+        elsewhere.append(tell_database(place.head_db, key.seal_key))
 
     def save(head: Path) -> None:
         saved = record.save()
         if saved.entries >= LONG:
             write_checkpoint(_checkpoint(head), key.seal_key, saved)
 
-    path = head_file(settings)
+    path = head_file(place)
     assert path is not None, "a record has a name"
     try:
         noting = Noting(path, key.seal_key, lambda: record.checked_head, save, elsewhere)
@@ -208,21 +180,15 @@ def sealed_with(db: str) -> str | None:
         return None
 
 
-def _advice(settings: Settings, noted: Noted | None) -> str:
+def _advice(place: Place, noted: Noted | None) -> str:
     advice = "The room stays closed: restore a backup."
-    if noted is not None and sealed_with(settings.db) is None:
-        advice += f" To begin a new room here, remove {str(head_file(settings))!r}, which notes seal {noted.seal:,}."
+    if noted is not None and sealed_with(place.db) is None:
+        advice += f" To begin a new room here, remove {str(head_file(place))!r}, which notes seal {noted.seal:,}."
     elif noted is not None:
         advice += (
-            f" {str(head_file(settings))!r} notes seal {noted.seal:,}. If you have just restored a backup, put that on"
+            f" {str(head_file(place))!r} notes seal {noted.seal:,}. If you have just restored a backup, put that on"
             f" record: {_RESTORED}"
         )
     else:
         advice += f" If it was written before this room had its key, and you know where it comes from: {_ADOPT}"
     return advice
-
-
-async def has_admin(record: Record) -> bool:
-    desk = Desk(record)
-    await desk.open()
-    return bool(desk.people.admins)

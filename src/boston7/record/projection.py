@@ -9,7 +9,9 @@ from contextlib import suppress
 from random import random
 
 from boston7.declare import Rejection
-from boston7.record import Append, Conflict, Entry, Newer, Record, RecordDown
+from boston7.record.entry import Append, Entry
+from boston7.record.errors import Conflict, Newer, RecordDown
+from boston7.record.record import Record
 
 TRIES = 25
 STALE = Rejection("record", "not_ready", "It has just changed elsewhere. Try again.")

@@ -1,0 +1,90 @@
+"""Where a room keeps its record, its key and the heads that it notes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from boston7.extras import needs
+from boston7.keys import VARIABLE, InvalidKey
+from boston7.record.errors import NotOurs
+
+
+class Place(Protocol):
+    """What an operator says of it."""
+
+    @property
+    def db(self) -> str:
+        """The record: `postgresql://...`, `sqlite:///path` or a path."""
+
+    @property
+    def key_folder(self) -> str:
+        """The folder of the room key and the noted head, or nothing."""
+
+    @property
+    def head_url(self) -> str:
+        """Where each head is posted to, or nothing."""
+
+    @property
+    def head_db(self) -> str:
+        """A second database that keeps each head, or nothing."""
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def record_file(url: str) -> Path:
+    """Where a record that is a file lies, by its URL."""
+    path = url
+    if "://" in url:
+        parts = urlsplit(url)
+        if parts.scheme != "sqlite" or parts.netloc:
+            raise NotOurs(f"A record is a path, sqlite:///path or postgresql://..., not {parts.scheme}://.")
+        path = unquote(parts.path)
+        path = path.removeprefix("/") if not path.startswith("//") else path[1:]
+    if not path:
+        raise NotOurs("No record given: use a path, sqlite:///path or postgresql://...")
+    return Path(path)
+
+
+def key_folder(place: Place) -> Path:
+    """Where the room key lies: where somebody says, or beside the record file."""
+    if place.key_folder:
+        return Path(place.key_folder)
+    if is_postgres(place.db):
+        needs("postgres", "A PostgreSQL record")  # before anybody is asked for a key
+        if VARIABLE not in os.environ:
+            raise InvalidKey(
+                f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
+                " process on one database needs the same."
+            )
+        return Path()
+    return record_file(place.db).parent
+
+
+def data_folder(
+    environment: Mapping[str, str] = os.environ, platform: str = sys.platform, home: Path | None = None
+) -> Path:
+    """The folder for a person's data, as each system has it."""
+    home = home or Path.home()
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "boston7"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "boston7"
+    given = environment.get("XDG_DATA_HOME", "")
+    # The specification says that a relative path there is to be ignored.
+    return (Path(given) if Path(given).is_absolute() else home / ".local" / "share") / "boston7"
+
+
+def room_name(db: str) -> str:
+    """The same for everybody who opens the same file, and telling nothing about where it lies."""
+    if is_postgres(db):
+        return ""
+    path = record_file(db).resolve()
+    return sha256(f"boston7 room {path}".encode(errors="surrogateescape")).hexdigest()[:16]
