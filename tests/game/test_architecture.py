@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "declare": set(),
     "game": WORDS | {"hands", "house", "declare"},
     "narrate": GAME,
-    "shift": GAME | {"record", "fair", "accounts"},
+    "shift": PEOPLE | {"accounts"},
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
