@@ -77,7 +77,7 @@ def test_chips_run_out_once_or_several_times() -> None:
     said = [found[0] for page in pages if (found := re.search(r"Chips ran out .*\.", page))]
     assert said
     assert not [words for words in said if re.search(r"\b1 times", words)]
-    from boston7.cli.terminal.auto_page import _ran_out
+    from boston7.cli.terminal.auto import _ran_out
 
     assert [_ran_out(times) for times in (0, 1, 2)] == ["", " Chips ran out once.", " Chips ran out 2 times."]
 

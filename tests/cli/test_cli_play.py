@@ -12,9 +12,8 @@ from cli_talk import Ran, Terminal, run
 from rich.console import Console
 
 from boston7.cards import DECK, Card, parse_cards
-from boston7.cli.terminal.faces import label
-from boston7.cli.terminal.screen import Screen
-from boston7.cli.terminal.session import visit
+from boston7.cli.terminal.screen import Screen, label
+from boston7.cli.terminal.visit import visit
 from boston7.game import Position, WagerLine, settle
 from boston7.hands import best_five, three_name
 from boston7.house import PRESETS, preset, preset_text

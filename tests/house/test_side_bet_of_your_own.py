@@ -18,7 +18,7 @@ from table_talk import SELF_DEALING, Felt
 from boston7.bots.styles import choose
 from boston7.cards import DECK, parse_cards
 from boston7.cli.terminal.screen import Screen
-from boston7.cli.terminal.session import visit
+from boston7.cli.terminal.visit import visit
 from boston7.described import read_round, settle_round
 from boston7.game import Table, evolve, legal, view
 from boston7.game import commands as c

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -94,3 +95,23 @@ def waiting(words: str) -> Iterator[Callable[[float], None]]:
         timer.join()
         if shown.live.is_started:
             shown.stop()
+
+
+@contextmanager
+def interruptible() -> Iterator[threading.Event]:
+    """Set the event at the first Ctrl-C, so that work stops where nothing is left half done. A second one ends it."""
+    asked = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def ask(_signal: int, _frame: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -74,7 +74,7 @@ def play(
 
         play_in_browser(port, open_it=not no_open)
         return
-    from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended
+    from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended, report_page
     from boston7.cli.terminal.room import shuffler
     from boston7.house import FIRST
 
@@ -89,21 +89,19 @@ def play(
         None if bonus is None else _dollars(bonus),
     )
     try:
-        report = play_unattended(rules, shuffler(seed), plan, quiet=json)
+        report = play_unattended(rules, shuffler(seed), plan)
     except CannotPlay as problem:
         fail(str(problem))
     if json:
         print_json(report)
-        return
-    from boston7.cli.terminal.auto_page import report_page
-
-    report_page(report, rules)
+    else:
+        report_page(report, rules)
 
 
 def _sit_at(house: str | None, seat: int | None, bankroll: str | None, bots: int, seed: int | None) -> None:
     from boston7.cli.terminal.room import shuffler
     from boston7.cli.terminal.screen import Screen
-    from boston7.cli.terminal.session import visit
+    from boston7.cli.terminal.visit import visit
 
     rules = load_or_fail(house) if house else None
     cents = None if bankroll is None else _dollars(bankroll)

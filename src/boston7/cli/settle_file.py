@@ -120,7 +120,6 @@ def _lines(file: str) -> Iterable[bytes]:
 
 
 def _show(described: DescribedRound, result: dict[str, Any]) -> None:
-    from boston7.cli.terminal.ledger import say_trimmed, show_lines
     from boston7.cli.terminal.screen import Screen
     from boston7.narrate.tell import listed, spoken
 
@@ -135,7 +134,6 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
         screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
         if hands:
             screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
-        show_lines(screen, lines, house)
-        say_trimmed(screen, lines, house)
+        screen.show_lines(lines, house)
     screen.say()
     screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")

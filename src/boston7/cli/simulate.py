@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boston7.cli.options import HouseName, Json, load_or_fail
-from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, print_json
+from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, interruptible, print_json
 from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
@@ -157,26 +155,6 @@ def _chance(text: str) -> Fraction:
     return chance
 
 
-@contextmanager
-def _interruptible() -> Iterator[threading.Event]:
-    """Ctrl-C is heard between two blocks, so that none is counted by half; a second one ends it at once."""
-    asked = threading.Event()
-    before = signal.getsignal(signal.SIGINT)
-
-    def ask(_signal: int, _frame: object) -> None:
-        asked.set()
-        signal.signal(signal.SIGINT, before)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield asked
-        return
-    signal.signal(signal.SIGINT, ask)
-    try:
-        yield asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _play(
     party: Party, tally: Tally, workers: int, cluster: str | None, checkpoint: Path | None
 ) -> tuple[float, ClusterLost | None]:
@@ -189,7 +167,7 @@ def _play(
         return 0.0, None
     load_counts()  # the exact odds are told beside the simulated: have them before, not after, anyone waits
     begun = perf_counter()
-    with _interruptible() as asked, _noted(tally, checkpoint) as note:
+    with interruptible() as asked, _noted(tally, checkpoint) as note:
         if cluster is None:
             play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
             begun = perf_counter()

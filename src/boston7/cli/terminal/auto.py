@@ -1,19 +1,11 @@
-"""Rounds played unattended: every bonus claimed, every 2nd wager placed, the best five set."""
+"""Rounds played unattended: every bonus claimed, every 2nd Wager placed, the best five set."""
 
 from __future__ import annotations
 
-import signal
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import msgspec
 
-from boston7.cli.output import console
-from boston7.cli.terminal.bots import always, smallest_bets
+from boston7.cli.output import console, interruptible, waiting
 from boston7.cli.terminal.room import Room, Shuffle
-from boston7.declare import Rejection
 from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
@@ -22,11 +14,10 @@ from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS
-from boston7.money import Cents, dollars
+from boston7.money import Cents, dollars, signed_dollars
 
 _ME = player("Player")
-_PATIENCE = 1.0
-"""Seconds after which whoever is waiting gets a progress bar."""
+_DOLLAR: Cents = 100
 
 
 class CannotPlay(ValueError):
@@ -46,7 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What became of an unattended player. Amounts are in cents."""
+    """How an unattended player fared. Amounts are in cents."""
 
     rounds: int
     seed: int | None
@@ -84,15 +75,22 @@ class Report(msgspec.Struct):
         self.rounds_even += won == 0
 
 
-def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) -> Report:
-    """Exactly as many rounds as planned: whoever's chips do not cover a round buys in again, and it is reported.
+def play_unattended(house: House, shuffle: Shuffle, plan: Plan) -> Report:
+    """Play as many rounds as planned, and buy in again whenever the chips do not cover a round.
 
-    To stop there instead would cut every run of bad luck short, and the figures would be no guide to the game.
-    Ctrl-C stops after the present round.
+    Stopping there instead would cut every run of bad luck short. Ctrl-C stops after the present round.
     """
-    room = Room(house, shuffle)
-    wagers = _sit_down(room, plan)
-    needed = _needed(wagers)
+    room = Room(house, shuffle, plan.seed)
+    if refusal := room.do(c.Sit(_ME, plan.seat, _ME.name)):
+        raise CannotPlay(str(refusal))
+    wagers = _wagers(house, plan)
+    refusal = why_not(room.table, house, wagers)
+    if refusal and refusal.code != "not_enough_chips":
+        raise CannotPlay(str(refusal))
+    needed = at_risk(wagers.ante, wagers.first, wagers.three_card_bonus + sum(wagers.side_bets.values()))
+    if plan.bankroll < needed:
+        raise CannotPlay(f"A bankroll of {dollars(plan.bankroll)} does not cover one round of {dollars(needed)}.")
+    room.seat_bots(plan.bots)
     report = Report(
         0,
         plan.seed,
@@ -104,84 +102,67 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) 
         wagers.three_card_bonus,
         side_bets=wagers.side_bets,
     )
-    with _progress(plan.rounds, quiet=quiet) as done, _until_interrupted() as goes_on:
-        while report.rounds < plan.rounds and goes_on():
-            if room.table.seat(plan.seat).rail < needed:
-                room.buy_in(plan.seat, plan.bankroll)
+    room.bots[_ME.name] = "optimal"  # it finds its wagers placed, and decides the rest of each round
+    with waiting("Playing") as progress, interruptible() as stop:
+        while report.rounds < plan.rounds and not stop.is_set():
+            if room.own(_ME.name).rail < needed:
+                room.must(c.BuyIn(_ME, plan.seat, plan.bankroll))
                 report.buy_ins += 1
             room.must(wagers)
-            room.bots_wager()
+            room.bots_act()
             room.deal()
             while not room.round_over:
-                room.act_by_habit(plan.seat, always)
                 room.bots_act()
-            report.count(room.table.seat(plan.seat).lines)
+            report.count(room.own(_ME.name).lines)
             room.next_round()
-            done(report.rounds)
-    report.balance = room.table.seat(plan.seat).rail
-    report.bought_in = room.bought.get(plan.seat, 0)
+            room.news.clear()
+            progress(report.rounds / plan.rounds)
+    report.balance = room.own(_ME.name).rail
+    report.bought_in = room.bought.get(_ME.name, 0)
     report.net = report.balance - report.bought_in
     return report
 
 
-def _needed(wagers: c.PlaceWagers) -> Cents:
-    """With the 2nd Wager."""
-    return at_risk(wagers.ante, wagers.first, wagers.three_card_bonus + sum(wagers.side_bets.values()))
-
-
-def _sit_down(room: Room, plan: Plan) -> c.PlaceWagers:
-    house = room.house
-    seated = room.do(c.Sit(_ME, plan.seat, _ME.name))
-    if isinstance(seated, Rejection):
-        raise CannotPlay(str(seated))
+def _wagers(house: House, plan: Plan) -> c.PlaceWagers:
+    """The least on every side bet. A dollar where the house takes one: bounds may be as wide as a single cent."""
     ante = house.limits.table_minimum if plan.ante is None else plan.ante
-    beside = smallest_bets(house)
-    least = beside.pop(THREE_CARD_BONUS, 0)
-    wagers = c.PlaceWagers(_ME, plan.seat, ante, ante, least if plan.bonus is None else plan.bonus, beside)
-    refusal = why_not(room.table, house, wagers)
-    if refusal and refusal.code != "not_enough_chips":
-        raise CannotPlay(str(refusal))
-    needed = _needed(wagers)
-    if plan.bankroll < needed:
-        raise CannotPlay(f"A bankroll of {dollars(plan.bankroll)} does not cover one round of {dollars(needed)}.")
-    room.seat_bots(plan.bots)
-    return wagers
+    bounds = {bet.id: house.limits.bounds(bet.minimum, bet.maximum) for bet in house.side_bets}
+    side_bets = {name: min(max(low, _DOLLAR), high) for name, (low, high) in bounds.items()}
+    bonus = side_bets.pop(THREE_CARD_BONUS, 0)
+    return c.PlaceWagers(_ME, plan.seat, ante, ante, bonus if plan.bonus is None else plan.bonus, side_bets)
 
 
-@contextmanager
-def _until_interrupted() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is only noted, so that it never meets a round half played."""
-    asked: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: asked.append(number))
-    try:
-        yield lambda: not asked
-    finally:
-        signal.signal(signal.SIGINT, before)
+def report_page(report: Report, house: House) -> None:
+    page = console()
+    per_round = f"ante {dollars(report.ante)}, 1st and 2nd the same"
+    if report.three_card_bonus:
+        per_round += f", Three Card Bonus {dollars(report.three_card_bonus)}"
+    per_round += "".join(f", {house.labels[name]} {dollars(cents)}" for name, cents in report.side_bets.items())
+    rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
+    page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
+    rows = {
+        "wagered": dollars(report.wagered),
+        "won": dollars(report.paid),
+        "trimmed": dollars(report.trimmed),
+        "lost": dollars(report.collected),
+        "net": signed_dollars(report.net),
+        "bought in": dollars(report.bought_in),
+        "balance": dollars(report.balance),
+    }
+    if not report.trimmed:
+        del rows["trimmed"]
+    width = max(map(len, rows.values()))
+    for name, amount in rows.items():
+        page.print(f"{name:9}  {amount:>{width}}")
+    page.print(
+        f"Rounds won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}."
+        + _ran_out(report.buy_ins - 1),
+    )
+    if report.seed is not None:
+        page.print(f"Seed {report.seed} plays the same rounds again.", style="dim")
 
 
-@contextmanager
-def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr for a person who has waited a while; nothing for a pipe or a file."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda rounds: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console(stderr=True), transient=True)
-    task = bar.add_task("", total=total)
-    begun = time.monotonic()
-    showing = False
-
-    def done(rounds: int) -> None:
-        nonlocal showing
-        if not showing and time.monotonic() - begun > _PATIENCE:
-            bar.start()
-            showing = True
-        if showing:
-            bar.update(task, completed=rounds)
-
-    try:
-        yield done
-    finally:
-        bar.stop()
+def _ran_out(times: int) -> str:
+    if times < 1:
+        return ""
+    return " Chips ran out once." if times == 1 else f" Chips ran out {times:,} times."

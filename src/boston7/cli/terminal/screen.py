@@ -1,20 +1,38 @@
-"""Where the table is shown: any width, with or without colour, with or without the signs of the suits."""
+"""The page of the terminal table: cards, payouts and sentences at any width, with or without colour or suit signs."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
+from rich import box
 from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
+from boston7.cards import UNKNOWN, Card, Suit
 from boston7.cli.layout import put
+from boston7.game import SeatView, WagerLine
+from boston7.house import House
+from boston7.money import Cents, dollars, signed_dollars
+from boston7.narrate import wager_name
+from boston7.narrate.lines import chips, result
 
-_SIGNS = "♣♦♥♠╭─╮│░╰╯"
+_SIGN = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_RED = (Suit.DIAMONDS, Suit.HEARTS)
+_DRAWN = "♣♦♥♠╭─╮│░╰╯"
+_FACE = 6
+"""Columns of one card and the gap after it."""
+_INDENT = 2
+_WIDE = 80
+"""Columns from which the payouts fit into a table."""
+_COLOURS = {"win": "green", "lose": "red"}
 
 
 class Screen:
     def __init__(self, page: Console) -> None:
         self.page = page
         self.signs = _can_show(page.encoding)
-        """Whether suit signs and card borders can be shown, or letters and dashes have to do."""
+        """Whether suit signs and card borders can be shown. Otherwise letters and dashes replace them."""
 
     @property
     def width(self) -> int:
@@ -23,20 +41,134 @@ class Screen:
     def say(self, words: str | Text = "", style: str = "") -> None:
         self.page.print(words, style=style)
 
+    def put(self, shown: RenderableType) -> None:
+        put(self.page, shown)
+
     def heading(self, left: str, right: str) -> None:
-        """A line across the page that opens a round."""
+        """Print a line across the page that opens a round."""
         dash = "─" if self.signs else "-"
         gap = min(self.width, 80) - len(left) - len(right) - 8
         self.say()
         self.say(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
 
-    def put(self, shown: RenderableType) -> None:
-        put(self.page, shown)
+    def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, numbered: bool = False) -> None:
+        """Print a hand. The `playing` cards stand a line above the rest, so that they show without any colour."""
+        if self.width < _INDENT + _FACE * len(cards):
+            self._draw_inline(cards, playing, numbered=numbered)
+            return
+        height = 4 if 0 < len(playing) < len(cards) else 3
+        rows = [Text(" " * _INDENT) for _ in range(height)]
+        for card in cards:
+            lowered = height == 4 and card not in playing
+            face = self._face(card, dim=lowered)
+            column = [Text(" " * 5), *face] if lowered else [*face, Text(" " * 5)][:height]
+            for row, part in zip(rows, column, strict=True):
+                row.append_text(part).append(" ")
+        if numbered:
+            rows.append(Text(" " * _INDENT + "".join(f"  {at}   " for at in range(1, len(cards) + 1)), "bold"))
+        for row in rows:
+            row.rstrip()
+            self.say(row)
+
+    def _draw_inline(self, cards: Sequence[Card], playing: Collection[Card], *, numbered: bool) -> None:
+        if numbered:
+            parts = [Text.assemble((f"{at} ", "dim"), self._inline([card])) for at, card in enumerate(cards, 1)]
+            self.say(Text("  ").append_text(Text("  ").join(parts)))
+            return
+        rest = [card for card in cards if card not in playing] if playing else []
+        words = Text("  ").append_text(self._inline([card for card in cards if card not in rest]))
+        if rest:
+            words.append(" / ").append_text(self._inline(rest))
+        self.say(words)
+
+    def _inline(self, cards: Sequence[Card]) -> Text:
+        return Text(" ").join(Text(label(card, signs=self.signs), _ink(card)) for card in cards)
+
+    def _face(self, card: Card, *, dim: bool) -> list[Text]:
+        top, side, back, bottom = ("╭───╮", "│", "░░░", "╰───╯") if self.signs else ("+---+", "|", "###", "+---+")
+        edge = "dim" if dim else ""
+        middle = back if card is UNKNOWN else label(card, signs=self.signs).ljust(3)
+        ink = f"{_ink(card)} dim" if dim else _ink(card)
+        return [Text(top, edge), Text.assemble((side, edge), (middle, ink), (side, edge)), Text(bottom, edge)]
+
+    def show_lines(self, lines: Sequence[WagerLine], house: House) -> None:
+        """Print what became of each wager, and what the maximum payout trimmed."""
+        self.put(_line_table(lines, house) if self.width >= _WIDE else _line_list(lines, house))
+        cap = house.maximum_payout.amount
+        for line in lines:
+            if line.trimmed and cap is not None:
+                before = dollars(line.paid + line.trimmed)
+                name = wager_name(line.wager, labels=house.labels)
+                words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
+                self.say(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
+
+    def show_others(self, seats: Sequence[SeatView]) -> None:
+        """Print the other hands in the order of settlement, from the dealer's far right."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column()
+        table.add_column()
+        table.add_column(justify="right")
+        for seat in reversed(seats):
+            hand = "folded" if seat.status == "folded" else seat.hand or ""
+            table.add_row(f"Seat {seat.number} {seat.player}", hand, signed_dollars(seat.net))
+        self.put(table)
+
+
+def label(card: Card, *, signs: bool) -> str:
+    """`10♦`, or `10d` where the terminal has no suit signs."""
+    if card is UNKNOWN:
+        return "??"
+    rank = "10" if card.rank == 10 else card.rank.letter
+    return rank + (_SIGN[card.suit] if signs else card.suit.value)
 
 
 def _can_show(encoding: str) -> bool:
     try:
-        _SIGNS.encode(encoding)
+        _DRAWN.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _ink(card: Card) -> str:
+    if card is UNKNOWN:
+        return "dim"
+    return "bold red" if card.suit in _RED else "bold"
+
+
+def _line_table(lines: Sequence[WagerLine], house: House) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+    for head in ("wager", "stake", "result", "odds", "paid", "returned", "collected"):
+        amount = head in ("stake", "paid", "returned", "collected")
+        table.add_column(head, justify="right" if amount else "left", no_wrap=True)
+    table.add_column("clause", style="dim")
+    for line in lines:
+        table.add_row(
+            wager_name(line.wager, labels=house.labels),
+            dollars(line.stake),
+            Text(result(line), _COLOURS.get(line.result, "")),
+            line.odds or "",
+            *(_amount(cents) for cents in (line.paid, line.returned, line.collected)),
+            line.clause,
+        )
+    totals = [sum(part) for part in zip(*((line.paid, line.returned, line.collected) for line in lines), strict=True)]
+    stakes = sum(line.stake for line in lines)
+    table.add_row("total", dollars(stakes), "", "", *(_amount(cents) for cents in totals), "", style="bold")
+    return table
+
+
+def _line_list(lines: Sequence[WagerLine], house: House) -> Table:
+    """Where eight columns do not fit: a few words for each wager."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for line in lines:
+        odds = f" {line.odds}" if line.odds else ""
+        words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {chips(line)} ")
+        words.append(f"[{line.clause}]", "dim")
+        table.add_row(wager_name(line.wager, labels=house.labels), dollars(line.stake), words)
+    return table
+
+
+def _amount(cents: Cents) -> str:
+    return dollars(cents) if cents else ""
