@@ -9,7 +9,7 @@ from importlib import import_module
 from rich.console import Console
 
 SECTIONS = ("hands", "rounds", "odds", "simulate", "record", "room", "door", "seat")
-LONG = ("tables", "realtime", "stored")
+LONG = ("tables", "realtime", "stored", "way")
 """Only if they are named: some minutes each."""
 
 
