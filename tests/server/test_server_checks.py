@@ -147,7 +147,7 @@ def test_a_check_for_a_round_goes_to_who_won_it_and_is_covered_once(room: Cage) 
     refused(room.issue("round", 1_00, round=1, seat=3), "unknown_slip")
     room.act("fold", seat=3)
     told = refused(room.issue("round", 1_00, round=1, seat=3), "not_ready")
-    assert told == "Round 1 is still on the table, where it can be put right."
+    assert told == "Round 1 is still on the table and can still be corrected."
     room.act("next_round")
 
     assert refused(room.issue("round", 125_01, round=1, seat=3), "bad_amount") == (

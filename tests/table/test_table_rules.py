@@ -9,12 +9,13 @@ from shuffle_texts import commit, reveal
 
 from boston7 import fair
 from boston7.accounts import Person, viewer_of
-from boston7.audit.decks import check_round
+from boston7.audit.decks import PASSED_OVER, check_round
 from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
 from boston7.game import Automation, Phase, Table, decide
 from boston7.game import commands as c
+from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.table import changed
@@ -70,7 +71,9 @@ def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
     run(story())
 
 
-def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Record) -> None:
+def test_a_reshuffle_within_a_round_is_recomputed_and_not_called_fair(sqlite: Record) -> None:
+    """Both decks are the ones that were fixed, but nothing shows that the shuffler had stopped."""
+
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
@@ -99,7 +102,8 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Record) -> None:
                     await evening.room.tick()
         found = next(iter(rounds(sqlite, "main", KEY)))
         result = check_round(sqlite, found)
-        assert result.fair, result.faults
+        assert result.faults == [PASSED_OVER[e.ShufflerStopped]]
+        assert not result.fair
         assert len(result.decks) == 2
         assert len(result.contributions) == 1
 
