@@ -12,6 +12,7 @@ import { checkSection } from "../parts/shift-checks.js";
 import { bankSection } from "../parts/shift-bank.js";
 import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
+import { counterSection } from "../parts/shift-counter.js";
 import { reportSections, reportSigns } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
 
@@ -40,11 +41,12 @@ async function page(me) {
   async function whole() {
     if (!readsReport) return;
     const query = `?day=${encodeURIComponent(day)}`;
-    const [found, cage, bars, checks] = await Promise.all([
+    const [found, cage, bars, checks, players] = await Promise.all([
       get(`/api/shift${query}`),
       get(`/api/cage/cash${query}`),
       get("/api/bars"),
       get("/api/checks"),
+      hasDuty(me, "cage") || hasDuty(me, "floor") ? counterSection(me, day, load) : null,
     ]);
     const state = JSON.stringify([found, cage, bars, checks]);
     if (state === drawn) return;
@@ -59,7 +61,7 @@ async function page(me) {
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });
     const counter = [
-      cageSection(cage, me, load),
+      cageSection(cage, players, load),
       bankSection(found.bank, setting.terms.bills, setting.today, load),
       checkSection(checks, setting.today, me, load),
     ];

@@ -6,11 +6,9 @@ import { post } from "../lib/api.js";
 import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, reasonField, reasonOf } from "./account-ask.js";
 import { receiptPaper } from "./paper.js";
-import { counterSection } from "./shift-counter.js";
 import { withIt } from "./shift-done.js";
 
 /**
@@ -58,10 +56,10 @@ function voidReceipt(line, done) {
 
 /**
  * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
- * @param {import("../lib/wire.js").Me} me
+ * @param {HTMLElement | null} counter the players, for those who serve them
  * @param {() => void} done
  */
-export function cageSection(day, me, done) {
+export function cageSection(day, counter, done) {
   const w = words.shift.cage;
   /** @param {Receipt} line @param {boolean} waits */
   function acts(line, waits) {
@@ -98,7 +96,7 @@ export function cageSection(day, me, done) {
     "section",
     { class: "panel no-print", "aria-labelledby": "cage-title" },
     h("div", { class: "spread" }, h("h2", { id: "cage-title", text: w.title })),
-    hasDuty(me, "cage") || hasDuty(me, "floor") ? counterSection(me, day.day, done) : null,
+    counter,
     h("p", { class: "dim", text: say(w.outstanding, { amount: dollars(day.outstanding) }) }),
     scrolled(
       w.title,

@@ -3,23 +3,13 @@
  * lets them, or voids one that was made out wrongly. */
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import {
-  askInDialog,
-  centsOf,
-  field,
-  labelled,
-  moneyField,
-  picker,
-  reasonField,
-  reasonOf,
-  typed,
-} from "./account-ask.js";
+import { askInDialog, centsOf, field, labelled, moneyField, picker, reasonField, reasonOf } from "./account-ask.js";
 import { listed, rowButton } from "./listed.js";
+import { playerField, playerOf } from "./player-field.js";
 import { tellTransaction } from "./shift-done.js";
 
 /**
@@ -47,11 +37,8 @@ async function issue(list, done) {
   const known = players.filter((/** @type {any} */ one) => one.carried || one.front_money);
   const source = picker("source", Object.entries(w.sources));
   const table = picker("table", list.tables);
-  const payee = h(
-    "div",
-    null,
-    field("payee", w.payee, { autocomplete: "off", maxlength: BOUNDS.name, list: "check-players" }),
-    h("datalist", { id: "check-players" }, ...known.map(told)),
+  const payee = playerField("payee", w.payee, known, (/** @type {any} */ { carried, front_money }) =>
+    say(w.has, { carried: dollars(carried), front: dollars(front_money) }),
   );
   const round = h(
     "div",
@@ -73,7 +60,7 @@ async function issue(list, done) {
     act: async (form) => {
       if (!source.value) throw new Error(w.sourceNeeded);
       const won = source.value === "round";
-      const whose = won ? {} : { person: await idOf(typed(form, "payee", w.payeeNeeded)) };
+      const whose = won ? {} : { person: await playerOf(form, "payee", w.payeeNeeded) };
       if (!table.value) throw new Error(w.tableNeeded);
       const where = won ? { round: number(form, "round"), seat: number(form, "seat") } : {};
       const cents = centsOf(form);
@@ -82,21 +69,6 @@ async function issue(list, done) {
       done();
     },
   });
-}
-
-/** What somebody can surrender for a check. @param {any} player */
-function told({ name, carried, front_money }) {
-  const has = { carried: dollars(carried), front: dollars(front_money) };
-  return h("option", { value: name, label: say(words.shift.checks.has, has) });
-}
-
-/** @param {string} name @returns {Promise<string>} */
-async function idOf(name) {
-  const { players } = await get(`/api/cage/players?find=${encodeURIComponent(name)}`);
-  const same = (/** @type {any} */ one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase();
-  const found = players.find(same);
-  if (!found) throw new Error(words.shift.checks.payeeNeeded);
-  return found.id;
 }
 
 /** @param {Check} check */

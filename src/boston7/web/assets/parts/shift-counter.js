@@ -3,23 +3,14 @@
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
-import { h, replace } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
+import { redraw } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
-import {
-  askInDialog,
-  centsOf,
-  field,
-  labelled,
-  moneyField,
-  picker,
-  reasonField,
-  reasonOf,
-  slipId,
-  typed,
-} from "./account-ask.js";
+import { askInDialog, centsOf, field, moneyField, reasonField, reasonOf, slipId, typed } from "./account-ask.js";
 import { rowButton } from "./listed.js";
+import { playerField, playerOf } from "./player-field.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
 
 /**
@@ -59,27 +50,25 @@ function counter(player, act, day, done) {
   });
 }
 
-/** Everybody but this player, to choose from. @param {Player} player @returns {Promise<[string, string][]>} */
+/** Players other than this one, to suggest. @param {Player} player @returns {Promise<Player[]>} */
 async function others(player) {
   const { players } = await get("/api/cage/players");
-  return players
-    .filter((/** @type {Player} */ one) => one.id !== player.id)
-    .map((/** @type {Player} */ one) => [one.id, one.name]);
+  return players.filter((/** @type {Player} */ one) => one.id !== player.id);
 }
 
 /** Chips that one player gave another. @param {Player} player @param {() => void} done */
 async function handOver(player, done) {
   const w = words.shift.counter;
-  const choices = await others(player);
+  const suggested = await others(player);
   askInDialog({
     form: "hand-over",
     title: say(w.ask, { what: w.acts.hand_over, name: player.name }),
     text: [say(w.text.hand_over ?? "", { carried: dollars(player.carried), name: player.name })],
     yes: w.acts.hand_over,
     yesFor: amountOf(w.acts.hand_over),
-    fields: [labelled(w.taker, picker("taker", choices)), moneyField(), reasonField()],
+    fields: [playerField("taker", w.taker, suggested), moneyField(), reasonField()],
     act: async (form) => {
-      const taker = typed(form, "taker", w.takerNeeded);
+      const taker = await playerOf(form, "taker", w.takerNeeded);
       await post("/api/cage/hand-over", { giver: player.id, taker, cents: centsOf(form), reason: reasonOf(form) });
       announce(say(w.handedOver, { name: player.name }));
       done();
@@ -90,15 +79,15 @@ async function handOver(player, done) {
 /** This walk-up player is somebody who is known already. @param {Player} player @param {() => void} done */
 async function merge(player, done) {
   const w = words.shift.counter;
-  const choices = await others(player);
+  const suggested = await others(player);
   askInDialog({
     form: "merge",
     title: say(w.ask, { what: w.acts.merge, name: player.name }),
     text: [say(w.text.merge ?? "", { name: player.name })],
     yes: w.acts.merge,
-    fields: [labelled(say(w.kept, { name: player.name }), picker("kept", choices)), reasonField()],
+    fields: [playerField("kept", say(w.kept, { name: player.name }), suggested), reasonField()],
     act: async (form) => {
-      const kept = typed(form, "kept", w.keptNeeded);
+      const kept = await playerOf(form, "kept", w.keptNeeded);
       await post("/api/cage/merge", { other: player.id, kept, reason: reasonOf(form) });
       announce(say(w.merged, { name: player.name }));
       done();
@@ -146,16 +135,19 @@ function row(player, day, done) {
 const now = { day: "", done: () => {} };
 /**
  * Drawn once: somebody may be typing in it while the page is drawn again.
- * @type {{element: HTMLElement, look: () => void} | undefined}
+ * @type {{element: HTMLElement, look: () => Promise<void>} | undefined}
  */
 let drawn;
 
-/** @param {import("../lib/wire.js").Me} me @param {string} day @param {() => void} done */
-export function counterSection(me, day, done) {
+/**
+ * The section with its players already in it: the page must not move after it is drawn.
+ * @param {import("../lib/wire.js").Me} me @param {string} day @param {() => void} done
+ */
+export async function counterSection(me, day, done) {
   now.day = day;
   now.done = done;
-  if (drawn) drawn.look();
-  else drawn = draw(me);
+  drawn ??= draw(me);
+  await drawn.look();
   return drawn.element;
 }
 
@@ -172,14 +164,18 @@ function draw(me) {
     placeholder: w.placeholder,
   });
   let asked = 0;
+  let listed = "";
   async function look() {
     const mine = ++asked;
     try {
       const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
       if (mine !== asked) return; // a later answer is on its way
       fault.textContent = "";
-      if (players.length) replace(list, ...players.map((/** @type {Player} */ one) => row(one, now.day, again)));
-      else replace(list, h("li", { class: "dim", text: w.none }));
+      const state = JSON.stringify([now.day, players]);
+      if (state === listed) return; // a button that is drawn anew under a finger is not pressed
+      listed = state;
+      if (players.length) redraw(list, ...players.map((/** @type {Player} */ one) => row(one, now.day, again)));
+      else redraw(list, h("li", { class: "dim", text: w.none }));
     } catch (error) {
       fault.textContent = /** @type {Error} */ (error).message;
     }
@@ -208,7 +204,6 @@ function draw(me) {
     clearTimeout(pause);
     pause = setTimeout(look, PAUSE);
   });
-  void look();
   const element = h(
     "div",
     { class: "counter", role: "group", "aria-labelledby": "counter-title" },
@@ -224,5 +219,5 @@ function draw(me) {
     fault,
     list,
   );
-  return { element, look: () => void look() };
+  return { element, look };
 }
