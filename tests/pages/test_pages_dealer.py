@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from browser import PHONE, TABLET, UPRIGHT
-from pages_live import CHIPS, SLIP, TRAY, known_players, live_table
+from pages_live import CHIPS, SLIP, TRAY, give_chips, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import Console, PayLine, at_console, pay_lines_of
 from playwright.sync_api import Browser, expect
@@ -22,9 +22,11 @@ HANDS = {
 
 
 def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
-    """The whole checklist, and the players who sit down meanwhile."""
+    """The whole checklist, and the players who sit down meanwhile with chips from the cage."""
     page, table = console.page, console.table
-    known_players(table.room, *players.values())
+    ids = known_players(table.room, *players.values())
+    for player in players.values():
+        give_chips(table.room, ids[player], CHIPS)
     for step in ("receive_deck", "inspect_deck"):
         expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
         console.keys("Space")

@@ -156,6 +156,10 @@ def seats_and_chips(table: Live, console: Console) -> None:
         row.get_by_role("button", name="Chips out").click()
         expect(fault).to_have_text("There is $500 on the rail.")
     amount.fill("120")
+    table.dan("seat_walk_up", seat=6, nickname="Late")
+    expect(page.locator(".seat-rows [data-seat='6']")).to_contain_text("Late")
+    expect(amount).to_have_value("120")  # what somebody types stays when other seats change
+    table.dan("leave", seat=6)
     row.get_by_role("button", name="Chips out").click()
     expect(row).to_contain_text("$380 on the rail")
     (moved,) = [each for each in table.found(events.ChipsMoved) if each.what == "chips_out"]
@@ -198,7 +202,7 @@ def wagers(table: Live, console: Console) -> None:
     page.locator("#wager-ante").fill("15")
     button.click()
     expect(page.locator(".wager-down")).to_have_text(["Ante $15 · 1st $15"])
-    expect(page.locator(".wager-rows")).to_contain_text("Undo, seat 2")
+    expect(page.locator(".wager-rows")).to_contain_text("Take back wagers, seat 2")
     page.get_by_role("button", name="Sits out, seat 4").click()
     expect(page.locator(".wager-none")).to_have_text(["Sitting out", "No wager yet"])
     expect(page.locator(".seat-large")).to_have_text("Seat 5, Ines")

@@ -13,6 +13,14 @@ import { refusalWords } from "./deal-would.js";
 /** @typedef {import("../lib/wire.js").SeatView} SeatView */
 /** @typedef {{id: string, name: string, walk_up: boolean, carried: number, seat: number}} Arrival */
 
+/** What somebody is typing stays when a row is drawn again. @param {HTMLElement} old @param {HTMLElement} row */
+function keepTyping(old, row) {
+  const [was, now] = [old, row].map((each) => each.querySelector("input"));
+  if (!was?.value || !now) return;
+  now.value = was.value;
+  now.dispatchEvent(new Event("input"));
+}
+
 export class SeatsDialog {
   /**
    * @param {DealerStore} post
@@ -24,6 +32,7 @@ export class SeatsDialog {
     this.accounts = names;
     /** @type {Arrival[]} */
     this.arrivals = [];
+    this.asked = Promise.resolve(); // settles once `arrivals` is up to date
     this.leaving = 0; // the seat whose leaving is to be confirmed
     this.rows = h("ul", { class: "seat-rows" });
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -81,7 +90,7 @@ export class SeatsDialog {
   open(seat = 0) {
     this.leaving = 0;
     this.update(true);
-    void this._ask();
+    this.asked = this._ask();
     if (!this.element.open) this.element.showModal();
     const first = this.post.view.seats.find((each) => !each.player)?.number ?? 1;
     const field = this.element.querySelector(`[data-seat="${seat || first}"] input`);
@@ -108,12 +117,15 @@ export class SeatsDialog {
       row.dataset.seat = String(seat.number);
       row.dataset.state = state;
       const wrote = old?.contains(document.activeElement);
+      const chips = `${seat.player ?? ""} ${seat.rail}`;
+      if (old instanceof HTMLElement && old.dataset.chips === chips) keepTyping(old, row); // not entered yet
+      row.dataset.chips = chips;
       moved = true;
       if (old) old.replaceWith(row);
       else this.rows.append(row);
       if (wrote) /** @type {HTMLElement | null} */ (row.querySelector("input, button"))?.focus();
     }
-    if (moved && !fresh) void this._ask();
+    if (moved && !fresh) this.asked = this._ask();
   }
 
   /** @param {number} seat */
@@ -241,8 +253,9 @@ export class SeatsDialog {
       seat.rail ? button("chips_out", w.chipsOut) : null,
       types.includes("move_seat") ? moveTo : null,
     );
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      await this.asked; // whether this is chips or cash depends on what the player carries
       move(this._carried(seat.number) ? "chips_in" : "buy_in_cash");
     });
     const row = h(
