@@ -37,6 +37,7 @@ BAD = {
 BY_SLIP = {"fill_tray", "credit_tray"}
 """Refused whatever is typed: they go by slip, on the shift page."""
 OWN_PLACE = {
+    "decline_request": "test_a_request_is_declined_with_a_reason_or_withdrawn",
     "open_table": "test_the_forms_of_a_page_refuse_what_is_no_good",
     "count_tray": "test_the_closing_count",
     "cut": "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count",

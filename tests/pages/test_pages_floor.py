@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
 from pages_live import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, live_table
 from pages_player import signed
 from pages_room import CardRoom, name_of
-from pages_staff import Report
+from pages_staff import Report, at_console
 from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
 
@@ -91,7 +92,7 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         table.dan("count_tray", amount=TRAY - 10_00)
         drawer.says("$9,990")
         report = drawer.choose("close_table")
-        expect(report.would.locator(".moves")).to_contain_text("$500 from seat 2 to the cage")
+        expect(report.would.locator(".moves")).to_contain_text("$500 from seat 2 leaves the table")
         report.do()
         drawer.at("Closed")
         closing, counted, closed = table.found(events.ClosingAnnounced, events.TrayCounted, events.TableClosed)[-3:]
@@ -154,6 +155,50 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         assert {each.account: each.cents for each in corrected.before} == {"tray": 12_000_00, "rail:2": CHIPS}
         assert {each.account: each.cents for each in corrected.after} == {"tray": 11_987_50, "rail:2": CHIPS + 12_50}
         table.is_whole({2: CHIPS + 12_50, 4: CHIPS, 5: CHIPS}, 11_987_50)
+
+
+def test_a_request_is_declined_with_a_reason_or_withdrawn(card_room: CardRoom, browser: Browser) -> None:
+    """A dealer asks to change a bet after cards were seen. A supervisor sees who, why and which chips, and says no; the
+    next request the dealer takes back."""
+    with live_table(card_room) as table, supervised(table, browser) as drawer, at_console(table, browser) as console:
+        table.play_until("decision")
+        asked, waiting = drawer.element.locator(".request"), console.page.locator(".request")
+        rails = {seat: table.state.seat(seat).rail for seat in PLAYERS}
+
+        def ask() -> None:
+            listed = card_room.staff("Dan").get(f"/api/tables/{quote(table.name)}/entries").ok()["entries"]
+            entry = next(each for each in listed if (each["command"]["type"], each["seat"]) == ("place_wagers", 4))
+            now = {**entry["command"], "ante": 20_00, "first": 20_00}
+            table.dan("amend", entry=entry["number"], now=now, reason="Chips miscounted")
+            expect(waiting).to_contain_text("Waiting for the supervisor")
+
+        ask()
+        expect(asked.get_by_role("heading")).to_have_text("For your approval")
+        for text in ("Asked by the dealer Dan", "Reason: Chips miscounted", "Ante Bonus $20", "$10 from seat 4 to"):
+            expect(asked).to_contain_text(text)
+        asked.locator("[data-request-act=decline]").click()
+        yes, field = asked.locator("[data-request-act=decline-yes]"), asked.locator("[data-field=reason]")
+        expect(yes).to_contain_text("Decline: Seat 4's wagers")
+        fault = drawer.element.locator(".requests .fault")
+        before = len(table.record)
+        for text in ("", "   "):
+            field.fill(text)
+            yes.click()
+            expect(fault).to_have_text("Enter the reason: it goes on record.")
+        assert len(table.record) == before
+        field.fill("The chips were right.")
+        yes.click()
+        expect(asked).to_have_count(0)
+        expect(waiting).to_have_count(0)
+        console.says("Declined by the supervisor Sue.")
+        ask()
+        expect(waiting.locator("[data-request-act]")).to_have_text(["Withdraw"])
+        waiting.locator("[data-request-act=withdraw]").click()
+        expect(asked).to_have_count(0)
+        answers = [(each.verdict, each.by.name, each.reason) for each in table.found(events.RequestAnswered)]
+        assert answers == [("declined", "Sue", "The chips were right."), ("withdrawn", "Dan", "")]
+        assert {seat: table.state.seat(seat).rail for seat in PLAYERS} == rails
+        assert not table.found(events.Reworked)
 
 
 def lifts_the_bar(card_room: CardRoom, browser: Browser, name: str) -> None:

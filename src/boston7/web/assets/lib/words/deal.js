@@ -342,7 +342,7 @@ export const deal = {
       buy_in: "{amount} from the cage to seat {seat}",
       cash_out: "{amount} from seat {seat} to the cage",
       chips_in: "{amount} brought to seat {seat}",
-      chips_out: "{amount} carried away from seat {seat}",
+      chips_out: "{amount} from seat {seat} leaves the table",
       fill: "{amount} from the cage to the tray",
       credit: "{amount} from the tray to the cage",
       move: "{amount} to seat {seat}",
