@@ -93,7 +93,7 @@ class Request:
     ) -> None:
         self.id, self.decide, self.who = id, decide, who
         self.alone = alone  # staff, platform and texts: stored in a row of its own
-        self.takes = takes  # chips from the cage: decided while no other table takes any
+        self.takes = takes  # decided from the cage or the shift book, while no other table here is
         self.answer: asyncio.Future[Accepted | Rejection] = asyncio.get_running_loop().create_future()
 
     def settle(self, answer: Accepted | Rejection) -> None:
@@ -129,6 +129,7 @@ class TableActor:
         )  # fmt: skip
         self._shared, self._desk = shared, desk
         self._people = desk.register.projection
+        self._common = (desk.cage.projection, shared.shift.projection)
         parts = (self, self.seeds, self.rules_signs, self.marks, self.absences, self.guests)
         self._books = {part.projection.stream: part.projection for part in parts}
         self._inbox: deque[Request] = deque()
@@ -264,7 +265,7 @@ class TableActor:
         except BaseException as error:
             # It may have been stored all the same: read the record before the next decision.
             conflict = isinstance(error, Conflict)
-            books = [*self._books.values(), self._desk.cage.projection]
+            books = [*self._books.values(), *self._common]
             if not conflict or any(append.stream == self._people.stream or is_standing(append) for append in appends):
                 books.append(self._people)
             for book in books:
@@ -324,14 +325,15 @@ class TableActor:
         for book in self._books.values():
             if book.behind:
                 return True
-        return self._people.behind or (takes and self._desk.cage.projection.behind)
+        return self._people.behind or (takes and any(book.behind for book in self._common))
 
     async def _catch_up(self, takes: bool = False) -> None:
         """Read the table's streams and apply the table's own last: it counts on the rules and facts stored with it."""
         if self._people.behind and self._people.newer is None:  # else play goes on with the people known here
             await self._people.catch_up()
-        if takes and self._desk.cage.projection.behind:
-            await self._desk.cage.projection.catch_up()
+        for book in self._common if takes else ():
+            if book.behind:
+                await book.catch_up()
         if not any(book.behind for book in self._books.values()):
             return
         news = [(book, await book.news()) for book in self._books.values()]
@@ -501,9 +503,8 @@ class TableActor:
 
     # What people do
 
-    async def submit(self, command_id: str, command: Command, person: Person, *, slip: int = 0) -> Accepted | Rejection:
-        """Carry out a command as the person logged in, whatever its `by` says. A repeated id has no further effect.
-        `slip` is the number of the slip that the floor signs with it."""
+    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
+        """Carry out a command as the person logged in, whatever its `by` says. A repeated id has no further effect."""
         if (refusal := requests.refuse_id(command_id)) is not None:
             return refusal
         id = f"{person.id}/{command_id}"
@@ -516,9 +517,9 @@ class TableActor:
                 await self.tick()  # return the wagers first (R18)
             if requests.refuse_seat(self.context, given) is not None:
                 await self.refresh()  # the owner may have answered at another process
-            takes = requests.takes_chips(given)
+            takes = requests.uses_shared_book(given)
             alone = given.by.role != "player" or takes
-            decide = partial(requests.by_person, self.context, given, id, person, standings, slip)
+            decide = partial(requests.by_person, self.context, given, id, person, standings)
             answer = await self.ask(id, decide, person.id, alone=alone, takes=takes)
             if answer is not STALE:
                 return answer

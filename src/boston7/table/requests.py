@@ -48,13 +48,13 @@ def refuse_id(command_id: str) -> Rejection | None:
 # Commands of the game
 
 
-def takes_chips(command: Command) -> bool:
-    """Whether it takes chips from the cage, or from somebody's hands."""
-    return isinstance(command, c.BuyIn | c.ChipsIn | c.UndoLeave)
+def uses_shared_book(command: Command) -> bool:
+    """Whether it is decided from the cage or the shift book, which all tables share."""
+    return isinstance(command, c.BuyIn | c.ChipsIn | c.UndoLeave | c.RefusePrizeCheck)
 
 
 def by_person(
-    context: Context, command: Command, id: str, person: Person, standings: Standings, slip: int, state: State
+    context: Context, command: Command, id: str, person: Person, standings: Standings, state: State
 ) -> Draft | Rejection:
     if deck_lost(state.table):
         return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
@@ -64,7 +64,7 @@ def by_person(
     if isinstance(known, Rejection):
         return known
     command = known.command
-    refusal = _refused(context, state, command) or (None if slip else _without_slip(context, state, command))
+    refusal = _refused(context, state, command) or _without_slip(context, state, command)
     made = refusal or draft(context, state, command, id, person.id)
     if isinstance(made, Rejection):
         return made
@@ -72,9 +72,6 @@ def by_person(
     made.appends.extend(context.standing.expected(context.name, state.table, command, standings, meta))
     if known.noted:
         made = joined(made, *context.desk.register.appends(known.noted, meta))
-    if slip:
-        done = sign_slip(context.shift.book.slips, slip, "floor", signature(person))
-        return done if isinstance(done, Rejection) else joined(made, context.shift.append(done, meta))
     if isinstance(command, c.RefusePrizeCheck):
         house = context.rules_signs.house_for(state.table)
         refused = context.shift.turn_down(command, house, context.name, signature(person))
@@ -124,6 +121,28 @@ def _refused(context: Context, state: State, command: Command) -> Rejection | No
 def _without_slip(context: Context, state: State, command: Command) -> Rejection | None:
     """Real chips that are worth money need the signatures of all who handle them."""
     return check_slip(command, live=state.table.live, play_money=context.rules_signs.in_force.play_money)
+
+
+# Slips
+
+
+def slip_id(person: Person, number: int) -> str:
+    return f"{person.id}/slip-{number}-{token_hex(8)}"
+
+
+def by_slip(context: Context, number: int, id: str, person: Person, state: State) -> Draft | Rejection:
+    """The floor's signature on a fill or credit: the chips move in the commit that stores it."""
+    signed = sign_slip(context.shift.book.slips, number, "floor", signature(person))
+    if isinstance(signed, Rejection):
+        return signed
+    slip = context.shift.book.slips[number]
+    kind = c.FillTray if slip.kind == "fill" else c.CreditTray
+    command = as_asked(context.desk, context.name, kind(PLATFORM, slip.cents, slip.serial), person)
+    if isinstance(command, Rejection):
+        return command
+    own_seat = refuse_own_seat(context.desk, state.table, person, command.by)
+    made = own_seat or draft(context, state, command, id, person.id)
+    return made if isinstance(made, Rejection) else joined(made, context.shift.append(signed, made.appends[0].meta))
 
 
 def by_platform(context: Context, command: Command, state: State, id: str = "") -> Draft | Rejection:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from secrets import token_hex
 
 import msgspec
@@ -28,7 +29,8 @@ from boston7.money import Cents, dollars
 from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
 from boston7.record.projection import STALE, TRIES
 from boston7.shift.shift_book import ShiftBook, signature
-from boston7.shift.slips import SlipSigned, SlipStep, sign_slip
+from boston7.shift.slips import SlipStep, sign_slip
+from boston7.table import requests
 from boston7.table.actor import Shared, TableActor
 from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, summary_of
@@ -232,21 +234,20 @@ class Room:
         return STALE
 
     async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
-        """With the floor's signature the chips move at the table, in the same transaction."""
-        shift, slips = self.shift, self.shift.book.slips
-
-        def decide() -> SlipSigned | Rejection:
-            return sign_slip(slips, number, step, signature(by))
-
+        """Sign a slip. The floor's signature is for its table to store, with the chips that move."""
+        shift = self.shift
+        decide = partial(sign_slip, shift.book.slips, number, step, signature(by))
+        done: object
         if step != "floor":
-            done: object = await shift.change(decide, by)
-        elif not isinstance(done := decide(), Rejection):
-            slip = slips[number]
-            table = await self.visit(slip.table)
-            if table is None:
-                return deny("wrong_table", f"There is no table {slip.table!r}.")
-            kind = c.FillTray if slip.kind == "fill" else c.CreditTray
-            done = await table.submit(f"slip-{slip.serial}", kind(PLATFORM, slip.cents, slip.serial), by, slip=number)
+            done = await shift.change(decide, by)
+        elif number not in shift.book.slips:
+            done = decide()
+        else:
+            name = shift.book.slips[number].table
+            if (table := await self.visit(name)) is None:
+                return deny("wrong_table", f"There is no table {name!r}.")
+            id = requests.slip_id(by, number)
+            done = await table.ask(id, partial(requests.by_slip, table.context, number, id, by), takes=True)
         return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
