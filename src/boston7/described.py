@@ -204,7 +204,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         cards=cards,
         fold=fold,
         expose=expose,
-        set=_set(entry, who, cards, house) if not (fold or void) or not house.sets_hands else None,
+        set=_set(entry, who, cards, house) if not (fold or void) or not house.rules.sets_hands else None,
         disclose=_flag(entry, "disclose", True, who),
         void="" if fold else void,
         bonus_settled=settled,
@@ -265,7 +265,7 @@ def _hand(entry: Mapping[str, Any], who: str, house: House, *, fold: bool, void:
 def _set(entry: Mapping[str, Any], who: str, cards: tuple[Card, ...], house: House) -> tuple[Card, ...] | None:
     if "set" not in entry:
         return None
-    if not house.sets_hands:
+    if not house.rules.sets_hands:
         clause = f"{house.cite_value('playing_five.compared')} (R7)"
         raise InvalidRound(f"{who}: no hand is set under {house.name}; the best five of seven play.", clause)
     five = _cards(entry, "set", who)

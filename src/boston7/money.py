@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -33,7 +32,6 @@ def parse_dollars(text: str) -> Cents:
     return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
 
 
-@lru_cache(maxsize=4096)  # the same wagers are named again and again
 def dollars(cents: Cents) -> str:
     """`$485`, `$12.50`, `-$20`: no cents when there are none.
 
@@ -42,7 +40,7 @@ def dollars(cents: Cents) -> str:
     """
     sign = "-" if cents < 0 else ""
     whole, fraction = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}" + (f".{fraction:02d}" if fraction else "")
+    return f"{sign}${whole:,}.{fraction:02d}" if fraction else f"{sign}${whole:,}"
 
 
 def signed_dollars(cents: Cents) -> str:

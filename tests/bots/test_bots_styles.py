@@ -82,7 +82,7 @@ def test_everything_bots_choose_is_accepted(house_id: str) -> None:
     kinds = Counter(type(command) for _, command in evening.done)
     assert kinds[c.Sit] == 6
     assert {c.BuyIn, c.PlaceWagers, c.PlaceSecond, c.Fold, c.Expose, c.Decline} <= set(kinds)
-    assert (c.SetHand in kinds) is evening.house.sets_hands
+    assert (c.SetHand in kinds) is evening.house.rules.sets_hands
     assert evening.table.round > 20
 
 

@@ -167,6 +167,72 @@ def test_the_game_calls_nothing_that_reaches_outside() -> None:
         assert not isinstance(node, ast.Global | ast.Nonlocal | ast.AsyncFunctionDef | ast.Await), at(path, node)
 
 
+BELOW_THE_GAME = [path for path in FILES if room(path) in ("cards", "money", "hands", "house", "declare", "game")]
+BELOW_THE_GAME = [path for path in BELOW_THE_GAME if path.name not in ("_numba.py", "batch.py")]
+CACHES = {"cache", "lru_cache", "cached_property", "vars", "__dict__", "__missing__", "cache_hash"}
+CHANGES = {"add", "append", "clear", "extend", "pop", "popitem", "remove", "setdefault", "update", "insert", "discard"}
+
+
+def remembered(tree: ast.Module) -> Iterator[ast.AST]:
+    """Where a module keeps something between two calls: a cache, or a lasting value that a function changes."""
+    whole = list(ast.walk(tree))
+    of_module = stored([one for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign)])
+    yield from (node for node in whole if CACHES & {getattr(node, key, None) for key in ("id", "attr", "name", "arg")})
+    for function in (node for node in whole if isinstance(node, ast.FunctionDef)):
+        own = {argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)}
+        lasting = (of_module - own - stored(function.body)) | made_once(function.args)
+        if function.name != "__init__":
+            lasting |= {"self", "cls"}
+        yield from (node for node in ast.walk(function) if changed_name(node) in lasting)
+
+
+def stored(body: list[ast.stmt]) -> set[str]:
+    names = (node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+
+def made_once(arguments: ast.arguments) -> set[str]:
+    """Parameters whose default is a container: all calls share it."""
+    pairs = [*zip(arguments.args[::-1], arguments.defaults[::-1], strict=False)]
+    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    pairs += [(one, default) for one, default in named if default]
+    return {one.arg for one, default in pairs if isinstance(default, ast.Dict | ast.List | ast.Set | ast.Call)}
+
+
+def changed_name(node: ast.AST) -> str | None:
+    """The name of the value that a node changes in place."""
+    target: ast.AST | None = None
+    if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
+        target = node.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
+        target = node.func.value
+    return target.id if isinstance(target, ast.Name) else None
+
+
+def test_nothing_below_the_game_remembers_what_it_found() -> None:
+    for path in BELOW_THE_GAME:
+        for node in remembered(ast.parse(path.read_text(encoding="utf-8"))):
+            raise AssertionError(f"{at(path, node)} keeps something between two calls")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from functools import lru_cache\n@lru_cache(maxsize=9)\ndef dollars(cents): return cents",
+        "from functools import cached_property\nclass House:\n    @cached_property\n    def labels(self): return {}",
+        "def form(house):\n    kept = vars(house)\n    return kept.setdefault('form', 1)",
+        "_FOUND = {}\ndef best(cards):\n    _FOUND[cards] = 1\n    return _FOUND[cards]",
+        "_FOUND: dict[int, int] = {}\ndef best(cards):\n    return _FOUND.setdefault(cards, 1)",
+        "def best(cards, known={}):\n    known[cards] = 1\n    return known[cards]",
+        "class Kinds(dict):\n    def __missing__(self, kind):\n        self[kind] = 1\n        return 1",
+        "class Pending:\n    def __call__(self, table):\n        self.table = table\n        return table",
+        "import msgspec\nclass Line(msgspec.Struct, cache_hash=True):\n    stake: int",
+    ],
+)
+def test_every_way_to_remember_is_found(source: str) -> None:
+    assert list(remembered(ast.parse(source)))
+
+
 def test_money_is_never_a_float() -> None:
     for path, node in every(MONEY_FILES):
         if isinstance(node, ast.Constant):
@@ -192,7 +258,7 @@ def test_the_five_functions_take_what_the_design_says(function: str) -> None:
     parameters = {
         "decide": ["table", "command", "house"],
         "evolve": ["table", "event"],
-        "legal": ["table", "house", "actor"],
+        "legal": ["table", "house", "actor", "known"],
         "view": ["table", "viewer"],
         "settle": ["house", "dealer_hand", "position"],
     }

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from boston7.cards import DECK
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, legal, patch
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, legal
 from boston7.game import commands as c
-from boston7.game import wagers as rules
 from boston7.game.actors import PLATFORM, player
 from boston7.game.events import EVENTS
+from boston7.game.legal import Known
 from boston7.game.patch import merge
 from boston7.game.view import HEAD, SEAT
 from boston7.house import House, preset
@@ -62,17 +62,6 @@ def test_each_event_is_applied_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert applied == made
 
 
-def test_wagers_that_were_in_order_are_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    house, judged = preset("nhcg"), Counter[str]()
-    honest = rules._fault
-    monkeypatch.setattr(rules, "_fault", lambda terms, *rest: judged.update([terms.id]) or honest(terms, *rest))
-    vars(house).pop("wagers_in_order", None)
-    assert [rules.refuse_wagers(house, 10_00, 10_00, 5_00) for _ in range(3)] == [None] * 3
-    assert judged == {"ante": 1, "first": 1, "three_card_bonus": 1}
-    assert rules.refuse_wagers(house, 10_00, 15_00, 5_00) == rules.refuse_wagers(house, 10_00, 15_00, 5_00)
-    assert rules.refuse_wagers(house, 10_00, 15_00, 5_00) is not None, "only what is in order is remembered"
-
-
 def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
     house = preset("nhcg")
     table = _seated(house)
@@ -95,12 +84,12 @@ def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         offers, "_allowed", lambda table, one, *rest: asked.update([type(one).__name__]) or honest(table, one, *rest)
     )
-    vars(house).pop("offers_known", None)
+    known: Known = {}
     table, phases = _seated(house), set[str]()
     for command in _round():
         table, _ = _accepted(table, command, house)
         phases.add(table.phase)
-        assert legal(table, house, ANN) == legal(table, house, ANN)
+        assert legal(table, house, ANN, known) == legal(table, house, ANN, known)
     assert len(phases) >= 4
     assert asked["BuyIn"] == 1
     assert asked["CashOut"] == 1, "how much lies on the rail everybody sees"
@@ -118,19 +107,15 @@ def test_of_a_table_only_what_an_event_touched_is_looked_at(monkeypatch: pytest.
                 return honest(*what)
 
             monkeypatch.setitem(parts, name, counted)
-    patch._head_parts.cache_clear()
-    patch._seat_parts.cache_clear()
     table, events = _seated(house), 0
-    for command in _round():
+    for command in (*_round(), c.SetHand(ANN, 2)):
         before = table
         table, happened = _accepted(before, command, house)
         for event in happened:
             after = event.apply(before)
             Step(1, event, before, after).encode()
             before, events = after, events + 1
-    patch._head_parts.cache_clear()
-    patch._seat_parts.cache_clear()
     assert events > 12
-    assert looks["house"] == 2, "before and after the event that names it"
+    assert looks["dealer_hand"] == 2 * 2, "before and after it is turned over, and before and after it is cleared"
     assert not looks["name"] + looks["procedure"]
     assert looks.total() < 20 * events, looks

@@ -19,7 +19,7 @@ from boston7.game.actors import Role
 from boston7.game.kinds import Command, Event, to_type
 from boston7.game.legal import KINDS
 from boston7.house import preset
-from boston7.house.model import OUR_TOPICS, RULE_TOPICS
+from boston7.house.topics import OUR_TOPICS, RULE_TOPICS
 
 TOPICS = {*RULE_TOPICS, *OUR_TOPICS}
 FACE_UP = {
@@ -139,8 +139,8 @@ def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPa
     house = preset("nhcg")
     with pytest.raises(KeyError):
         house.cite("card_on_floor", "R24")
-    monkeypatch.setattr("boston7.house.model.OUR_TOPICS", ("card_on_floor",))
-    assert house.cite("card_on_floor", "R24") == "ours (R24)"
+    monkeypatch.setattr("boston7.house.ruleset.OUR_TOPICS", ("card_on_floor",))
+    assert preset("nhcg").cite("card_on_floor", "R24") == "ours (R24)"
 
 
 def test_each_phase_goes_on_by_one_command_or_by_what_seats_and_people_do() -> None:

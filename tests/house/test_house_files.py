@@ -123,14 +123,16 @@ def variations(value: Any) -> Iterator[Any]:
     """The same thing with exactly one value in it changed, in every place."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            if name != "version":
+            if name == "further_side_bets" and isinstance(value, House):
+                yield msgspec.structs.replace(value, further_side_bets=value.side_bets[:1])
+            elif name != "version":
                 yield from (msgspec.structs.replace(value, **{name: v}) for v in variations(getattr(value, name)))
     elif isinstance(value, dict):
         yield {**value, "x": 1}
         for key in value:
             yield from ({**value, key: v} for v in variations(value[key]))
     elif isinstance(value, tuple):
-        yield (*value, "x")
+        yield (*value, next(variations(value[-1])) if value else "x")
         yield from [value[::-1]] if len(value) > 1 else []
     elif isinstance(value, bool):
         yield not value

@@ -47,17 +47,19 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
                 assert f"{ruling.title}. {ruling.text}" in told, ruling.id
             done = [ruled[one.ruling] for one in reported if one.ruling]
             assert page.locator("#wrong tbody td:nth-child(2)").all_inner_texts() == done
-            assert ("Set five" in told) == ("Set your five" in told) == house.sets_hands, "003 sets no hand (R7)"
+            assert ("Set five" in told) == ("Set your five" in told) == house.rules.sets_hands, "003 sets no hand (R7)"
             a_step_cites_what_says_it(page, house)
             each_bound_has_its_own_clause(page, house)
             bites_are_wagers_that_chips_make(page, house)
             players_are_told_what_they_have_to_claim(page, house)
             rights_have_their_grounds(page, house)
             figure = page.locator("#round figure").text_content() or ""
-            assert ("2 Discards" in figure) == ("two discards" in figure) == house.sets_hands, name
+            assert ("2 Discards" in figure) == ("two discards" in figure) == house.rules.sets_hands, name
             by_best = house.playing_five.ante_bonus == "best"
             assert ("The best five of your seven, paid on the ante" in told) == by_best, name
-            assert ("the best five of your seven decide the Ante Bonus" in told) == (by_best and house.sets_hands), name
+            assert ("the best five of your seven decide the Ante Bonus" in told) == (
+                by_best and house.rules.sets_hands
+            ), name
             assert ("the five you set are what counts" in told) == (not by_best), name
             assert ("still paid after: a dealer’s card exposed, a shuffler that stops dealing." in told) == (
                 house.voids.keep_awards == ("dealer_exposed", "shuffler_stopped")

@@ -155,7 +155,7 @@ def test_R19_an_evicted_players_hand_is_finished_under_the_rules_and_then_the_se
     felt = in_decision(house_id, live=live).second(2)
     felt.do(c.Evict(SUPERVISOR, 2, "abusive"))
     felt.second(4)
-    if not live and felt.house.sets_hands:
+    if not live and felt.house.rules.sets_hands:
         felt.refuses(c.SetHand(BEN, 2), "wrong_seat", "R19")
         felt.do(c.TimeOut(PLATFORM))
     felt.finish()

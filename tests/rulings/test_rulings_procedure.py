@@ -81,7 +81,7 @@ def test_a_losing_hand_goes_to_the_rack_and_its_wagers_to_the_tray_at_once(house
     """Hand by hand, before the next is turned over (P9a)."""
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4)
     felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS).second(2, 4).deal_out()
-    if felt.house.sets_hands:
+    if felt.house.rules.sets_hands:
         felt.set_hand(2).set_hand(4)
     felt.do(c.Reveal(DEALER, parse_cards(DEALERS) if live else ()))
     for settled, number in enumerate((4, 2), 1):
@@ -104,7 +104,7 @@ def test_a_push_moves_nothing_but_the_cards(house_id: str, live: bool) -> None:
     felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: "Ah 6d 5c Td 7c 8s Qs", 4: AS_DEALERS}, DEALERS).second(
         2, 4
     ).deal_out()
-    if felt.house.sets_hands:
+    if felt.house.rules.sets_hands:
         felt.set_hand(2).set_hand(4)
     felt.do(c.Reveal(DEALER, parse_cards(DEALERS) if live else ()))
     tray, rack, rail = felt.table.tray, len(felt.table.discard_rack), felt.table.seat(4).rail

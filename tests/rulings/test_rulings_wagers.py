@@ -166,7 +166,7 @@ def test_R1_after_no_more_bets_nothing_is_made_raised_or_withdrawn(house_id: str
         else:
             felt.finish()
     phases = [Phase.DEALING_THREE, Phase.DECISION, Phase.DEALING_FOUR]
-    assert seen[:4] == ([*phases, Phase.SETTING] if felt.house.sets_hands else [*phases, *seen[3:4]])
+    assert seen[:4] == ([*phases, Phase.SETTING] if felt.house.rules.sets_hands else [*phases, *seen[3:4]])
 
 
 @every_house
@@ -284,5 +284,5 @@ def test_R20_a_round_is_begun_by_its_first_wager_and_names_its_house(house_id: s
     felt = Felt(house_id).sit(2, 3).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
     begun = [event for event in felt.log if isinstance(event, RoundBegun)]
     house, late = preset(house_id), house_id == "rack-card"
-    assert begun == [RoundBegun(1, house_id, house.version, house.sets_hands, house.royal_asked_from, late)]
+    assert begun == [RoundBegun(1, house_id, house.version, house.rules.sets_hands, house.rules.royal_asked_from, late)]
     assert (felt.table.house, felt.table.version) == (house_id, preset(house_id).version)

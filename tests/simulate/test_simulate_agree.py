@@ -161,7 +161,7 @@ def test_a_described_round_the_engine_and_the_simulator_agree(house_id: str, tro
     print(f"{house_id}, {'with trouble' if trouble else 'as planned'}, seed {seed}: {dict(sorted(seen.items()))}")
     assert sum(count for what, count in seen.items() if what == "played out" or what.startswith("void")) == ROUNDS
     assert seen["folded"] > 0
-    assert (seen["odd set"] > 0) == house.sets_hands
+    assert (seen["odd set"] > 0) == house.rules.sets_hands
     if trouble:
         causes = {"dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor"}
         assert {what.removeprefix("void: ") for what in seen if what.startswith("void")} == causes

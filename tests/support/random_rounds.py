@@ -147,7 +147,7 @@ class Evening:
                 return c.SettleBonuses(DEALER)
             if table.phase is Phase.DECISION and not seat.decided:
                 return c.Fold(_who(number), number) if plan.fold else c.PlaceSecond(_who(number), number)
-            if table.phase is Phase.SETTING and self.house.sets_hands and not seat.hand_set:
+            if table.phase is Phase.SETTING and self.house.rules.sets_hands and not seat.hand_set:
                 return c.SetHand(_who(number), number, self._worse(seat.cards) if plan.odd else ())
             if table.phase is Phase.SETTING and royal_open(table, seat):
                 return c.Disclose(_who(number), number) if plan.disclose else c.WaiveRoyal(_who(number), number)

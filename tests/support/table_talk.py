@@ -257,7 +257,7 @@ class Felt:
     def set_hand(self, number: int, five: str = "") -> Felt:
         """Set five cards. At a live table they lie face down, and what they are is entered when they are turned."""
         self.fives[number] = parse_cards(five) or best_five(self.hands[number]).five
-        if not self.house.sets_hands:  # the best five play, and nobody is asked
+        if not self.house.rules.sets_hands:  # the best five play, and nobody is asked
             return self
         self.do(c.SetHand(self.who(number), number, () if self.table.live else parse_cards(five)))
         return self

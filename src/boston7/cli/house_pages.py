@@ -180,7 +180,7 @@ def _heading(section: str, house: House) -> str:
     if section in _HEADINGS:
         return _HEADINGS[section]
     _, bet_id, *pays = section.split(".")
-    bet = house.side_bet(bet_id)
+    bet = house.rules.side_bets.get(bet_id)
     label = bet.label if bet else bet_id
     return f"{label}, X to 1" if pays else f"{label}, a side bet"
 

@@ -450,5 +450,5 @@ def design_page(house: House, document: Document, found: Design, changes: Sequen
 
 
 def _wager_of(house: House, found: Design) -> str:
-    bet = house.side_bet(found.keys[0].partition(".")[0])
+    bet = house.rules.side_bets.get(found.keys[0].partition(".")[0])
     return f"the {bet.label} wager" if bet else "the ante"

@@ -21,7 +21,6 @@ SPOTS = ("ante", "first", "second", "bonus")
 class Transfer(
     msgspec.Struct,
     frozen=True,
-    cache_hash=True,
     forbid_unknown_fields=True,
     gc=False,
     rename={"source": "from", "target": "to"},
@@ -94,23 +93,9 @@ class Gains(NamedTuple):
     others: tuple[Transfer, ...]
 
 
-_KNOWN = 1024
-_GAINS: tuple[dict[tuple[Transfer, ...], Gains], ...] = tuple({} for _ in range(6))
-"""By seat, as found before: people wager the same, and win and lose the same, round after round."""
-
-
 def gains(number: int, transfers: tuple[Transfer, ...]) -> Gains:
     """For what changes a seat and moves its chips in one step."""
-    known = _GAINS[number - 1]
-    found = known.get(transfers)
-    if found is None:
-        if len(known) > _KNOWN:
-            known.clear()
-        found = known[transfers] = _gains(_OWN[number - 1], transfers)
-    return found
-
-
-def _gains(own: dict[str, int], transfers: tuple[Transfer, ...]) -> Gains:
+    own = _OWN[number - 1]
     gained, others = [0] * 6, []
     for transfer in transfers:
         if transfer.source in own and transfer.target in own:

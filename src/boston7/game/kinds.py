@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
@@ -43,7 +42,6 @@ WRITTEN = "to be typed"
 Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 
 
-@cache
 def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 

@@ -54,8 +54,15 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
 """What can be asked for at all, by whom and when."""
 
 
-def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
+Known = dict[tuple[object, ...], list[tuple[int, "CommandSpec"]]]
+"""Offers made before, by all that each depends on. Whoever keeps asking for the same actor keeps one."""
+_MOST_KNOWN = 32
+
+
+def legal(table: Table, house: House, actor: Actor, known: Known | None = None) -> tuple[CommandSpec, ...]:
     """Staff have the acts of the whole table first, then seat by seat; players their own seat's first.
+
+    `known` is the caller's, for one actor: offers whose basis has not changed are taken from it.
 
     >>> from boston7.game import CLOSED, act, commands as c
     >>> from boston7.game.actors import PLATFORM, player
@@ -65,37 +72,26 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     [('sit', 1), ('sit', 2), ('sit', 3), ('sit', 4), ('sit', 5), ('sit', 6)]
     """
     specs: list[tuple[int, CommandSpec]] = []
-    own = own_basis(table, actor) if actor.role == "player" and not table.live else None
-    if own is None or not own.player or table.version not in ("", house.version):
-        for kind in KINDS.get((actor.role, table.phase), ()):
+    own = own_basis(table, actor) if known is not None and actor.role == "player" and not table.live else None
+    if table.version not in ("", house.version):
+        own = None
+    for kind in KINDS.get((actor.role, table.phase), ()):
+        by = None if own is None or known is None else kind.offered_by(own, house)
+        if own is None or known is None or by is None:
             specs += _offered(kind, table, house, actor)
-    else:
-        known = _known(house)
-        for kind in KINDS["player", table.phase]:
-            by = kind.offered_by(own, house)
-            if by is None:
-                specs += _offered(kind, table, house, actor)
-                continue
-            basis = (kind, actor.name, own.number, own.evicted, by)
-            made = known.get(basis)
-            if made is None:
-                made = known[basis] = _offered(kind, table, house, actor)
-            specs += made
+            continue
+        basis = (kind, house.version, own.number, own.evicted, by)
+        made = known.get(basis)
+        if made is None:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            made = known[basis] = _offered(kind, table, house, actor)
+        specs += made
     specs.sort(key=_seat_first)
     return tuple([spec for _, spec in specs])
 
 
 _seat_first = itemgetter(0)
-_KNOWN = 256
-"""Offers remembered for a house: most stay as they are while others act."""
-
-
-def _known(house: House) -> dict[tuple[object, ...], list[tuple[int, CommandSpec]]]:
-    """What players were offered, by all that it depends on; kept with the house."""
-    known: dict[tuple[object, ...], list[tuple[int, CommandSpec]]] | None = vars(house).get("offers_known")
-    if known is None or len(known) > _KNOWN:
-        known = vars(house)["offers_known"] = {}
-    return known
 
 
 def _offered(kind: type[kinds.Command], table: Table, house: House, actor: Actor) -> list[tuple[int, CommandSpec]]:
@@ -152,7 +148,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
     typed = _TYPED[kind] if offer.typed else ()
     command = replace(offer.command, **dict.fromkeys(typed, kinds.TO_TYPE)) if typed else offer.command
     return CommandSpec(
-        kinds.snake(kind.__name__),
+        str(kind.__struct_config__.tag),
         cast("Command", command),
         offer.minimum,
         offer.maximum,

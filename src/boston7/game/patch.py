@@ -6,11 +6,10 @@ in `hand`: so clearing the table is `"hand": null` for each seat, and a patch na
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Container, Mapping
 from itertools import compress
 from operator import attrgetter, is_not
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +18,18 @@ from msgspec.structs import astuple, fields
 from boston7.game.actors import SPECTATOR, Actor
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
-from boston7.game.view import HEAD, HEAD_FROM, OWN, SEAT, SEAT_FROM, SEAT_MADE, SeatView, TableView, has_steps
+from boston7.game.view import (
+    HEAD,
+    HEAD_FROM,
+    HEAD_MADE,
+    OWN,
+    SEAT,
+    SEAT_FROM,
+    SEAT_MADE,
+    SeatView,
+    TableView,
+    has_steps,
+)
 
 Document = dict[str, Any]
 LineWords = Callable[[WagerLine], str]
@@ -120,16 +130,17 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords
 
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
-    touched = tuple(compress(_TABLE_FIELDS, map(is_not, astuple(before), astuple(after))))
-    parts, pending = _head_parts(touched, has_steps(before) or has_steps(after))
-    made: Document = {}
-    for name, make, default in parts:
-        was, now = make(before), make(after)
-        if was is not now and was != now:
-            made[name] = _change(was, now, default)
-    if pending and (then := _pending(before)) != (here := _pending(after)):
-        for (name, default), was, now in zip(_PENDING, then, here, strict=True):
-            if was != now:
+    then, here = astuple(before), astuple(after)
+    steps, made, touched = has_steps(before) or has_steps(after), Document(), 0
+    for at in compress(_HEAD_PLACES, map(is_not, then, here)):
+        touched |= _HEAD_TOUCHED[at]
+        if (part := _HEAD_AS_IT_IS[at]) is not None and then[at] != here[at]:
+            made[part[0]] = _change(then[at], here[at], part[1])
+    for bit, name, default in _HEAD_MADE:
+        if touched & bit and (steps or name not in _STEPS):
+            make = HEAD[name]
+            was, now = make(before), make(after)
+            if was is not now and was != now:
                 made[name] = _change(was, now, default)
     return made
 
@@ -144,20 +155,24 @@ def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[D
     """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
     What both see alike is looked at once."""
     then, here = astuple(before), astuple(after)
-    parts = _seat_parts(tuple(compress(_SEAT_FIELDS, map(is_not, then, here))))
-    seat = _moved(_as_they_are(parts.seat, then, here), parts.seat_made, before, after)
-    alike = _moved(_as_they_are(parts.hand, then, here), parts.hand_made, before, after)
+    seat, alike, touched = Document(), Document(), 0
+    for at in compress(_SEAT_PLACES, map(is_not, then, here)):
+        touched |= _SEAT_TOUCHED[at]
+        if (part := _SEAT_AS_IT_IS[at]) is not None and then[at] != here[at]:
+            (alike if part[0] in _OF_THE_ROUND else seat)[part[0]] = _change(then[at], here[at], part[1])
+    _moved(seat, _SEAT_MADE, touched, before, after)
+    _moved(alike, _HAND_MADE, touched, before, after)
     if alike.get("lines"):
         alike["lines"] = _lines(after.lines, say)
-    hidden = parts.own and (before.player != after.player or _holds(before) or _holds(after))
-    hand = _moved({**alike}, parts.own, before, after) if hidden else alike
+    hidden = touched & _OWN_TOUCHED and (before.player != after.player or _holds(before) or _holds(after))
+    hand = _moved({**alike}, _OWN_MADE, touched, before, after) if hidden else alike
     own: dict[str, Document] = {}
     if hidden:
         for name in {before.player, after.player}:
             if name is None:
                 continue
             was, now = before.player == name, after.player == name
-            theirs = _moved({**alike}, parts.own, before, after, was, now)
+            theirs = _moved({**alike}, _OWN_MADE, touched, before, after, was, now)
             if theirs != hand or was is not now:
                 own[name] = _with_hand(seat if was is now else {**seat, "yours": now or None}, theirs, after, now)
     return _with_hand(seat, hand, after, False), own
@@ -168,20 +183,16 @@ def _holds(seat: Seat) -> bool:
     return bool(seat.cards or seat.shown or seat.five)
 
 
-def _as_they_are(parts: _Fields, before: tuple[Any, ...], after: tuple[Any, ...]) -> Document:
-    made = {}
-    for name, at, default in parts:
-        then, here = before[at], after[at]
-        if then != here:
-            made[name] = _change(then, here, default)
-    return made
-
-
-def _moved(made: Document, parts: _Parts, before: Seat, after: Seat, was: bool = False, now: bool = False) -> Document:
-    for name, make, default in parts:
-        then, here = make(before, was), make(after, now)
-        if then is not here and then != here:
-            made[name] = _change(then, here, default)
+def _moved(
+    made: Document, parts: _Made, touched: int, before: Seat, after: Seat, was: bool = False, now: bool = False
+) -> Document:
+    """`made` with those parts besides that are worked out from a field that was touched."""
+    for bit, name, default in parts:
+        if touched & bit:
+            make = SEAT[name]
+            then, here = make(before, was), make(after, now)
+            if then is not here and then != here:
+                made[name] = _change(then, here, default)
     return made
 
 
@@ -206,69 +217,40 @@ _round_of = attrgetter(*_ROUND_FIELDS)
 _NO_ROUND = _round_of(Seat(1))
 
 
-_Parts = tuple[tuple[str, Callable[[Seat, bool], Any], object], ...]
-_Fields = tuple[tuple[str, int, object], ...]
-
-
-class _SeatParts(NamedTuple):
-    """What may have changed in a seat's document, each with where it stands or how it is made, and what is left out."""
-
-    seat: _Fields
-    seat_made: _Parts
-    hand: _Fields
-    hand_made: _Parts
-    own: _Parts  # of the hand what whoever sits there may see otherwise
-
-
-_TABLE_FIELDS, _SEAT_FIELDS = Table.__struct_fields__, Seat.__struct_fields__
+_Blanks = tuple[tuple[str, object], ...]
+_Made = tuple[tuple[int, str, object], ...]
+"""Parts that are worked out: a bit of its own for each, its name, and what is left out."""
 _STEPS = ("procedure", "step_order")
 
 
-@lru_cache(maxsize=1024)
-def _seat_parts(touched: tuple[str, ...]) -> _SeatParts:
-    moved = [name for name in SEAT if not {*touched}.isdisjoint(SEAT_FROM.get(name, (name,)))]
-
-    def fields(known: tuple[tuple[str, object], ...]) -> _Fields:
-        here = [(name, default) for name, default in known if name in moved and name not in SEAT_MADE]
-        return tuple([(name, _SEAT_FIELDS.index(name), default) for name, default in here])
-
-    def made(known: tuple[tuple[str, object], ...], hides: bool) -> _Parts:
-        here = [(name, default) for name, default in known if name in moved and name in SEAT_MADE]
-        return tuple([(name, SEAT[name], default) for name, default in here if (name in OWN) is hides])
-
-    return _SeatParts(fields(_SEAT), made(_SEAT, False), fields(_HAND), made(_HAND, False), made(_HAND, True))
+def _worked_out(known: _Blanks, names: Container[str]) -> _Made:
+    made = [one for one in known if one[0] in names]
+    return tuple([(1 << at, name, default) for at, (name, default) in enumerate(made)])
 
 
-@lru_cache(maxsize=1024)
-def _head_parts(touched: tuple[str, ...], steps: bool) -> tuple[_HeadParts, bool]:
-    """What may have changed, and whether what is pending may have. `steps`: whether there may be a dealer's list."""
-    moved = [one for one in _HEAD if not {*touched}.isdisjoint(HEAD_FROM.get(one[0], (one[0],)))]
-    parts = [one for one in moved if one not in _PENDING and (steps or one[0] not in _STEPS)]
-    return tuple([(name, HEAD[name], default) for name, default in parts]), any(one in _PENDING for one in moved)
+def _touched(fields: tuple[str, ...], made: _Made, sources: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]:
+    """For each field, the bits of the parts that are worked out from it."""
+    return tuple([sum(bit for bit, name, _ in made if field in sources.get(name, (name,))) for field in fields])
 
 
-_HeadParts = tuple[tuple[str, Callable[[Table], Any], object], ...]
-_PENDING = tuple([one for one in _HEAD if "seats" in HEAD_FROM.get(one[0], ()) and one[0] not in _STEPS])
-"""What is worked out from all seats: who is waited for, settled and dealt to next."""
+def _as_it_is(fields: tuple[str, ...], known: _Blanks, made: _Made) -> tuple[tuple[str, object] | None, ...]:
+    """For each field, the part of its name and what is left out; None where there is none, or it is worked out."""
+    parts = {name: (name, default) for name, default in known if all(name != other for _, other, _ in made)}
+    return tuple([parts.get(field) for field in fields])
 
 
-class _Pending:
-    """Remembers what it made last: the next event begins with the table that this one leaves."""
-
-    __slots__ = ("_made", "_makes", "_table")
-
-    def __init__(self) -> None:
-        self._makes = tuple([HEAD[name] for name, _ in _PENDING])
-        self._table: Table | None = None
-        self._made: list[Any] = []
-
-    def __call__(self, table: Table) -> list[Any]:
-        if self._table is not table:
-            self._table, self._made = table, [make(table) for make in self._makes]
-        return self._made
-
-
-_pending = _Pending()
+_TABLE_FIELDS, _SEAT_FIELDS = Table.__struct_fields__, Seat.__struct_fields__
+_HEAD_PLACES, _SEAT_PLACES = tuple(range(len(_TABLE_FIELDS))), tuple(range(len(_SEAT_FIELDS)))
+_HEAD_MADE = _worked_out(_HEAD, HEAD_MADE)
+_HEAD_TOUCHED = _touched(_TABLE_FIELDS, _HEAD_MADE, HEAD_FROM)
+_HEAD_AS_IT_IS = _as_it_is(_TABLE_FIELDS, _HEAD, _HEAD_MADE)
+_ALL_MADE = _worked_out((*_SEAT, *_HAND), SEAT_MADE)
+_SEAT_TOUCHED = _touched(_SEAT_FIELDS, _ALL_MADE, SEAT_FROM)
+_SEAT_AS_IT_IS = _as_it_is(_SEAT_FIELDS, (*_SEAT, *_HAND), _ALL_MADE)
+_SEAT_MADE = tuple([one for one in _ALL_MADE if one[1] not in _OF_THE_ROUND])
+_HAND_MADE = tuple([one for one in _ALL_MADE if one[1] in _OF_THE_ROUND and one[1] not in OWN])
+_OWN_MADE = tuple([one for one in _ALL_MADE if one[1] in _OF_THE_ROUND and one[1] in OWN])
+_OWN_TOUCHED = sum(bit for bit, _, _ in _OWN_MADE)
 
 
 def _change(before: Any, after: Any, default: object) -> Any:

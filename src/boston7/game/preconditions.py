@@ -7,6 +7,7 @@ import msgspec
 from boston7.declare import Rejection, Rule
 from boston7.game.acts.staff import not_dealing
 from boston7.game.approvals import already_asked
+from boston7.game.commands import COMMANDS
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import Code, rejected
 from boston7.game.table import Phase, Table, binds_rules
@@ -23,27 +24,19 @@ class _Kind(msgspec.Struct, frozen=True):
     own_seat: bool  # a player names no other
 
 
-class _Kinds(dict[type[Command], _Kind]):
-    """Found when a kind is first asked for: to look at all types takes long."""
-
-    def __missing__(self, kind: type[Command]) -> _Kind:
-        bounds = _bounds(kind)
-        others = tuple([bound for bound in bounds if bound != _SEAT])
-        seat = _SEAT in bounds
-        self[kind] = _Kind(kind.rule, to_type(kind), seat, others, seat and not kind.rule.any_seat)
-        return self[kind]
-
-
-_KINDS = _Kinds()
 _SEAT = ("seat", 1, SEATS)
 
 
-def _bounds(kind: type[Command]) -> tuple[tuple[str, int, int], ...]:
+def _kind(kind: type[Command], info: msgspec.inspect.Type) -> _Kind:
     """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
-    info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     numbers = [(field.name, field.type) for field in info.fields if isinstance(field.type, msgspec.inspect.IntType)]
-    return tuple([(name, n.ge, n.le) for name, n in numbers if n.ge is not None and n.le is not None])
+    bounds = [(name, n.ge, n.le) for name, n in numbers if n.ge is not None and n.le is not None]
+    seat, others = _SEAT in bounds, tuple([bound for bound in bounds if bound != _SEAT])
+    return _Kind(kind.rule, to_type(kind), seat, others, seat and not kind.rule.any_seat)
+
+
+_KINDS = dict(zip(COMMANDS, map(_kind, COMMANDS, msgspec.inspect.multi_type_info(COMMANDS)), strict=True))
 
 
 _MISSING = {

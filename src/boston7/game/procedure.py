@@ -10,7 +10,7 @@ from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.checklist import Step, due
 from boston7.game.table import DEALING, Phase, Table
 from boston7.hands import hand_value
-from boston7.house.model import STEP_TOPICS
+from boston7.house.topics import STEP_TOPICS
 
 StepState = Literal["done", "now", "next"]
 

@@ -7,7 +7,6 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import Literal
 
 import msgspec
@@ -31,11 +30,9 @@ from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
 Outcome = Literal["", "win", "lose", "push", "void", "even"]
-_KNOWN = 4096
-"""Lines remembered with a house: people wager the same, and hands come to the same, round after round."""
 
 
-class WagerLine(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, gc=False):
+class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
 
     wager: Wager
@@ -140,18 +137,9 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R3, R4: side bets judged on the first three cards, paid only if these were exposed."""
-    if position.side_bets:
-        return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
-    if not position.three_card_bonus:
+    if not (position.three_card_bonus or position.side_bets):
         return ()
-    three = _three_name(position)
-    what = (position.three_card_bonus, position.expose, three)
-    lines: tuple[WagerLine, ...] | None = house.lines_known.get(what)
-    if lines is None:
-        bets = side_stakes(house, position)
-        lines = tuple([_side_line(bet, stake, position) for bet, stake in bets if bet.early])
-        _remember(house, what, lines)
-    return lines
+    return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
@@ -199,23 +187,6 @@ def keyed(house: House, result: Literal["win", "push", "lose"], award: Category 
 
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     """R6, R9, R10: the one payer, whoever found the facts."""
-    if position.side_bets:
-        return _paid(house, position, facts)
-    what = (position.ante, position.first, position.second, position.won_before, facts)
-    lines: tuple[WagerLine, ...] | None = house.lines_known.get(what)
-    if lines is None:
-        lines = _paid(house, position, facts)
-        _remember(house, what, lines)
-    return lines
-
-
-def _remember(house: House, what: tuple[object, ...], lines: tuple[WagerLine, ...]) -> None:
-    if len(house.lines_known) > _KNOWN:
-        house.lines_known.clear()
-    house.lines_known[what] = lines
-
-
-def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     name = facts.hand
     award = _ante_award(house, position, facts)
     wins = facts.result == "win"
@@ -404,7 +375,7 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
 
 def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
     """What of these lines the maximum payout counts (R10)."""
-    return sum([line.paid for line in lines if line.wager in house.gives_way])
+    return sum([line.paid for line in lines if line.wager in house.rules.gives_way])
 
 
 def _trim(house: House, won: dict[Wager, Cents], before: Cents) -> dict[Wager, Cents]:
@@ -414,9 +385,9 @@ def _trim(house: House, won: dict[Wager, Cents], before: Cents) -> dict[Wager, C
     if cap is None:
         return trimmed
     excess = before - cap
-    for wager in house.gives_way:
+    for wager in house.rules.gives_way:
         excess += won.get(wager, 0)
-    for wager in house.gives_way:
+    for wager in house.rules.gives_way:
         if excess <= 0:
             break
         cut = min(excess, won.get(wager, 0))
@@ -442,7 +413,6 @@ def _has_three(position: Position) -> bool:
     return len(position.cards) >= 3 and UNKNOWN not in position.cards[:3]
 
 
-@cache  # a house pays few different odds
 def _to_one(odds: int) -> str:
     return f"{odds} to 1"
 

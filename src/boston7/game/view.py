@@ -119,11 +119,7 @@ def _steps(table: Table) -> dict[str, StepState]:
     return procedure(table) if has_steps(table) else {}
 
 
-HEAD: dict[str, Callable[[Table], Any]] = {
-    name: attrgetter(name)
-    for name in TableView.__struct_fields__
-    if name != "seats" and name in Table.__struct_fields__
-} | {
+HEAD_MADE: dict[str, Callable[[Table], Any]] = {
     "dealer_cards": lambda table: table.dealer_cards if table.dealer_face_up else _backs(table.dealer_cards),
     "dealer_five": lambda table: table.dealer_five if table.dealer_face_up else (),
     "dealer_hand": lambda table: best_five(table.dealer_five).name if table.dealer_face_up else None,
@@ -137,6 +133,10 @@ HEAD: dict[str, Callable[[Table], Any]] = {
     "procedure": _steps,
     "step_order": lambda table: tuple(_steps(table)),
     "step_clauses": lambda table: dict(table.steps),
+}
+"""Parts that are not a table's field of the same name, as it is."""
+HEAD: dict[str, Callable[[Table], Any]] = {
+    name: HEAD_MADE.get(name) or attrgetter(name) for name in TableView.__struct_fields__ if name != "seats"
 }
 """How each part of it comes from a table."""
 HEAD_FROM: dict[str, tuple[str, ...]] = {

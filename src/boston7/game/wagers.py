@@ -1,7 +1,7 @@
 """What may lie on each spot before "no more bets" (R1), said once: the game asks it, and pages are told it.
 
-A spot's terms are numbers to compare with, and for each of them the refusal that goes with it. In its sentence
-`{amount}` is what was put on the spot, `{other}` what lies on the one it has to equal.
+A spot's terms are numbers to compare with. For each of them there is a refusal: in its sentence `{amount}` is what was
+put on the spot, `{other}` what lies on the one it has to equal.
 """
 
 from __future__ import annotations
@@ -10,28 +10,21 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from boston7.declare import Rejection
 from boston7.game.rejection import rejected
-from boston7.house.chips import least_sums, makeable
-from boston7.house.model import MAIN_WAGERS, THREE_CARD_BONUS, House, SideBet
+from boston7.house.model import THREE_CARD_BONUS, House, SideBet
+from boston7.house.ruleset import MAIN_WAGERS, SpotTerms
 from boston7.money import Cents, dollars
 
-_KNOWN = 1024
-"""Wagers remembered as in order: people put down the same ones round after round."""
 Fault = Literal["missing", "needs", "unequal", "low", "high", "chips", "later"]
 
 
-class WagerTerms(msgspec.Struct, frozen=True):
-    id: str
-    label: str
-    minimum: Cents
-    maximum: Cents
+class WagerTerms(SpotTerms, frozen=True, kw_only=True):
+    """A spot's terms with the refusal for each of them, as pages are told them."""
+
     refusals: dict[Fault, Rejection]
-    required: bool = False  # nobody is dealt in without it
-    needs: tuple[str, ...] = ()  # spots that must have chips too
-    equals: str = ""  # a spot that must have the same amount
 
 
 class WagerForm(msgspec.Struct, frozen=True):
@@ -47,12 +40,27 @@ class WagerForm(msgspec.Struct, frozen=True):
 
 
 def wager_form(house: House) -> WagerForm:
-    """Worked out once for a house, and kept with it."""
-    kept = vars(house)
-    form: WagerForm | None = kept.get("wager_form")
-    if form is None:
-        form = kept["wager_form"] = _form(house)
-    return form
+    """All of it, for a page that judges wagers while somebody makes them."""
+    rules = house.rules
+    ante = rules.spots[0]
+    seen = "The 2nd Wager is placed later, after you see three cards."
+    second = WagerTerms(
+        id="second",
+        label=MAIN_WAGERS["second"],
+        minimum=ante.minimum,
+        maximum=ante.maximum,
+        refusals={"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))},
+        equals="first",
+    )
+    return WagerForm(
+        tuple([WagerTerms(**asdict(terms), refusals=_refusals(house, terms)) for terms in rules.spots]),
+        short=_short(house),
+        unknown=_unknown(house),
+        later=(second,),
+        chip=rules.chips.smallest,
+        sums=rules.chips.sums,
+        least=rules.least,
+    )
 
 
 def refuse_wagers(
@@ -66,23 +74,17 @@ def refuse_wagers(
 ) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike. Of `any_cents`, whatever chips there are:
     for odds."""
-    known, plain = house.wagers_in_order, (ante, first, bonus)
-    if not side_bets and plain in known:
-        return None
-    form, chips = wager_form(house), () if any_cents else house.limits.chips
     wagers = {**side_bets, "ante": ante, "first": first, THREE_CARD_BONUS: bonus}
-    for terms in form.spots:
+    for terms in house.rules.spots:
         amount = wagers.get(terms.id, 0)
-        if fault := _fault(terms, amount, wagers, chips):
-            return _filled(terms.refusals[fault], amount=dollars(amount), other=dollars(wagers.get(terms.equals, 0)))
-    unknown = [name for name in side_bets if all(bet.id != name for bet in house.further_side_bets)]
-    if bonus and not house.three_card_bonus:
+        if fault := _fault(house, terms, amount, wagers, any_cents):
+            refusal = _refusals(house, terms)[fault]
+            return _filled(refusal, amount=dollars(amount), other=dollars(wagers.get(terms.equals, 0)))
+    known = house.rules.side_bets
+    unknown = [name for name in side_bets if name not in known or name == THREE_CARD_BONUS]
+    if bonus and THREE_CARD_BONUS not in known:
         unknown.append(THREE_CARD_BONUS)
-    if unknown:
-        return _filled(form.unknown, bet=unknown[0][:60])
-    if not (side_bets or any_cents) and len(known) < _KNOWN:
-        known.add(plain)
-    return None
+    return _filled(_unknown(house), bet=unknown[0][:60]) if unknown else None
 
 
 def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
@@ -92,16 +94,16 @@ def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
 
 def short_of_a_round(house: House, chips: Cents) -> Cents:
     """What somebody lacks to be dealt in with the least that the house takes."""
-    return max(0, wager_form(house).least - chips)
+    return max(0, house.rules.least - chips)
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:
     if wanted <= chips:
         return None
-    return _filled(wager_form(house).short, seat=str(seat), wanted=dollars(wanted), chips=dollars(chips))
+    return _filled(_short(house), seat=str(seat), wanted=dollars(wanted), chips=dollars(chips))
 
 
-def _fault(terms: WagerTerms, amount: Cents, wagers: Mapping[str, Cents], chips: tuple[Cents, ...]) -> Fault | None:
+def _fault(house: House, terms: SpotTerms, amount: Cents, wagers: Mapping[str, Cents], any_cents: bool) -> Fault | None:
     if not amount:
         return "missing" if terms.required else None
     for spot in terms.needs:
@@ -113,7 +115,7 @@ def _fault(terms: WagerTerms, amount: Cents, wagers: Mapping[str, Cents], chips:
         return "low"
     if amount > terms.maximum:
         return "high"
-    return None if makeable(chips, amount) else "chips"
+    return None if any_cents or house.rules.chips.can_make(amount) else "chips"
 
 
 def _filled(refusal: Rejection, **values: str) -> Rejection:
@@ -123,73 +125,53 @@ def _filled(refusal: Rejection, **values: str) -> Rejection:
     return replace(refusal, reason=reason)
 
 
-def _form(house: House) -> WagerForm:
-    limits = house.limits
-    between = f"{dollars(limits.table_minimum)} to {dollars(limits.table_maximum)}"
-    low, high = map(house.cite_value, ("limits.table_minimum", "limits.table_maximum"))
-    refusals = _out_of_bounds(MAIN_WAGERS["ante"], "table", between, low, high)
-    missing = "An Ante Bonus is required to be dealt in."
-    refusals["missing"] = rejected("ante_required", missing, house.cite("ante_required", "R1"))
-    refusals["chips"] = _no_chips(house, MAIN_WAGERS["ante"])
-    ante = WagerTerms("ante", MAIN_WAGERS["ante"], limits.table_minimum, limits.table_maximum, refusals, required=True)
-    # What equals the Ante Bonus is within its bounds and made of its chips.
-    first = WagerTerms(
-        "first",
-        MAIN_WAGERS["first"],
-        ante.minimum,
-        ante.maximum,
-        {
-            "missing": rejected(
-                "first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1")
-            ),
-            "unequal": rejected(
-                "unequal_wagers",
-                "The 1st Wager of {amount} must equal the Ante Bonus of {other}.",
-                house.cite("wagers_equal", "R1"),
-            ),
-        },
-        required=house.first_wager_required,
-        equals="ante",
-    )
-    short = "The wagers come to {wanted}; seat {seat} has {chips}."
-    seen = "The 2nd Wager is placed later, after you see three cards."
-    unknown = f"This house has no side bet '{{bet}}'; it has {', '.join(house.labels) or 'none'}."
-    later: dict[Fault, Rejection] = {"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))}
-    spots = (ante, first, *(_side_terms(house, bet) for bet in house.side_bets))
-    return WagerForm(
-        spots,
-        short=rejected("not_enough_chips", short, house.cite("room")),
-        unknown=rejected("no_such_bet", unknown, house.cite("room")),
-        later=(WagerTerms("second", MAIN_WAGERS["second"], ante.minimum, ante.maximum, later, equals="first"),),
-        chip=min(limits.chips, default=1),
-        sums=least_sums(limits.chips),
-        least=sum(terms.minimum for terms in spots if terms.required),
-    )
+def _short(house: House) -> Rejection:
+    return rejected("not_enough_chips", "The wagers come to {wanted}; seat {seat} has {chips}.", house.cite("room"))
 
 
-def _side_terms(house: House, bet: SideBet) -> WagerTerms:
-    low, high = house.limits.bounds(bet.minimum, bet.maximum)
-    neighbors = "an Ante Bonus and a 1st Wager" if "first" in bet.needs else "an Ante Bonus"
-    refusals: dict[Fault, Rejection] = {
-        "needs": rejected("bonus_needs_first", f"The {bet.label} requires {neighbors}.", bet.cite("needs", "R1")),
-        "chips": _no_chips(house, bet.label),
+def _unknown(house: House) -> Rejection:
+    reason = f"This house has no side bet '{{bet}}'; it has {', '.join(house.rules.labels) or 'none'}."
+    return rejected("no_such_bet", reason, house.cite("room"))
+
+
+def _refusals(house: House, terms: SpotTerms) -> dict[Fault, Rejection]:
+    bet = house.rules.side_bets.get(terms.id)
+    if bet is not None:
+        return _of_a_side_bet(house, terms, bet)
+    if terms.equals:  # so it is within the bounds of the other spot, and made of its chips
+        unequal = "The 1st Wager of {amount} must equal the Ante Bonus of {other}."
+        first = "This house requires a 1st Wager."
+        return {
+            "missing": rejected("first_required", first, house.cite("first_optional", "R1")),
+            "unequal": rejected("unequal_wagers", unequal, house.cite("wagers_equal", "R1")),
+        }
+    low, high = house.cite_value("limits.table_minimum"), house.cite_value("limits.table_maximum")
+    ante = "An Ante Bonus is required to be dealt in."
+    return _out_of_bounds(terms, "table", low, high) | {
+        "missing": rejected("ante_required", ante, house.cite("ante_required", "R1")),
+        "chips": _no_chips(house, terms),
     }
-    between = f"{dollars(low)} to {dollars(high)}"
-    refusals |= _out_of_bounds(bet.label, "house", between, bet.cite("bounds"), bet.cite("maximum"))
-    return WagerTerms(bet.id, bet.label, low, high, refusals, needs=bet.needs)
 
 
-def _out_of_bounds(wager: str, where: str, between: str, low: str, high: str) -> dict[Fault, Rejection]:
-    reason = f"The {wager} is {{amount}}; this {where} takes {between}."
+def _of_a_side_bet(house: House, terms: SpotTerms, bet: SideBet) -> dict[Fault, Rejection]:
+    neighbors = "an Ante Bonus and a 1st Wager" if "first" in bet.needs else "an Ante Bonus"
+    needs = rejected("bonus_needs_first", f"The {bet.label} requires {neighbors}.", bet.cite("needs", "R1"))
+    refusals: dict[Fault, Rejection] = {"needs": needs, "chips": _no_chips(house, terms)}
+    return refusals | _out_of_bounds(terms, "house", bet.cite("bounds"), bet.cite("maximum"))
+
+
+def _out_of_bounds(terms: SpotTerms, where: str, low: str, high: str) -> dict[Fault, Rejection]:
+    between = f"{dollars(terms.minimum)} to {dollars(terms.maximum)}"
+    reason = f"The {terms.label} is {{amount}}; this {where} takes {between}."
     return {
         "low": rejected("out_of_bounds", reason, _ruled(low)),
         "high": rejected("out_of_bounds", reason, _ruled(high)),
     }
 
 
-def _no_chips(house: House, wager: str) -> Rejection:
+def _no_chips(house: House, terms: SpotTerms) -> Rejection:
     chips = ", ".join(map(dollars, house.limits.chips))
-    reason = f"The {wager} of {{amount}} cannot be made with this table's chips: {chips}."
+    reason = f"The {terms.label} of {{amount}} cannot be made with this table's chips: {chips}."
     return rejected("no_such_chips", reason, _ruled(house.cite_value("limits.chips")))
 
 

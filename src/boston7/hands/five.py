@@ -6,9 +6,8 @@ Standard ranks; A-2-3-4-5 is the lowest straight; suits never break ties (R8).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
 
 import msgspec
 
@@ -93,7 +92,6 @@ _RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
 """The ranks of each straight by its top, and of the wheel."""
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
-_BELOW = {card: 14 - rank for card, rank in _RANK.items()}  # an ace
 
 
 def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
@@ -117,19 +115,10 @@ def best_five(cards: Sequence[Card]) -> Hand:
     >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
     True
     """
-    dealt = tuple(cards)
-    hand = _FOUND.get(dealt)
-    if hand is None:
-        hand = _judged(dealt)
-        if len(_FOUND) > _REMEMBERED:
-            _FOUND.clear()
-        _FOUND[dealt] = _FOUND[hand.five] = hand
-    return hand
-
-
-_REMEMBERED = 2048
-_FOUND: dict[tuple[Card, ...], Hand] = {}
-"""A hand is shown, offered, set and settled: the same seven cards each time, and then the five picked from them."""
+    value, suited = _judged(cards)
+    if suited is not None:
+        cards = [card for card in cards if card.code // 13 == suited]
+    return Hand(value, _pick(cards, value))
 
 
 def hand_value(cards: Sequence[Card]) -> int:
@@ -139,18 +128,12 @@ def hand_value(cards: Sequence[Card]) -> int:
     >>> hand_value(parse_cards("As Ks Qs Js Ts")) > hand_value(parse_cards("9s 8s 7s 6s 5s"))
     True
     """
-    dealt = tuple(cards)
-    hand = _FOUND.get(dealt)
-    return _value_of(dealt) if hand is None else hand.value
+    return _judged(cards)[0]
 
 
-@lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
-def _value_of(cards: tuple[Card, ...]) -> int:
-    return _judged(cards).value
-
-
-def _judged(cards: tuple[Card, ...]) -> Hand:
-    """A value has its category in the high bits, then five ranks of four bits each, most significant first."""
+def _judged(cards: Sequence[Card]) -> tuple[int, int | None]:
+    """The value, and the suit of a flush. A value has its category in the high bits, then five ranks of four bits each,
+    most significant first."""
     count = len(cards)
     if not 5 <= count <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
@@ -163,29 +146,21 @@ def _judged(cards: tuple[Card, ...]) -> Hand:
     if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
         suits = c, d, h, s
         suited = max(suits, key=int.bit_count)
-        return _of_a_suit(suited, [card for card in cards if card.code // 13 == suits.index(suited)])
+        return _of_a_suit(suited), suits.index(suited)
 
     c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
     held, twice = c_or_d | h_or_s, c_and_d | h_and_s | c_or_d & h_or_s
     if straight := _STRAIGHT_TOP[held]:
-        value = _STRAIGHT << 20 | _RUN[straight]
-        return Hand(value, _pick(cards, value))
+        return _STRAIGHT << 20 | _RUN[straight], None
     if thrice := c_and_d & h_or_s | h_and_s & c_or_d:
-        value = _three_or_more(held, twice, thrice, c_and_d & h_and_s)
-        return Hand(value, _pick(cards, value))
-    falling = sorted(cards, key=_BELOW.__getitem__)  # those of a rank stay as they were dealt
+        return _three_or_more(held, twice, thrice, c_and_d & h_and_s), None
     if not twice:
-        return Hand(_HIGHEST[held], tuple(falling[:5]))
+        return _HIGHEST[held], None
     pair = twice.bit_length() + 1
-    at = (held >> pair - 1).bit_count()  # the first of the pair, after the cards above it
-    pop = falling.pop
     if lower := _HIGHEST[twice] >> 12 & 15:
         kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # a third pair may hold the best
-        then = (held >> lower - 1).bit_count() - 1
-        value = _TWO_PAIR << 20 | pair * 0x11000 | lower * 0x110 | kicker
-        return Hand(value, (pop(at), pop(at), pop(then), pop(then), falling[0]))
-    value = _PAIR << 20 | pair * 0x11000 | _HIGHEST[held ^ twice] >> 8
-    return Hand(value, (pop(at), pop(at), falling[0], falling[1], falling[2]))
+        return _TWO_PAIR << 20 | pair * 0x11000 | lower * 0x110 | kicker, None
+    return _PAIR << 20 | pair * 0x11000 | _HIGHEST[held ^ twice] >> 8, None
 
 
 def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
@@ -198,12 +173,10 @@ def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
     return _THREE_OF_A_KIND << 20 | three * 0x11100 | _HIGHEST[held ^ thrice] >> 12
 
 
-def _of_a_suit(suited: int, cards: list[Card]) -> Hand:
+def _of_a_suit(suited: int) -> int:
     if straight := _STRAIGHT_TOP[suited]:
-        value = (_ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH) << 20 | _RUN[straight]
-    else:
-        value = _FLUSH << 20 | _HIGHEST[suited]
-    return Hand(value, _pick(cards, value))
+        return (_ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH) << 20 | _RUN[straight]
+    return _FLUSH << 20 | _HIGHEST[suited]
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
@@ -217,10 +190,9 @@ def hand_name(value: int) -> str:
     >>> hand_name(hand_value(parse_cards("7s 7c 7h As Ad")))
     'full house, sevens over aces'
     """
-    return _name(value & _TELLING[value >> 20])
+    return _NAMES[value & _TELLING[value >> 20]]
 
 
-@cache
 def _name(value: int) -> str:
     category = category_of(value)
     first = Rank(value >> 16 & 15)
@@ -241,6 +213,18 @@ def _name(value: int) -> str:
             return f"pair of {first.plural}"
         case _:
             return f"{first.word} high"
+
+
+def _named_parts() -> Iterator[int]:
+    """Every part of a value that a hand can be called by, and some that none has."""
+    second = {Category.TWO_PAIR: 8, Category.FULL_HOUSE: 4}
+    for category in Category:
+        for first in Rank:
+            kind = category << 20 | first << 16
+            yield from (kind | other << second[category] for other in Rank) if category in second else (kind,)
+
+
+_NAMES = {value: _name(value) for value in _named_parts()}
 
 
 def long_royal(cards: Sequence[Card]) -> int:

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boston7.house.chips import makeable
+from boston7.house.chips import Chips
 from boston7.house.fields import FIELDS, PAYS_NOTHING, SECTIONS, citation, royal_fault
-from boston7.house.model import OUR_SECTIONS, PAY_TABLES, House, SideBet, highest_first, with_version
+from boston7.house.model import PAY_TABLES, House, SideBet, highest_first, with_version
 from boston7.house.side_bets import lift
+from boston7.house.topics import OUR_SECTIONS
 from boston7.money import dollars
 
 
@@ -248,8 +249,9 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         )
     elif bonus_low and high and not bonus_high and bonus_low > high:
         yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
+    chips = Chips.of(values.get("limits.chips", ()))
     for path in ("limits.table_minimum", "limits.table_maximum", "limits.bonus_minimum", "limits.bonus_maximum"):
-        if values.get(path) and not makeable(values.get("limits.chips", ()), values[path]):
+        if values.get(path) and not chips.can_make(values[path]):
             yield problem(path, f"{dollars(values[path])} cannot be made with the chips of this house")
     cap = values.get("maximum_payout.amount")
     staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]

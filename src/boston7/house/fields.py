@@ -8,16 +8,15 @@ from typing import NamedTuple, get_args
 from boston7.house.model import (
     ANTE_AWARDS,
     FIXED_AWARDS,
-    MAIN_WAGERS,
     MOST_SEATS_PER_PLAYER,
-    OUR_TOPICS,
-    RULE_TOPICS,
     SEATS,
     THREE_CARD_AWARDS,
     VOID_CAUSES,
     Device,
     Style,
 )
+from boston7.house.ruleset import MAIN_WAGERS
+from boston7.house.topics import OUR_TOPICS, RULE_TOPICS
 from boston7.money import MOST_DENOMINATIONS, MOST_HANDED, InvalidMoney, dollars, parse_dollars
 
 Value = object

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from boston7.house.check import read_house
@@ -49,7 +48,6 @@ def _shipped(folder: str, house_id: str) -> str:
     return resources.files("boston7.house").joinpath(folder, f"{house_id}.toml").read_text(encoding="utf-8")
 
 
-@cache
 def preset(house_id: str) -> House:
     """One of the five houses that come with the package; `UnknownHouse` for any other name.
 
@@ -59,7 +57,6 @@ def preset(house_id: str) -> House:
     return read_house(preset_text(house_id), f"{house_id}.toml")
 
 
-@cache
 def example(house_id: str) -> House:
     return read_house(example_text(house_id), f"{_EXAMPLE}{house_id}.toml")
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from boston7.hands import Category, ThreeCategory
+from boston7.house.ruleset import Ruleset
+from boston7.house.topics import OUR_SECTIONS
 from boston7.money import MOST_HANDED, Cents
 
 Wager = str
 """`ante`, `first`, `second`, or the id of a side bet."""
 MainWager = Literal["ante", "first", "second"]
-MAIN_WAGERS: dict[str, str] = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
-"""As printed on the layout."""
 JudgedOn = Literal["first_three", "best_five", "six_cards"]
 Style = Literal["stack", "single"]
 Device = Literal["automated_shoe", "manual_shoe", "hand"]
@@ -179,10 +179,13 @@ class House(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
-    dict=True,  # for what is worked out once
+    dict=True,  # for `rules`
     rename={"further_side_bets": "side_bets"},
 ):
     """The rules of one card room: every number and choice of its document, and where each is stated."""
+
+    rules: ClassVar[Ruleset]
+    """What follows from them. Each house has its own, made with it."""
 
     id: str
     name: str
@@ -213,7 +216,10 @@ class House(
     further_side_bets: tuple[SideBet, ...] = ()
     """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        force_setattr(self, "rules", Ruleset.of(self))
+
+    @property
     def side_bets(self) -> tuple[SideBet, ...]:
         """Every side bet of this house, in the order of its file; the Three Card Bonus first."""
         return (self.three_card_side_bet, *self.further_side_bets) if self.three_card_bonus else self.further_side_bets
@@ -227,22 +233,9 @@ class House(
             expose=self.claims.expose_to_be_paid,
             pays=self.three_card_bonus,
             **BONUS_FIXED,
-            clauses={name: self.cite(topic) for name, topic in BONUS_TOPICS.items()}
+            clauses={name: self.clauses.get(f"rules.{topic}", "ours") for name, topic in BONUS_TOPICS.items()}
             | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
-
-    @cached_property
-    def gives_way(self) -> tuple[str, ...]:
-        """What the maximum payout counts, in the order in which it gives way: side bets before the rest (R10)."""
-        return (*(bet.id for bet in self.side_bets if bet.capped), *self.maximum_payout.trim)
-
-    @cached_property
-    def labels(self) -> dict[str, str]:
-        """Its side bets as printed on the layout, by id."""
-        return {bet.id: bet.label for bet in self.side_bets}
-
-    def side_bet(self, bet_id: str) -> SideBet | None:
-        return next((bet for bet in self.side_bets if bet.id == bet_id), None)
 
     def three_card_odds(self, category: ThreeCategory) -> int:
         return odds_of(self.three_card_bonus, category.key)
@@ -262,46 +255,10 @@ class House(
             award = _ALSO[award]
         return award if self.ante_bonus.get(award) or award in self.fixed_awards else None
 
-    @cached_property
-    def sets_hands(self) -> bool:
-        """Whether players set five cards at all: where the best five play for everything, nobody is asked (R7)."""
-        return "set" in (self.playing_five.compared, self.playing_five.ante_bonus)
-
-    @cached_property
-    def royal_asked_from(self) -> int:
-        """The shortest royal a player has to disclose for a fixed award, 0 where there is none (R11)."""
-        if not self.claims.disclose_long_royal:
-            return 0
-        return next((length for length in (6, 7) if self.fixed_award(length)), 0)
-
-    @cached_property
-    def steps(self) -> dict[str, str]:
-        """The dealer's steps that not every document names, each with its clause."""
-        return {topic: self.clauses[f"rules.{topic}"] for topic in STEP_TOPICS if f"rules.{topic}" in self.clauses}
-
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
-        cited = self._cited.get((topic, ruling))
-        if cited is None:
-            ours = topic in OUR_TOPICS
-            clause = self.clauses.get(f"rules.{topic}", "ours") if ours else self.clauses[f"rules.{topic}"]
-            cited = self._cited[topic, ruling] = f"{clause} ({ruling})" if ruling else clause
-        return cited
-
-    @cached_property
-    def _cited(self) -> dict[tuple[str, str], str]:
-        """Put together once: every wager's line cites something."""
-        return {}
-
-    @cached_property
-    def lines_known(self) -> dict[tuple[object, ...], Any]:
-        """Lines of a settlement by all that they depend on under these rules, as they were found before."""
-        return {}
-
-    @cached_property
-    def wagers_in_order(self) -> set[tuple[Cents, ...]]:
-        """Ante Bonus, 1st Wager and Three Card Bonus that were found in order."""
-        return set()
+        clause = self.rules.citations[topic]
+        return f"{clause} ({ruling})" if ruling else clause
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""
@@ -364,24 +321,3 @@ PAY_TABLES = {"three_card_bonus": THREE_CARD_AWARDS, "ante_bonus": ANTE_AWARDS, 
 def highest_first(pays: dict[str, int], awards: tuple[str, ...]) -> dict[str, int]:
     """A pay table as it is printed, in whatever order its file has it."""
     return {award: pays[award] for award in awards if award in pays}
-
-
-RULE_TOPICS = (
-    "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",
-    "delivery", "bonus_bounds", "bonus_paid", "bonus_lost", "late_claim", "second_or_fold", "fold_loses",
-    "ante_only", "set_five", "dealer_reveals", "settle_order", "player_higher", "tie", "dealer_higher",
-    "ante_bonus", "ante_bonus_beaten", "highest_award", "maximum_payout", "royal_disclosed", "dealer_exposed",
-    "face_up_card",
-    "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
-    "jam_dealing", "void", "prize_check", "close_or_evict",
-)  # fmt: skip
-
-OUR_SECTIONS = ("entry", "seats_per_player")
-"""Values that no document states: `ours`, unless a house file cites its own."""
-
-STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
-"""Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
-
-OUR_TOPICS: tuple[str, ...] = ("floor_void", "room", "one_deck", "bonus_placed", "last_four", *STEP_TOPICS)
-"""What a house file need not name: cited as `ours`, unless the file says where its document states it.
-`room` is what a card room does around the game: seats, chips, cash, staff, entries put right."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
 
 import msgspec
 
@@ -23,7 +22,6 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: tuple[str, ...]
 
 
-@cache
 def rulings() -> tuple[Ruling, ...]:
     """Every ruling, in the order of the numbers.
 

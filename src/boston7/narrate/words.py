@@ -11,7 +11,8 @@ from boston7.declare import Word
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
-from boston7.house.model import BONUS_FIXED, MAIN_WAGERS, THREE_CARD_BONUS, VOID_CAUSES
+from boston7.house.model import BONUS_FIXED, THREE_CARD_BONUS, VOID_CAUSES
+from boston7.house.ruleset import MAIN_WAGERS
 
 Language = Mapping[str, str]
 

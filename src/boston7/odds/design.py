@@ -134,14 +134,14 @@ def vary_only(house: House, keys: Iterable[str]) -> str:
     if not sections:
         raise OddsError("Name at least one pay-table entry to vary.")
     if len(set(sections)) > 1:
-        aside = next(label for name, label in house.labels.items() if name in sections)
+        aside = next(label for name, label in house.rules.labels.items() if name in sections)
         raise OddsError(f"The {aside} is a wager with an edge of its own; vary one wager at a time.")
     return sections[0]
 
 
 def _odds_now(house: House, key: str) -> int:
     section, _, name = key.partition(".")
-    if bet := house.side_bet(section):
+    if bet := house.rules.side_bets.get(section):
         return bet.odds(name)
     return house.ante_odds(next(category for category in Category if category.key == name))
 
@@ -206,7 +206,7 @@ class _BonusEdge:
         self.bet, self.counts = bet, counts
 
     def edge(self, house: House) -> Fraction:
-        bet = house.side_bet(self.bet)
+        bet = house.rules.side_bets.get(self.bet)
         assert bet is not None
         return side_bet_price(bet, self.counts).house_edge
 
@@ -230,7 +230,7 @@ def _distinct(key: str, odds: range, lowers: Sequence[Fraction], now: int) -> Va
 
 def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str | int, str | int]]:
     """Pairs of which the first must pay at least as much as the second: a varied key each, or one and fixed odds."""
-    bet = house.side_bet(section)
+    bet = house.rules.side_bets.get(section)
     pays = bet.pays if bet else house.ante_bonus
     chosen = set(varied)
     keys = [f"{section}.{award}" for award in odds_tables(house)[section] if award in pays]

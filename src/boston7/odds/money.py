@@ -108,7 +108,7 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
 
 
 def _judged_on(house: House, stake: Stake) -> str:
-    bet = house.side_bet(stake.id)
+    bet = house.rules.side_bets.get(stake.id)
     return bet.judged_on if bet else ""
 
 

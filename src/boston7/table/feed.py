@@ -19,7 +19,7 @@ from boston7.accounts.clock import Clock
 from boston7.game import Automation, CommandSpec, legal
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import side_spots
-from boston7.game.legal import common_basis, own_basis
+from boston7.game.legal import Known, common_basis, own_basis
 from boston7.game.patch import Document, difference
 from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
 from boston7.table.state import undo_at
@@ -195,9 +195,9 @@ class Feed:
             self._basis = (self.table.house.version, *common_basis(table, self.table.house))
         return self._basis, own_basis(table, viewer)
 
-    def offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
+    def offers(self, viewer: Actor, known: Known | None = None) -> tuple[CommandSpec, ...]:
         state, house = self.table.state, self.table.house
-        made = legal(state.table, house, viewer)
+        made = legal(state.table, house, viewer, known)
         return made if viewer.role == "player" else (*made, *undo_at(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
@@ -219,7 +219,7 @@ class Feed:
             Automation.DEALING in table.automation,
             due.extra if due else (),
             side_spots(house) or None,
-            None if house.sets_hands else True,
+            None if house.rules.sets_hands else True,
             guests.owner(rules_sign, desk),
             guests.waiting(desk) or None,
             guests.admitted(desk) or None,
@@ -279,6 +279,7 @@ class Viewer:
         self._head = b'{"type":"steps","table":%b,"version":' % _encode(feed.table.name)
         self._basis: object = None
         self._offers = OfferBook()
+        self._known: Known = {}
 
     def serve(self, now: int) -> None:
         feed = self._feed
@@ -331,7 +332,7 @@ class Viewer:
             if basis == self._basis:
                 return b""
             self._basis = basis
-        moved = self._offers.update(self._feed.offers(self._actor))
+        moved = self._offers.update(self._feed.offers(self._actor, self._known))
         return b',"offers":' + _encode(moved) if moved else b""
 
     def _whole(self, now: int) -> View | Steps:

@@ -137,7 +137,7 @@ def report_page(report: Report, house: House) -> None:
     per_round = f"ante {dollars(report.ante)}, 1st and 2nd the same"
     if report.three_card_bonus:
         per_round += f", Three Card Bonus {dollars(report.three_card_bonus)}"
-    per_round += "".join(f", {house.labels[name]} {dollars(cents)}" for name, cents in report.side_bets.items())
+    per_round += "".join(f", {house.rules.labels[name]} {dollars(cents)}" for name, cents in report.side_bets.items())
     rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
     page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
     rows = {

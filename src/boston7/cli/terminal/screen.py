@@ -98,7 +98,7 @@ class Screen:
         for line in lines:
             if line.trimmed and cap is not None:
                 before = dollars(line.paid + line.trimmed)
-                name = wager_name(line.wager, labels=house.labels)
+                name = wager_name(line.wager, labels=house.rules.labels)
                 words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
                 self.say(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
 
@@ -144,7 +144,7 @@ def _line_table(lines: Sequence[WagerLine], house: House) -> Table:
     table.add_column("clause", style="dim")
     for line in lines:
         table.add_row(
-            wager_name(line.wager, labels=house.labels),
+            wager_name(line.wager, labels=house.rules.labels),
             dollars(line.stake),
             Text(result(line), _COLOURS.get(line.result, "")),
             line.odds or "",
@@ -166,7 +166,7 @@ def _line_list(lines: Sequence[WagerLine], house: House) -> Table:
         odds = f" {line.odds}" if line.odds else ""
         words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {chips(line)} ")
         words.append(f"[{line.clause}]", "dim")
-        table.add_row(wager_name(line.wager, labels=house.labels), dollars(line.stake), words)
+        table.add_row(wager_name(line.wager, labels=house.rules.labels), dollars(line.stake), words)
     return table
 
 

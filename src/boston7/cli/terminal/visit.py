@@ -185,7 +185,7 @@ class Guest:
         """Put wagers on the layout. None if the person leaves. After the first round they can be repeated."""
         answer = "c"
         if last is not None:
-            names = {**self.house.labels, "ante": "ante", "first": "1st", THREE_CARD_BONUS: "bonus"}
+            names = {**self.house.rules.labels, "ante": "ante", "first": "1st", THREE_CARD_BONUS: "bonus"}
             told = ", ".join(f"{names[name]} {dollars(cents)}" for name, cents in last.items() if cents)
             answer = self.ask.choice("", {"r": f"repeat ({told})", "c": "change", "l": "leave"}, "r")
             if answer == "l":
@@ -269,7 +269,7 @@ class Guest:
         for event in self.room.news:
             if isinstance(event, e.Settled) and event.seat == self.number and event.moment == "three_card_bonus":
                 for line in event.lines:
-                    words = f"{wager_name(line.wager, labels=self.house.labels)}: {result(line)}, {chips(line)}. "
+                    words = f"{wager_name(line.wager, labels=self.house.rules.labels)}: {result(line)}, {chips(line)}. "
                     self.screen.say(Text.assemble(words, (f"[{line.clause}]", "dim")))
         self.room.news.clear()
 
@@ -418,7 +418,7 @@ def how_to_play(screen: Screen, house: House | None) -> None:
         f"You get four more cards. {five} play against the dealer's: a win pays 1st and 2nd 1 to 1.",
         "The Ante Bonus pays by its table, win or lose; otherwise a win or a tie returns the ante.",
     ]
-    if house and house.sets_hands and house.playing_five.ante_bonus == "best":
+    if house and house.rules.sets_hands and house.playing_five.ante_bonus == "best":
         lines.append("Your best five of seven decide the Ante Bonus, whichever five you set.")
     if house:
         lines += [f"{bet.label}, X to 1: {_pays(bet.pays)}." for bet in house.side_bets]

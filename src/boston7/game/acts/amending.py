@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -112,7 +111,6 @@ def _fields(command: str) -> dict[str, Any]:
     return fields
 
 
-@cache
 def _rules() -> Mapping[str, Rule]:
     from boston7.game.commands import COMMANDS  # this one among them
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +16,7 @@ from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, BonusStatus, Phase, Seat, SideSpot, Table, changed
-from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
-from boston7.house.chips import most_makeable
+from boston7.game.wagers import refuse_short, refuse_wagers
 from boston7.house.model import THREE_CARD_BONUS, House
 from boston7.money import Cents, dollars
 
@@ -207,11 +205,11 @@ class PlaceWagers(Command, frozen=True):
             round,
             house.id,
             house.version,
-            house.sets_hands,
-            house.royal_asked_from,
+            house.rules.sets_hands,
+            house.rules.royal_asked_from,
             house.claims.late,
             layout,
-            tuple(house.steps.items()) if table.live else (),
+            tuple(house.rules.steps.items()) if table.live else (),
         )
         return begun, placed
 
@@ -219,26 +217,25 @@ class PlaceWagers(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
         low, high = house.limits.table_minimum, house.limits.table_maximum
-        made_of = house.limits.chips
+        chips_of = house.rules.chips
         for seat in seats_to_act(table, by):
             ante = seat.ante or low
             chips = seat.rail + seat.staked
             if not house.first_wager_required:
-                most, beside = most_makeable(made_of, min(high, chips)), _beside(house, chips - ante, first=False)
+                most, beside = chips_of.most(min(high, chips)), _beside(house, chips - ante, first=False)
                 short = refuse_short(house, seat.number, 2 * ante, chips)
                 yield Offer(cls(by, seat.number, ante), low, most, side_bets=beside[1], instead=short)
             bonus, others = _beside(house, chips - 2 * ante, first=True)
             both = cls(by, seat.number, ante, ante)
-            most = most_makeable(made_of, min(high, chips // 2))
+            most = chips_of.most(min(high, chips // 2))
             yield Offer(both, low, most, bonus[0], bonus[1], side_bets=others)
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         """Chips beyond those that all spots can take make no difference."""
-        return seat.ante, min(seat.rail + seat.staked, _most_of_use(house))
+        return seat.ante, min(seat.rail + seat.staked, house.rules.most)
 
 
-@lru_cache(maxsize=1024)  # people put down the same wagers round after round
 def _laid_down(
     number: int,
     ante: Cents,
@@ -261,25 +258,16 @@ def _laid_down(
     return (*back, *down)
 
 
-def _most_of_use(house: House) -> Cents:
-    """Ante Bonus and 1st Wager at their highest, and the highest of all beside them. Kept with the house."""
-    most: Cents | None = vars(house).get("most_of_use")
-    if most is None:
-        spots = wager_form(house).spots
-        most = vars(house)["most_of_use"] = 2 * house.limits.table_maximum + max([terms.maximum for terms in spots])
-    return most
-
-
 def _beside(
     house: House, left: Cents, *, first: bool
 ) -> tuple[tuple[Cents, Cents] | tuple[None, None], tuple[SideOffer, ...]]:
     """The Three Card Bonus and the other side bets that may be put beside an offer's ante, each with what is left."""
     bonus: tuple[Cents, Cents] | tuple[None, None] = (None, None)
     others = []
-    for bet in wager_form(house).spots:
+    for bet in house.rules.spots:
         if bet.equals or bet.required or ("first" in bet.needs and not first):
             continue
-        most = most_makeable(house.limits.chips, min(bet.maximum, left))
+        most = house.rules.chips.most(min(bet.maximum, left))
         if bet.id == THREE_CARD_BONUS:
             bonus = (bet.minimum, most) if most >= bet.minimum else (None, None)
         else:

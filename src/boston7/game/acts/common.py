@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -36,18 +35,12 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
-@lru_cache(maxsize=256)
 def account(wager: str, seat: int) -> str:
     return f"{_ACCOUNT.get(wager, wager)}:{seat}"
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
-    return _transfers(seat, lines, award_then_collect(house, lines))
-
-
-@lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round
-def _transfers(seat: int, lines: tuple[WagerLine, ...], award_first: bool) -> tuple[Transfer, ...]:
     rail = account("rail", seat)
     collected, returned, paid = [], [], []
     for line in lines:
@@ -57,7 +50,7 @@ def _transfers(seat: int, lines: tuple[WagerLine, ...], award_first: bool) -> tu
             returned.append(Transfer(account(line.wager, seat), rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
-    if award_first:
+    if award_then_collect(house, lines):
         return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -107,7 +106,6 @@ class PlaceSecond(Command, frozen=True):
         return _decided_by(seat)
 
 
-@lru_cache(maxsize=1024)  # people wager the same round after round
 def _laid_down(number: int, cents: Cents) -> tuple[Transfer, ...]:
     return (Transfer(account("rail", number), account("second", number), cents),)
 

@@ -93,7 +93,7 @@ class HoldDeck(Command, frozen=True):
         clause = house.cite("deck_hand")
         if not table.live:
             return rejected("not_ready", "At a virtual table nobody holds the deck.", clause)
-        if "deck_hand" not in house.steps:
+        if "deck_hand" not in house.rules.steps:
             return rejected("not_this_house", f"{house.name} does not say how the deck is held.", clause)
         if table.device == "manual_shoe":
             return rejected("not_ready", "The cards are dealt from the shoe: no hand holds them.", clause)

@@ -28,7 +28,7 @@ def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
 
 def nothing_to_set(seat: Seat, house: House) -> Rejection | None:
     """Why this seat sets no hand at all."""
-    if not house.sets_hands:
+    if not house.rules.sets_hands:
         reason = f"No hand is set under {house.name}: the best five of seven play."
         return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
     if seat.status != "in":
@@ -154,7 +154,7 @@ class SetHand(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The best five, for who has no better idea."""
-        if not house.sets_hands:
+        if not house.rules.sets_hands:
             return
         for seat in seats_to_act(table, by):
             if seat.status == "in" and not seat.hand_set:

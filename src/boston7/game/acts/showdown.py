@@ -296,7 +296,7 @@ class TurnOver(Command, frozen=True):
         if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
             return refusal
         in_order = seat.first_three + tuple(card for card in cards if card not in seat.first_three)
-        five = self.five if house.sets_hands else best_five(cards).five
+        five = self.five if house.rules.sets_hands else best_five(cards).five
         return (HandTurned(seat.number, in_order, five, hand_name(hand_value(five))),)
 
     @classmethod

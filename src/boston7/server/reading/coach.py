@@ -58,7 +58,7 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
         stake = dollars(offer.ante)
         label = f"Ante and 1st, {stake} each" if offer.first else f"Ante {stake} alone"
         for name, cents in {THREE_CARD_BONUS: offer.three_card_bonus, **offer.side_bets}.items():
-            label += f", {house.labels[name]} {dollars(cents)}" if cents else ""
+            label += f", {house.rules.labels[name]} {dollars(cents)}" if cents else ""
         value = pricing.expected_value if offer.first else pricing.round("ante_only").expected_value
         worths.append((offer, label, value))
     return worths

@@ -69,9 +69,9 @@ def at_table(house: House) -> HouseAtTable:
         **msgspec.structs.asdict(house),
         wagers=wager_form(house),
         bets=house.side_bets,
-        gives_way=house.gives_way,
-        sets_hands=house.sets_hands,
-        royal_asked_from=house.royal_asked_from,
+        gives_way=house.rules.gives_way,
+        sets_hands=house.rules.sets_hands,
+        royal_asked_from=house.rules.royal_asked_from,
     )
 
 

@@ -298,8 +298,8 @@ export interface WagerForm {
   sums: Record<string, number>; least: number
 }
 export interface WagerTerms {
-  id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
-  needs: string[]; equals: string
+  id: string; label: string; minimum: number; maximum: number; required: boolean; needs: string[]; equals: string;
+  refusals: Record<string, Rejection>
 }
 export interface SideBet {
   id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
