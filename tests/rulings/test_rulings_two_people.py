@@ -113,6 +113,62 @@ def test_R24_the_threshold_is_the_houses() -> None:
     assert all(preset(house).approvals.payout_above == 1_000_00 for house in PRESETS)
 
 
+def test_R24_two_seats_of_one_player_count_together() -> None:
+    """$600 on each of two hands was paid on the dealer's word: the cap and the threshold are the player's (R10)."""
+    two = house_with("rack-card", {"seats_per_player = 1": "seats_per_player = 2"})
+    for names, asked in ((("Ann", "Ann"), True), (("Ann", "Bob"), False)):
+        felt = Felt(two, live=True, approves=False)
+        for seat, name in zip((2, 5), names, strict=True):
+            felt.do(c.Sit(DEALER, seat, name))
+            felt.do(c.ChipsIn(DEALER, seat, 500_00))
+            felt.bet(seat, 20_00, 20_00)
+        felt.start({2: QUADS, 5: "As Ah Ad Ac 9d 8c Jc"}, DEAL)
+        showdown(felt)
+        for seat in (5, 2):
+            felt.turn_over(seat)
+            last = felt.do(c.Settle(DEALER))[-1]
+        assert isinstance(last, e.ApprovalAsked) is asked, names
+        assert felt.net(5, 500_00) == 540_00
+
+
+def test_R24_two_bonuses_of_one_player_count_together() -> None:
+    two = house_with("rack-card", {"seats_per_player = 1": "seats_per_player = 2"})
+    felt = Felt(two, live=True, approves=False)
+    for seat in (2, 5):
+        felt.do(c.Sit(DEALER, seat, "Ann"))
+        felt.do(c.ChipsIn(DEALER, seat, 500_00))
+        felt.bet(seat, 20_00, 20_00, 20_00)
+    felt.start({2: QUADS, 5: "As Ah Ad Ac 9d 8c Jc"}, DEAL).show(2, 5)
+    assert isinstance(felt.do(c.SettleBonuses(DEALER))[-1], e.ApprovalAsked)
+    assert waiting(felt).what == "Seat 5's payout, $600; Seat 2's payout, $600"
+
+
+def test_R24_a_payout_of_a_void_round_is_shown_with_its_cards() -> None:
+    """X1 keeps the award of three cards: the supervisor saw the chips, and no cards."""
+    felt = Felt("nhcg", live=True, approves=False)
+    felt.sit(2).bet(2, 50_00, 50_00, 50_00).start({2: "As Ks Qs 7h 7d 5c 2d"}, DEAL)
+    felt.do(c.DealerCardExposed(DAN))
+    felt.show(2)
+    felt.do(c.Settle(DAN))
+    (hand,) = waiting(felt).hands
+    assert (hand.seat, hand.cards[:3]) == (2, parse_cards("As Ks Qs"))
+    assert sum(line.paid for line in hand.lines) == 1_750_00
+    felt.do(c.ApproveRequest(SUE, 1))
+    assert felt.net(2) == 1_750_00
+
+
+def test_R24_a_live_tray_never_fills_itself() -> None:
+    """Real chips come with people and a slip: a table opened to fill its own tray drew them from the cage alone."""
+    felt = Felt("rack-card", live=True, approves=False, tray=20_00, automation=tuple(Automation))
+    felt.sit(2).bet(2, 50_00, 50_00).close_bets({2: QUADS}, DEAL)
+    felt.second(2)
+    felt.do(c.Reveal(DEALER, felt.dealer))
+    felt.turn_over(2)
+    assert felt.phase is Phase.SHOWDOWN
+    felt.refuses(c.Settle(DEALER), "tray_short", "ours")
+    assert not [one for one in felt.log if isinstance(one, e.ChipsMoved) and one.what == "fill"]
+
+
 def test_R24_every_fixed_award_is_confirmed_whatever_its_amount() -> None:
     small = house_with(
         "rack-card", {'six_card_royal = "$5,000"': 'six_card_royal = "$900"', "royal_flush = 250": "royal_flush = 100"}

@@ -132,6 +132,8 @@ class Desk:
     async def set_role(self, person: str, role: PersonRole, *, by: Person | None = None) -> Rejection | None:
         def decide() -> Decision:
             denied = self._known(person) or (None if role == "admin" else self._last_admin(person))
+            if denied is None and role != "player" and self.people.persons[person].guest:
+                denied = deny("not_your_duty", "A guest has no duties: add an account for this person.")
             return denied or (p.RoleSet(person, role, _id(by)),)
 
         return self._not_for(by, "people") or await self.register.change(decide, by)

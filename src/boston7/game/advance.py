@@ -27,13 +27,13 @@ from boston7.game.acts.showdown import (
     Settled,
     TableCleared,
     dealer_revealed,
+    large_payout,
     lines_due,
     settlement,
 )
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
-from boston7.game.settlement import confirmed
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -100,8 +100,7 @@ def _settle_bonuses(table: Table, house: House) -> Events:
         return ()
     settled = bonus_settlement(table, house)
     if type(settled) is not Rejection:
-        large = table.live and any(isinstance(each, Settled) and confirmed(house, each.lines) for each in settled)
-        return () if large else settled
+        return () if table.live and large_payout(table, settled, house) else settled
     return automatic_fill(table, _bonus_shortage(table, house))
 
 
@@ -170,10 +169,10 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
     if _SETTLEMENT not in table.automation:
         return ()
     lines = lines_due(table, seat, house)
-    if table.live and confirmed(house, lines):
-        return ()  # R24: a person asks for it, and a supervisor confirms it
-    missing = shortage(table, lines, house)
-    return automatic_fill(table, missing) if missing else settlement(table, seat, lines, house)
+    if missing := shortage(table, lines, house):
+        return automatic_fill(table, missing)
+    settled = settlement(table, seat, lines, house)
+    return () if table.live and large_payout(table, settled, house) else settled  # R24: a person asks for it
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:

@@ -12,12 +12,12 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.acts.amending import changed
+from boston7.game.acts.showdown import large_payout
 from boston7.game.history import History
 from boston7.game.kinds import Command, Event
 from boston7.game.rejection import rejected
 from boston7.game.requests import HandShown, Request
 from boston7.game.rework import corrected, takes_two
-from boston7.game.settlement import confirmed
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command, write
 from boston7.house.model import House
@@ -33,10 +33,10 @@ def why_approved(
     """
     if command.by.role == "platform":
         return ""
+    if table.live and large_payout(table, events, house):
+        return house.cite_value("approvals.payout_above")
     for event in events:
         match event:
-            case e.Settled() if table.live and confirmed(house, event.lines):
-                return house.cite_value("approvals.payout_above")
             case e.Corrected():
                 return house.cite("room", "R21")
             case e.Reworked() if isinstance(command, c.Amend) and _late(table, command, event, history):
@@ -114,7 +114,7 @@ def _hands(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
 
 def _concerned(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
     for event in events:
-        if isinstance(event, e.Settled) and event.moment != "void":
+        if isinstance(event, e.Settled) and (event.moment != "void" or any(line.paid for line in event.lines)):
             yield HandShown(event.seat, _cards(table.seat(event.seat)), event.lines)
         elif isinstance(event, e.Reworked) and event.after is not None:
             for was, now in zip(table.seats, event.after.seats, strict=True):

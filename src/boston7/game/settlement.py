@@ -57,14 +57,15 @@ class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
         return self.award and self.odds is not None and " to " not in self.odds
 
 
-def confirmed(house: House, lines: Iterable[WagerLine]) -> bool:
-    """Whether a supervisor confirms this payout before chips move at a live table (R24)."""
+def confirmed(house: House, lines: Iterable[WagerLine], before: Cents = 0) -> bool:
+    """Whether a supervisor confirms this payout before chips move at a live table (R24). `before` is what the same
+    player was paid on another seat in this round."""
     above = house.approvals.payout_above
     paid = fixed = 0
     for line in lines:
         paid += line.paid
         fixed += line.fixed
-    return paid > 0 and (fixed > 0 or (above is not None and paid > above))
+    return paid > 0 and (fixed > 0 or (above is not None and paid + before > above))
 
 
 def net_of(lines: Iterable[WagerLine]) -> Cents:

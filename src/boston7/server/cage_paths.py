@@ -26,11 +26,9 @@ from boston7.shift.cash import (
     ReceiptVoided,
     paid_out,
     told,
-    void_receipt,
 )
 from boston7.shift.checks import serial
 from boston7.shift.kinds import Line
-from boston7.shift.shift_book import signature
 
 _TAGS = ["cage"]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -132,12 +130,12 @@ def _kept_back(request: Asked, asked: CashMoved) -> Rejection | None:
 def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     if refuse_duty(by, "floor") is not None:
         return line
-    shift, signs = app_context(request).room.shift, signature(by)
+    shift = app_context(request).room.shift
     may: list[Literal["sign", "void"]] = []
     signed = shift.signed_payout(line.number, by)
     if not isinstance(signed, Rejection) and _kept_back(request, signed) is None:
         may.append("sign")
-    if line.number and not isinstance(void_receipt(shift.book.cash, line.number, "?", signs), Rejection):
+    if line.number and not isinstance(shift.voided_receipt(line.number, "?", by), Rejection):
         may.append("void")
     return msgspec.structs.replace(line, may=tuple(may))
 

@@ -28,7 +28,7 @@ from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked, on_duty
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import CheckSource, Prize, PrizeCheck, cashable, turn_down, void_check
+from boston7.shift.checks import CheckSource, Prize, PrizeCheck, turn_down
 from boston7.shift.kinds import Handed, Line, refuse
 from boston7.shift.shift_book import signature
 
@@ -194,13 +194,13 @@ def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
     check = checks[line.number]
     if check.state != "issued":
         return line
-    cashes = refuse_duty(by, "cage") is None and not isinstance(cashable(checks, line.number, signature(by)), Rejection)
+    cashes = refuse_duty(by, "cage") is None and not isinstance(context.room.shift.cashable(line.number, by), Rejection)
     if cashes and not line.waiting and context.desk.barred(check.payee, check.prize.person) is None:
         may.append("cash")
     if refuse_duty(by, "floor") is None:
         known = line.table in context.room.directory
         may += ["refuse"] if known and context.room.summary(line.table).house.rights.refuse_prize_check else []
-        may += [] if isinstance(void_check(checks, line.number, "?", signature(by)), Rejection) else ["void"]
+        may += [] if isinstance(context.room.shift.voided_check(line.number, "?", by), Rejection) else ["void"]
     return msgspec.structs.replace(line, may=tuple(may))
 
 

@@ -35,12 +35,24 @@ from boston7.shift.cash import (
     CashMoved,
     PayoutAsked,
     PersonDay,
+    ReceiptVoided,
     move_cash,
     people_of,
     sign_payout,
     void_receipt,
 )
-from boston7.shift.checks import CheckSource, Prize, PrizeCheckTurnedDown, cashable, issue, meant, turn_down, void_check
+from boston7.shift.checks import (
+    CheckSource,
+    Prize,
+    PrizeCheck,
+    PrizeCheckTurnedDown,
+    PrizeCheckVoided,
+    cashable,
+    issue,
+    meant,
+    turn_down,
+    void_check,
+)
 from boston7.shift.count import Drop, DropSigned, sign_drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
@@ -188,6 +200,8 @@ class ShiftBook:
 
     async def issue_check(self, prize: Prize, cents: Cents, paid: Cents, by: Person) -> b.Event | Rejection:
         """A prize check. Chips or front money surrendered for it go back to the house, with it or not at all."""
+        if self.is_own(prize, by):
+            return _OWN_MONEY
         moves = self._surrendered(prize, cents, by)
         return await self.change(
             lambda: issue(self.book.checks, prize, cents, paid, self.today(), signature(by)), by, lambda _: moves
@@ -203,7 +217,12 @@ class ShiftBook:
                 for move in self._surrendered(check.prize, check.cents, by)
             ]
 
-        return await self.change(lambda: void_check(self.book.checks, number, reason, signature(by)), by, moves)
+        return await self.change(lambda: self.voided_check(number, reason, by), by, moves)
+
+    def voided_check(self, number: int, reason: str, by: Person) -> PrizeCheckVoided | Rejection:
+        check = self.book.checks.get(number)
+        own = check is not None and self.is_own(check.prize, by)
+        return _OWN_MONEY if own else void_check(self.book.checks, number, reason, signature(by))
 
     def _surrendered(self, prize: Prize, cents: Cents, by: Person) -> tuple[CageMoved, ...]:
         what = _SURRENDERED.get(prize.source)
@@ -215,11 +234,20 @@ class ShiftBook:
             CageMoved(HOUSE, "deposit", cents, prize.table, by.id),
         )
 
+    def cashable(self, number: int, by: Person) -> PrizeCheck | Rejection:
+        """A check that this cashier may cash. Nobody issues, cashes or voids a check of their own."""
+        check = self.book.checks.get(number)
+        own = check is not None and self.is_own(check.prize, by)
+        return _OWN_MONEY if own else cashable(self.book.checks, number, signature(by))
+
+    def is_own(self, prize: Prize, by: Person) -> bool:
+        return self._desk.people.identity(prize.person) == by.id
+
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
         """A prize check for cash: a payout like any other, from the house's own."""
 
         def decide() -> Decision:
-            check = cashable(self.book.checks, number, signature(by))
+            check = self.cashable(number, by)
             if isinstance(check, Rejection):
                 return check
             book, people = self.book, self._desk.people
@@ -248,6 +276,8 @@ class ShiftBook:
     def signed_payout(self, receipt: int, by: Person) -> CashMoved | Rejection:
         """What the second signature makes of a payout that waits. Whoever issued its check does not sign."""
         asked, signs = self.book.cash.asked.get(receipt), signature(by)
+        if asked is not None and self._whose(asked) == by.id:
+            return _OWN_MONEY
         check = cashable(self.book.checks, asked.check, signs) if asked is not None and asked.check else None
         return check if isinstance(check, Rejection) else sign_payout(self.book.cash, receipt, self.today(), signs)
 
@@ -267,7 +297,13 @@ class ShiftBook:
             gone = self._over_counter(paid, by) if paid is not None else ()
             return [msgspec.structs.replace(move, what=INVERSE[move.what], by=by.id) for move in gone]
 
-        return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature(by)), by, moves)
+        return await self.change(lambda: self.voided_receipt(receipt, reason, by), by, moves)
+
+    def voided_receipt(self, receipt: int, reason: str, by: Person) -> ReceiptVoided | Rejection:
+        cash = self.book.cash
+        found = cash.asked.get(receipt) or cash.find(receipt)
+        own = found is not None and self._whose(found) == by.id
+        return _OWN_MONEY if own else void_receipt(cash, receipt, reason, signature(by))
 
     async def sign_drop(self, table: str, session: int, by: Person) -> b.Event | Rejection:
         """With the second signature the cash of the box is the house's."""
@@ -321,6 +357,9 @@ class ShiftBook:
         person = self._desk.people.identity(seat.holder)
         moved = CashMoved(by, 0, "buy_in", person, seat.player or "", cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
+
+
+_OWN_MONEY = refuse("second_signature", "This is your own money: another person signs, voids or cashes it.")
 
 
 def signature(by: Person) -> Signature:

@@ -80,8 +80,9 @@ def tray_lacks(table: Table, missing: Cents, house: House) -> Rejection:
 
 
 def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
-    """Where the tray fills itself, what it lacks comes from the cage by the rack, not by the piece."""
-    if not missing or Automation.FILLS not in table.automation:
+    """Where the tray fills itself, what it lacks comes from the cage by the rack, not by the piece. Real chips come
+    with people and a slip: no live tray fills itself."""
+    if not missing or table.live or Automation.FILLS not in table.automation:
         return ()
     amount = -(-missing // _RACK) * _RACK
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)

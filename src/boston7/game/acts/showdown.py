@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Literal
 
@@ -28,11 +28,11 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, confirmed, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, best_five, hand_name, hand_value
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
 _VOID, _COMPLETE = Phase.VOID, Phase.COMPLETE  # Python 3.11 looks a member up slowly
@@ -138,6 +138,21 @@ class Settled(Event, frozen=True):
 
     def words(self, before: Table) -> Words:
         return {"net": dollars(abs(net_of(self.lines)))}
+
+
+def large_payout(table: Table, events: Iterable[Event], house: House) -> bool:
+    """Whether a supervisor confirms a payout among these (R24). Two seats of one player count together, as in R10."""
+    paid_to: dict[str, Cents] = {}
+    for event in events:
+        if not isinstance(event, Settled):
+            continue
+        holder = table.seat(event.seat).holder
+        others = [seat for seat in table.seats if seat.holder == holder and seat.number != event.seat]
+        before = paid_to.get(holder, 0) + sum([line.paid for seat in others for line in seat.lines])
+        if confirmed(house, event.lines, before):
+            return True
+        paid_to[holder] = paid_to.get(holder, 0) + sum([line.paid for line in event.lines])
+    return False
 
 
 class RoundCompleted(Event, frozen=True):
