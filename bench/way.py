@@ -1,26 +1,31 @@
-"""The way of one 2nd Wager, from `submit` to the last viewer's last byte, in one process on SQLite: which functions and
-files it takes, and what a command costs the processor. Six players with offers watch, and onlookers if asked.
+"""The way of one 2nd Wager in one process on SQLite: which functions and files it takes, and what a command costs the
+processor. Measured from `submit` to the last viewer's last byte, with six players who watch with offers and onlookers
+if asked; and from a message on a socket to its answer.
 
-`BENCH_WAY=FILE` writes the functions there, in the order in which they are called first.
+`BENCH_WAY=FILE` writes the functions there, in the order in which they are called first, and those of the socket to
+`FILE.socket`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import os
+import queue
 import random
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import process_time, sleep
 from types import FrameType
 from typing import Any
 
 from rich.console import Console
+from websockets.sync.client import ClientConnection, connect
 
 from bench import verdict
 from boston7.accounts import Clock, Desk, LoggedIn, Person, viewer_of
@@ -30,15 +35,21 @@ from boston7.game.actors import PLATFORM, SPECTATOR, Actor
 from boston7.house import preset
 from boston7.keys import RoomKey
 from boston7.record import open_record
+from boston7.server.config import Limits, Settings
 from boston7.server.line import framed
+from boston7.server.running import bind, serve
 from boston7.table import Accepted, Room, TableActor
 from boston7.table.feed import Viewer
 
 FUNCTIONS, FILES = 220, 45
+ANSWERED = 150
+"""Functions from a message on a socket to its answer."""
 ROUNDS = 30
 ONLOOKERS = 1000
 _KEY = RoomKey(b"k" * 32)
 _TURNS = 60
+_QUIET = 0.3
+"""Seconds between two 2nd Wagers, in which everything that follows the last one is done."""
 
 
 class Calls:
@@ -47,12 +58,28 @@ class Calls:
     def __init__(self) -> None:
         self.counts: dict[tuple[str, str], int] = {}
         self._is_on = False
+        self._marks: list[str] = []
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         code = frame.f_code
         if self._is_on and event == "call" and "/boston7/" in code.co_filename:
-            key = (code.co_filename.split("/boston7/")[-1], code.co_qualname)
+            name = code.co_qualname
+            key = (code.co_filename.split("/boston7/")[-1], name)
             self.counts[key] = self.counts.get(key, 0) + 1
+            if self._marks and name == self._marks[0]:
+                self._is_on = len(self._marks) > 1
+                del self._marks[0]
+
+    def begin(self, *marks: str) -> None:
+        """Count until these functions have been called, one after the other."""
+        self._marks = list(marks)
+        self._is_on = True
+
+    def taken(self) -> Calls:
+        """What was counted; the next count begins anew."""
+        found = Calls()
+        found.counts, self.counts, self._is_on = self.counts, {}, False
+        return found
 
     @contextmanager
     def counted(self) -> Iterator[None]:
@@ -159,15 +186,9 @@ async def play(rounds: int, onlookers: int = 0, *, varied: bool = False, calls: 
         desk = Desk(record, Clock(now, lambda: now() / 1e6), guest_stake=1_000_000_00)
         room = Room(record, desk, _KEY)
         await room.open(keep_time=False, every=True)
-        table = await room.create("main", preset("nhcg"), tray=500_000_00, pause=5, hurry=True)
-        assert isinstance(table, TableActor)
-        players: list[Person] = []
-        for seat in range(1, 7):
-            guest = await desk.guest()
-            assert isinstance(guest, LoggedIn)
-            players.append(guest.person)
-            for command in (c.Sit(PLATFORM, seat, guest.person.name), c.BuyIn(PLATFORM, seat, 100_000_00)):
-                assert isinstance(await table.submit(type(command).__name__, command, guest.person), Accepted)
+        players = [one.person for one in await players_at(room, desk)]
+        table = room.table("main")
+        assert table is not None
         evening = Evening(room, table, players, onlookers)
         await evening.round(stakes)  # everything is imported and cached
         gc.collect()
@@ -179,6 +200,104 @@ async def play(rounds: int, onlookers: int = 0, *, varied: bool = False, calls: 
     return round(spent * 1_000_000)
 
 
+class Player:
+    """A guest at the table, with a program of their own on a socket."""
+
+    def __init__(self, socket: ClientConnection, seat: int) -> None:
+        self._socket, self._seat, self._ids = socket, seat, 0
+        self._say("watch")
+
+    def _say(self, kind: str, **fields: object) -> None:
+        self._socket.send(json.dumps({"type": kind, "table": "main", **fields}))
+
+    def hear(self, sign: str) -> str:
+        """The next message with this sign in it."""
+        while sign not in (message := str(self._socket.recv())):
+            pass
+        return message
+
+    def act(self, command: str, **fields: object) -> None:
+        self._ids += 1
+        given = {"type": command, "by": {"role": "player", "name": ""}, "seat": self._seat, **fields}
+        self._say("act", id=f"answer-{self._ids}", command=given)
+        answer = self.hear(f'"answer-{self._ids}"')
+        assert json.loads(answer)["type"] == "accepted", answer
+
+
+async def table_of_six(url: str) -> list[str]:
+    """A table with six players on record. Their sessions."""
+    with open_record(url, seal_key=_KEY.seal_key) as record:
+        desk = Desk(record, key=_KEY, guest_stake=1_000_000_00)
+        room = Room(record, desk, _KEY)
+        await room.open(keep_time=False, every=True)
+        people = await players_at(room, desk)
+        await room.close()
+    return [one.token for one in people]
+
+
+async def players_at(room: Room, desk: Desk) -> list[LoggedIn]:
+    """Six guests with chips at a new table."""
+    table = await room.create("main", preset("nhcg"), tray=500_000_00, pause=5, hurry=True)
+    assert isinstance(table, TableActor)
+    found: list[LoggedIn] = []
+    for seat in range(1, 7):
+        guest = await desk.guest()
+        assert isinstance(guest, LoggedIn)
+        found.append(guest)
+        for command in (c.Sit(PLATFORM, seat, guest.person.name), c.BuyIn(PLATFORM, seat, 100_000_00)):
+            assert isinstance(await table.submit(type(command).__name__, command, guest.person), Accepted)
+    return found
+
+
+@contextmanager
+def serving(url: str) -> Iterator[str]:
+    """The room in this process, in a thread of its own. Its address."""
+    opened: queue.SimpleQueue[str] = queue.SimpleQueue()
+    loop = asyncio.new_event_loop()
+    settings = Settings(db=url, limits=Limits(off=True))
+    record = open_record(url, seal_key=_KEY.seal_key)
+    bound = bind("127.0.0.1", 0)
+
+    async def until_cancelled() -> None:
+        with suppress(asyncio.CancelledError):
+            await serve(settings, record, _KEY, bound, lambda address, _: opened.put(address))
+
+    task = loop.create_task(until_cancelled())
+    thread = threading.Thread(target=loop.run_until_complete, args=(task,))
+    thread.start()
+    try:
+        yield opened.get()
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+
+
+def answer_on_a_socket() -> Calls:
+    """From the arrival of a message to the write of its answer, the least of what five 2nd Wagers take: now and then
+    something else happens in between."""
+    found: list[Calls] = []
+    calls = Calls()
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        url = str(Path(folder) / "room.db")
+        tokens = asyncio.run(table_of_six(url))
+        threading.setprofile(calls)
+        stack.callback(threading.setprofile, None)
+        address = stack.enter_context(serving(url)).replace("http", "ws", 1) + "/api/socket"
+        players = [
+            Player(stack.enter_context(connect(address, additional_headers={"authorization": f"Bearer {token}"})), seat)
+            for seat, token in enumerate(tokens, 1)
+        ]
+        for player in players:
+            player.act("place_wagers", ante=500, first=500)
+        players[-1].hear('"decision"')
+        for player in players[:-1]:
+            sleep(_QUIET)
+            calls.begin("Request.settle", "Line._flush")
+            player.act("place_second")
+            found.append(calls.taken())
+    return min(found, key=lambda one: len(one.counts))
+
+
 def run(console: Console) -> bool:
     calls = Calls()
     threading.setprofile(calls)  # the record's writer has a thread of its own
@@ -186,14 +305,19 @@ def run(console: Console) -> bool:
         asyncio.run(play(2, calls=calls))
     finally:
         threading.setprofile(None)
+    answer = answer_on_a_socket()
     if file := os.environ.get("BENCH_WAY"):
         Path(file).write_text(str(calls), encoding="utf-8")
+        Path(f"{file}.socket").write_text(str(answer), encoding="utf-8")
     functions, files = len(calls.counts), len(calls.files)
     few = functions <= FUNCTIONS and files <= FILES
     told = f"{functions} functions in {files} files, {sum(calls.counts.values())} calls"
     console.print(verdict(few, f"a 2nd Wager takes at most {FUNCTIONS} functions in {FILES} files", told))
+    quick = len(answer.counts) <= ANSWERED
+    told = f"{len(answer.counts)} functions in {len(answer.files)} files"
+    console.print(verdict(quick, f"its answer on a socket takes at most {ANSWERED} functions", told))
     for varied, onlookers in ((False, 0), (True, 0), (True, ONLOOKERS)):
         spent = asyncio.run(play(3 if onlookers else ROUNDS, onlookers, varied=varied))
         stakes = "varied stakes" if varied else "one stake"
         console.print(f"      {stakes}, {onlookers:,} onlookers: {spent:,} µs of the processor a command")
-    return few
+    return few and quick
