@@ -12,7 +12,7 @@ from boston7.game import commands as c
 from boston7.game.actors import DEALER
 from boston7.house import preset
 from boston7.odds.errors import OddsError
-from boston7.server.answers import rejected
+from boston7.server.answers import Rejected, granted
 
 
 def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
@@ -50,8 +50,14 @@ def test_on_the_wire_it_is_four_fields() -> None:
     ids=lambda part: f"{part.source} {part.code}" if isinstance(part, Rejection) else "",
 )
 def test_the_status_follows_from_who_says_no(no: Rejection, status: int) -> None:
-    answered = rejected(no)
-    assert (answered.status, answered.rejection) == (status, no)
+    with pytest.raises(Rejected) as ended:
+        granted(no)
+    assert (ended.value.status, ended.value.rejection) == (status, no)
+
+
+def test_what_is_granted_is_the_answer_itself() -> None:
+    assert granted("a slip") == "a slip"
+    assert granted(None) is None, "nothing refused it"
 
 
 def test_a_price_names_its_ruling_and_nobody_has_to_look_for_it() -> None:

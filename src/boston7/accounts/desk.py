@@ -393,7 +393,7 @@ class Desk:
         left = self.cage.cage.balance(person) + at_tables
         if left >= BROKE:
             reason = f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}."
-            return deny("bad_amount", reason)
+            return deny("not_ready", reason)
         return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
     def _known(self, person: str) -> Rejection | None:

@@ -1,43 +1,46 @@
-"""How the server says no: one form for every error, and the status that goes with each reason."""
+"""How a request ends with a rejection: one form for every error, and the status that goes with each code."""
 
 from __future__ import annotations
+
+from typing import TypeVar
 
 from litestar.openapi.datastructures import ResponseSpec
 
 from boston7.declare import Rejection, Source
 
-
-class Rejected(Exception):
-    """Raised anywhere on the way to end a request with a sentence; `wait` says in how many seconds to try again."""
-
-    def __init__(
-        self, status: int, code: str, reason: str, source: Source = "request", clause: str = "", wait: float = 0.0
-    ) -> None:
-        super().__init__(reason)
-        self.status, self.wait = status, wait
-        self.rejection = Rejection(source, code, reason, clause)
-
-
+T = TypeVar("T")
 _STATUS = {
-    "no_session": 401,
-    "wrong_password": 401,
-    "wrong_code": 401,
+    "not_understood": 400,
+    "bad_amount": 400,
+    "bad_file": 400,
+    "bad_name": 400,
+    "bad_password": 400,
+    "wrong_host": 400,
     "code_needed": 401,
-    "not_your_duty": 403,
-    "second_factor": 403,
-    "new_password": 403,
+    "no_session": 401,
+    "wrong_code": 401,
+    "wrong_password": 401,
+    "barred": 403,
+    "csrf": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,
-    "barred": 403,
+    "new_password": 403,
     "not_invited": 403,
+    "not_your_duty": 403,
+    "second_factor": 403,
+    "wrong_link": 403,
+    "wrong_origin": 403,
+    "not_found": 404,
     "unknown_person": 404,
-    "bad_name": 400,
-    "bad_password": 400,
-    "bad_amount": 400,
     "unknown_slip": 404,
+    "too_slow": 408,
+    "too_large": 413,
+    "too_fast": 429,
+    "too_many": 429,
+    "busy": 503,
 }
-_WORDS = {
+_DESCRIPTIONS = {
     400: "Invalid request.",
     401: "Log in first.",
     403: "Your role does not allow this.",
@@ -48,25 +51,42 @@ _WORDS = {
     503: "The record is down. Try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
-    status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()
+    status: ResponseSpec(Rejection, description=words, generate_examples=False)
+    for status, words in _DESCRIPTIONS.items()
 }
-"""For the `responses` of every path: what may go wrong, in one form."""
+"""For the `responses` of every path: each rejection has the same form."""
+
+
+class Rejected(Exception):
+    """Ends a request with a rejection, from wherever it is raised; a retry can succeed after `wait` seconds."""
+
+    def __init__(self, code: str, reason: str, source: Source = "request", clause: str = "", wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.rejection, self.wait = Rejection(source, code, reason, clause), wait
+
+    @property
+    def status(self) -> int:
+        """By the code. Rules of the game always conflict with the table; only what we run can be out of order."""
+        no = self.rejection
+        if no.code == "not_ready":
+            return 503 if no.source in ("record", "server") else 409
+        return 409 if no.source == "game" else _STATUS.get(no.code, 409)
+
+
+def granted(answer: T | Rejection) -> T:
+    """Return the answer, or end the request with its rejection."""
+    if isinstance(answer, Rejection):
+        raise rejected(answer)
+    return answer
 
 
 def rejected(no: Rejection) -> Rejected:
-    """The status that goes with it. Only the record and the server itself can be out of order: what people have done
-    too early is their own matter."""
-    status = 409
-    if no.source in ("accounts", "shift"):
-        status = _STATUS.get(no.code, 409)
-    elif no.source in ("record", "server") and no.code == "not_ready":
-        status = 503
-    return Rejected(status, no.code, no.reason, no.source, no.clause)
+    return Rejected(no.code, no.reason, no.source, no.clause)
 
 
-def not_found(what: str) -> Rejected:
-    return Rejected(404, "not_found", what)
+def not_found(sentence: str) -> Rejected:
+    return Rejected("not_found", sentence)
 
 
 def bad_request(sentence: str) -> Rejected:
-    return Rejected(400, "not_understood", sentence)
+    return Rejected("not_understood", sentence)

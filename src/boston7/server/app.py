@@ -36,7 +36,7 @@ from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Middleware
 from boston7.server.reading import handlers as reading
-from boston7.server.strict import as_written
+from boston7.server.session import Asked
 
 _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
 """Parameters that are called otherwise in an address: there, `from` is a word like any other."""
@@ -90,14 +90,12 @@ def application(body_bytes: int, *, dev: bool) -> Litestar:
         handlers += [*dev_paths.handlers, *pages.dev_handlers]
     return Litestar(
         [*handlers, *reading],
-        guards=[as_written],
+        request_class=Asked,
         openapi_config=schema.config,
         exception_handlers={
             Rejected: _refused,
             RecordError: _record,
             HTTPException: _http,
-            UnicodeDecodeError: _not_utf8,
-            RecursionError: _too_deep,
             Exception: _fault,
         },
         compression_config=CompressionConfig(
@@ -126,11 +124,6 @@ def _record(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     return _answer(503, Rejection("record", "not_ready", "The record cannot be reached right now. Nothing is lost."))
 
 
-def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    """JSON that is nested deeper than anything we read."""
-    return _answer(400, Rejection("request", "not_understood", "Invalid request: it is nested too deep."))
-
-
 def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
     """Somebody with a browser on the way to a page; programs ask under /api and are answered as programs."""
     looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
@@ -154,10 +147,6 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
         Rejection("request", _CODES.get(status, "not_understood"), reason),
         {"allow": allowed} if allowed else None,
     )
-
-
-def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    return _answer(400, Rejection("request", "not_understood", "Invalid request: it is not UTF-8 text."))
 
 
 def _sentence(error: ValidationException) -> str:

@@ -7,10 +7,9 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.bars import Bar
-from boston7.declare import Rejection
 from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import PlayerName
-from boston7.server.answers import TROUBLES, rejected
+from boston7.server.answers import TROUBLES, granted
 from boston7.server.app_context import app_context
 from boston7.server.session import Asked, on_duty
 from boston7.shift.kinds import Line
@@ -62,19 +61,13 @@ async def bars(request: Asked) -> BarList:
 async def bar(request: Asked, data: JSONBody[NewBar]) -> BarLine:
     """With an account or without. Somebody at a table is evicted there, which is a bar too."""
     by = await on_duty(request, "floor")
-    return _done(await app_context(request).desk.bar(data.name, data.ground, data.reason, by=by))
+    return _line(granted(await app_context(request).desk.bar(data.name, data.ground, data.reason, by=by)))
 
 
 @post("/api/bars/{number:int}/lift", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Lift a bar")
 async def lift(request: Asked, number: FromPath[int], data: JSONBody[Lift]) -> BarLine:
     by = await on_duty(request, "floor")
-    return _done(await app_context(request).desk.lift_bar(number, data.reason, by=by))
-
-
-def _done(done: Bar | Rejection) -> BarLine:
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return _line(done)
+    return _line(granted(await app_context(request).desk.lift_bar(number, data.reason, by=by)))
 
 
 def _line(bar: Bar) -> BarLine:

@@ -3,7 +3,7 @@ H1, or voids one that was made out wrongly."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, cast
 
 import msgspec
 from litestar import get, post
@@ -20,7 +20,7 @@ from boston7.game.kinds import PersonId
 from boston7.game.table import Phase
 from boston7.house.model import SEATS
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, granted, not_found
 from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.find_table import listed, visited
@@ -105,10 +105,8 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     table = listed(app_context(request), data.table)
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
-        raise rejected(Rejection("shift", "wrong_table", reason, OURS))
-    won = await _won(request, data) if data.source == "round" else _surrendered(request, data, by)
-    if isinstance(won, Rejection):
-        raise rejected(won)
+        raise Rejected("wrong_table", reason, "shift", OURS)
+    won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data, by))
     _not_barred(request, won.prize)
     return _done(request, await context.room.shift.issue_check(won.prize, data.cents, won.paid, by))
 
@@ -119,9 +117,7 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
     shift = app_context(request).room.shift
     if (found := shift.book.checks.get(number)) is not None:
         _not_barred(request, found.prize)
-    done = await shift.cash_check(number, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    done = cast(Event, granted(await shift.cash_check(number, by)))
     check = shift.book.checks[number]
     line = _line(check, waiting=isinstance(done, PayoutAsked))
     return msgspec.structs.replace(line, done=transaction(request, check.prize.person, done))
@@ -184,8 +180,7 @@ async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
 
 
 def _not_barred(request: Asked, prize: Prize) -> None:
-    if (bar := app_context(request).desk.barred(prize.payee, prize.person)) is not None:
-        raise rejected(bar)
+    granted(app_context(request).desk.barred(prize.payee, prize.person))
 
 
 def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
@@ -205,9 +200,7 @@ def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
 
 
 def _done(request: Asked, done: Event | Rejection) -> CheckLine:
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return _line(app_context(request).room.shift.book.checks[done.number])  # type: ignore[union-attr]
+    return _line(app_context(request).room.shift.book.checks[granted(done).number])  # type: ignore[attr-defined]
 
 
 def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:

@@ -14,7 +14,7 @@ from boston7.accounts.people import LimitKind
 from boston7.declare import Rejection
 from boston7.game.kinds import Amount
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, rejected
+from boston7.server.answers import TROUBLES, Rejected, granted
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
 from boston7.server.session import (
@@ -99,10 +99,8 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     """Not while you sit at a table: you are known there by the name you have."""
     context = app_context(request)
     person = await on_duty(request, "play")
-    refusal = await context.room.rename(person, data.name)
-    if refusal is not None:
-        raise rejected(refusal)
-    return _again(request, person)
+    granted(await context.room.rename(person, data.name))
+    return again(request, person)
 
 
 @post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
@@ -130,11 +128,9 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     desk = app_context(request).desk
     person = await required(request)
     if not person.password:
-        raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
+        raise Rejected("no_password", "A guest has no password.", "accounts")
     await prove(request, person, data.old, data.code)
-    changed = await desk.set_password(person.id, data.new, by=person)
-    if changed is not None:
-        raise rejected(changed)
+    granted(await desk.set_password(person.id, data.new, by=person))
     return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
@@ -142,20 +138,16 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
 async def limit(request: Asked, kind: FromPath[LimitKind], data: JSONBody[LimitWish]) -> Me:
     """A tighter limit holds at once, a looser one after a day."""
     person = await on_duty(request, "play")
-    wish = await app_context(request).desk.set_limit(person.id, kind, data.amount)
-    if isinstance(wish, Rejection):
-        raise rejected(wish)
-    return _again(request, person)
+    granted(await app_context(request).desk.set_limit(person.id, kind, data.amount))
+    return again(request, person)
 
 
 @post("/api/exclude", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Exclude yourself from play")
 async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     """At once, and never shorter than an exclusion already chosen. A hand in play is finished."""
     person = await on_duty(request, "play")
-    refusal = await app_context(request).desk.exclude(person.id, data.days)
-    if refusal is not None:
-        raise rejected(refusal)
-    return _again(request, person)
+    granted(await app_context(request).desk.exclude(person.id, data.days))
+    return again(request, person)
 
 
 @get("/api/me/stake", responses=TROUBLES, tags=_TAGS, summary="Whether you would get new play money")
@@ -170,28 +162,20 @@ async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
     context = app_context(request)
     person = await on_duty(request, "play")
-    refusal = await context.desk.stake_again(person.id, await _chips(context, person))
-    if refusal is not None:
-        raise (
-            rejected(refusal) if refusal.source == "record" else Rejected(409, refusal.code, refusal.reason, "accounts")
-        )
-    return _again(request, person)
+    granted(await context.desk.stake_again(person.id, await _chips(context, person)))
+    return again(request, person)
 
 
 async def prove(request: Asked, person: Person, password: str, code: str) -> None:
     """That it is they who sit here, by the password they have; wrong ones count as at the door."""
     desk = app_context(request).desk
-    proof = await desk.log_in(
-        person.name, password, code, address=_address(request), device=request.cookies.get(DEVICE, "")
-    )
-    if isinstance(proof, Rejection):
-        raise rejected(proof)
+    device = request.cookies.get(DEVICE, "")
+    proof = granted(await desk.log_in(person.name, password, code, address=_address(request), device=device))
     await desk.log_out(proof.token)
 
 
 def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
-    if isinstance(found, Rejection):
-        raise rejected(found)
+    found = granted(found)
     cookies = [session_cookie(found, secure=secure(request))]
     if found.device:
         cookies.append(device_cookie(found, secure=secure(request)))
@@ -207,7 +191,7 @@ async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
     return lambda: sum(table.chips_of(person.id) for table in room.served())
 
 
-def _again(request: Asked, person: Person) -> Me:
+def again(request: Asked, person: Person) -> Me:
     room = app_context(request).room
     return me_of(room, room.desk.find(person.id))
 

@@ -131,7 +131,7 @@ class Middleware:
         try:
             self._look_at(visit)
             if "origin" not in visit.headers and not visit.bearer:
-                raise Rejected(403, "wrong_origin", "Programs must send Authorization: Bearer with their session.")
+                raise Rejected("wrong_origin", "Programs must send Authorization: Bearer with their session.")
         except Rejected as turned:
             self._meters.requests.labels("socket", str(turned.status)).inc()
             await _turn_away(send, turned, [], socket=True)
@@ -179,22 +179,22 @@ class Middleware:
     def _look_at(self, visit: Visit) -> None:
         if "content-length" in visit.headers and "transfer-encoding" in visit.headers:
             # A proxy may believe one of them and we the other: where the next request begins would be anybody's guess.
-            raise Rejected(400, "not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
+            raise Rejected("not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
         if not self._known_host(visit.host):
-            raise Rejected(400, "wrong_host", "Unknown host name.")
+            raise Rejected("wrong_host", "Unknown host name.")
         if self._by_number and self._awaits_admin() and not open_before(visit.path):
             # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
-            raise Rejected(503, "not_ready", "This room is not set up yet. Open the link printed at startup.")
+            raise Rejected("not_ready", "This room is not set up yet. Open the link printed at startup.", "server")
         if visit.proxied and visit.path in INTERNAL:
-            raise Rejected(404, "not_found", "Page not found.")
+            raise Rejected("not_found", "Page not found.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
-            raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")
+            raise Rejected("wrong_origin", "Blocked: the request came from another site.")
         device = lambda: self._known_device(_cookie(visit.headers.get("cookie", ""), DEVICE))  # noqa: E731
         wait = self._rates.wait(visit.method, visit.path, visit.address, device)
         if wait:
             self._meters.turned_away.inc()
-            raise Rejected(429, "too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
+            raise Rejected("too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
 
     def _known_host(self, host: str) -> bool:
         """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
@@ -238,11 +238,11 @@ async def _whole_body(receive: Receive, limits: Limits) -> Receive:
                     raise Left
                 body += message["body"]
                 if len(body) > limits.body_bytes:
-                    raise Rejected(413, "too_large", "Request too large.")
+                    raise Rejected("too_large", "Request too large.")
                 if not message["more_body"]:
                     break
     except TimeoutError:
-        raise Rejected(408, "too_slow", "The request did not arrive in time.") from None
+        raise Rejected("too_slow", "The request did not arrive in time.") from None
     whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> HTTPReceiveMessage | WebSocketReceiveMessage:
@@ -254,7 +254,7 @@ async def _whole_body(receive: Receive, limits: Limits) -> Receive:
 def _check_token(visit: Visit) -> None:
     given = visit.headers.get(CSRF_HEADER, "")
     if not visit.csrf or not hmac.compare_digest(visit.csrf.encode(), given.encode()):
-        raise Rejected(403, "csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
+        raise Rejected("csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
 
 
 def _one_spelling(path: str) -> str:

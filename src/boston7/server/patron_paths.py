@@ -14,7 +14,7 @@ from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
+from boston7.server.answers import TROUBLES, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import CageDay, Slip, cage_day, transaction
 from boston7.server.find_table import visited
@@ -114,10 +114,7 @@ async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
 @post("/api/cage/players", status_code=201, responses=TROUBLES, tags=_TAGS, summary="A new walk-up player")
 async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
     by, context = await on_duty(request, "cage"), app_context(request)
-    made = await context.desk.patrons.add(data.mark, by)
-    if isinstance(made, Rejection):
-        raise rejected(made)
-    return _line(context, made, by, {})
+    return _line(context, granted(await context.desk.patrons.add(data.mark, by)), by, {})
 
 
 @post("/api/cage/{person:str}/chips", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips over the counter")
@@ -126,9 +123,8 @@ async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]
     by = await on_duty(request, "cage")
     if not data.id.isprintable():
         raise bad_request("An id must have 1 to 100 printable characters.")
-    done = await app_context(request).room.shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    shift = app_context(request).room.shift
+    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by))
     return msgspec.structs.replace(await cage_day(request, "", by), done=transaction(request, person, done))
 
 
@@ -172,8 +168,7 @@ async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
 
 
 def _both(context: AppContext, by: Person, done: Rejection | None, *ids: str) -> Patrons:
-    if done is not None:
-        raise rejected(done)
+    granted(done)
     people, shift = context.desk.people, context.room.shift
     today = {line.person: line for line in shift.people_of(shift.today())}
     known = [context.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]

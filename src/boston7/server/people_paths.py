@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
-from boston7.declare import Rejection
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import Slip, Transaction, transaction
 from boston7.server.session import Asked, on_duty
@@ -93,9 +92,7 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
     desk = app_context(request).desk
     by = await on_duty(request, "people")
     added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
-    if isinstance(added, Rejection):
-        raise rejected(added)
-    return row(request, added)
+    return row(request, granted(added))
 
 
 @put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Change a role")
@@ -105,21 +102,24 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
     context = app_context(request)
     person = context.desk.find(id)
     if person and (where := _chips_out(context, person)):
-        raise Rejected(409, "not_ready", f"{person.name} has {where}.", "accounts")
-    return _done(request, id, await context.desk.set_role(id, data.role, by=by))
+        raise Rejected("not_ready", f"{person.name} has {where}.", "accounts")
+    granted(await context.desk.set_role(id, data.role, by=by))
+    return _known(request, id)
 
 
 @put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set a person's password")
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
     """It ends every session and every lock-out of theirs."""
     by = await on_duty(request, "people")
-    return _done(request, id, await app_context(request).desk.set_password(id, data.password, by=by))
+    granted(await app_context(request).desk.set_password(id, data.password, by=by))
+    return _known(request, id)
 
 
 @post("/api/people/{id:str}/disable", status_code=200, responses=TROUBLES, tags=_PEOPLE, summary="Close an account")
 async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) -> Row:
     by = await on_duty(request, "people")
-    return _done(request, id, await app_context(request).desk.disable(id, data.reason, by=by))
+    granted(await app_context(request).desk.disable(id, data.reason, by=by))
+    return _known(request, id)
 
 
 @post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money in")
@@ -135,10 +135,10 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    done = await app_context(request).room.shift.over_the_counter(_id(slip), what, person, slip.cents, by)
-    row = _done(request, person, done if isinstance(done, Rejection) else None)
-    assert not isinstance(done, Rejection)
-    return replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))
+    done = granted(await app_context(request).room.shift.over_the_counter(_id(slip), what, person, slip.cents, by))
+    return replace(
+        _known(request, person), waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done)
+    )
 
 
 def _chips_out(context: AppContext, person: Person) -> str:
@@ -156,9 +156,7 @@ def _id(slip: CounterSlip) -> str:
     return slip.id
 
 
-def _done(request: Asked, id: FromPath[str], refusal: Rejection | None) -> Row:
-    if refusal is not None:
-        raise rejected(refusal)
+def _known(request: Asked, id: str) -> Row:
     person = app_context(request).desk.find(id)
     if person is None:
         raise not_found("No account with that name.")

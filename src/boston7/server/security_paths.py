@@ -9,10 +9,9 @@ from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import second_factor
-from boston7.declare import Rejection
-from boston7.server.answers import TROUBLES, not_found, rejected
+from boston7.server.answers import TROUBLES, granted, not_found
 from boston7.server.app_context import app_context
-from boston7.server.desk_paths import prove
+from boston7.server.desk_paths import again, prove
 from boston7.server.me import Me, me_of
 from boston7.server.people_paths import Row, row
 from boston7.server.session import Asked, on_duty, required, secure, session_cookie, token_of
@@ -69,8 +68,7 @@ async def everywhere(request: Asked) -> Response[Me]:
     """Every session of yours ends, this one too."""
     desk = app_context(request).desk
     person = await required(request)
-    if (refusal := await desk.log_out_everywhere(person.id, by=person)) is not None:
-        raise rejected(refusal)
+    granted(await desk.log_out_everywhere(person.id, by=person))
     return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
@@ -79,25 +77,24 @@ async def begin(request: Asked, data: JSONBody[OwnPassword]) -> FactorBegun:
     """It counts once it is confirmed with a code. Whoever found a session open could lock its owner out with it, so
     the password is asked for."""
     person, factors = await required(request), app_context(request).desk.factors
-    if (refusal := factors.refuse(person.id)) is not None:
-        raise rejected(refusal)
+    granted(factors.refuse(person.id))
     await prove(request, person, data.password, "")
-    secret = await factors.begin(person)
-    if isinstance(secret, Rejection):
-        raise rejected(secret)
+    secret = granted(await factors.begin(person))
     return FactorBegun(secret, second_factor.address(secret, _ROOM, person.name))
 
 
 @put("/api/me/second-factor", responses=TROUBLES, tags=_TAGS, summary="Confirm the authenticator app")
 async def confirm(request: Asked, data: JSONBody[Code]) -> Me:
     person = await required(request)
-    return _done(request, person.id, await app_context(request).desk.factors.confirm(person, data.code))
+    granted(await app_context(request).desk.factors.confirm(person, data.code))
+    return again(request, person)
 
 
 @post("/api/me/second-factor/remove", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Remove it")
 async def remove(request: Asked, data: JSONBody[Code]) -> Me:
     person = await required(request)
-    return _done(request, person.id, await app_context(request).desk.factors.remove(person, data.code))
+    granted(await app_context(request).desk.factors.remove(person, data.code))
+    return again(request, person)
 
 
 @post(
@@ -114,16 +111,8 @@ async def reset(request: Asked, id: FromPath[str]) -> Row:
     person = desk.find(id)
     if person is None:
         raise not_found("No account with that name.")
-    if (refusal := await desk.factors.reset(person, by)) is not None:
-        raise rejected(refusal)
+    granted(await desk.factors.reset(person, by))
     return row(request, desk.people.persons[id])
-
-
-def _done(request: Asked, person: str, refusal: Rejection | None) -> Me:
-    if refusal is not None:
-        raise rejected(refusal)
-    room = app_context(request).room
-    return me_of(room, room.desk.find(person))
 
 
 handlers = [sessions, everywhere, begin, confirm, remove, reset]

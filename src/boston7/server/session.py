@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
@@ -13,10 +14,9 @@ from boston7.accounts.duties import Duty
 from boston7.accounts.passwords import token_digest
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
-from boston7.server.answers import rejected
+from boston7.server.answers import Rejected, bad_request, granted
 from boston7.server.app_context import AppContext, app_context
 
-Asked = Request[Any, Any, State]
 SESSION = "boston7_session"
 CSRF = "boston7_csrf"
 DEVICE = "boston7_device"
@@ -24,6 +24,22 @@ CONSOLE = "boston7_console"
 _DEVICE_LASTS = 180 * 24 * 60 * 60
 CSRF_HEADER = "x-csrf-token"
 _BEARER = "bearer "
+
+
+class Asked(Request[Any, Any, State]):
+    """A request. Its body is decoded once, to the type of the handler's `data`, as strictly as a message on the socket:
+    "5", 5.0 and true are not 5."""
+
+    async def json(self) -> Any:
+        kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
+        try:
+            return msgspec.json.decode(await self.body(), type=kind)
+        except RecursionError:
+            raise bad_request("Invalid request: it is nested too deep.") from None
+        except UnicodeError:
+            raise bad_request("Invalid request: it is not UTF-8 text.") from None
+        except msgspec.DecodeError as error:
+            raise bad_request(f"Invalid request: {error}.") from None
 
 
 def bearer(authorization: str) -> str:
@@ -44,27 +60,23 @@ async def person_of(request: Asked, *, console: bool = False) -> Person | None:
 
 async def required(request: Asked, *, console: bool = False) -> Person:
     """Whoever is logged in; 401 for nobody. With `console`, also who signed on by PIN: see `Desk.who`."""
-    token, none = token_of(request), deny("no_session", "Log in first.")
-    person = await app_context(request).desk.who(token, console=console) if token else none
-    if isinstance(person, Rejection):
-        raise rejected(person)
-    return person
+    token = token_of(request)
+    if not token:
+        raise Rejected("no_session", "Log in first.", "accounts")
+    return granted(await app_context(request).desk.who(token, console=console))
 
 
 async def on_duty(request: Asked, *duties: Duty, console: bool = False) -> Person:
     """Whoever is logged in and has one of these duties; 401 for nobody, 403 for anyone else."""
     person = await required(request, console=console)
     refusals = [refuse_duty(person, duty) for duty in duties]
-    refusal = refusals[0] if all(refusals) else not_yet(app_context(request), person, token_of(request))
-    if refusal is not None:
-        raise rejected(refusal)
+    granted(refusals[0] if all(refusals) else not_yet(app_context(request), person, token_of(request)))
     return person
 
 
 def at_this_table(request: Asked, table: str) -> None:
     """A PIN is good at the console of one table."""
-    if (refusal := app_context(request).desk.refuse_elsewhere(token_digest(token_of(request)), table)) is not None:
-        raise rejected(refusal)
+    granted(app_context(request).desk.refuse_elsewhere(token_digest(token_of(request)), table))
 
 
 def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from litestar import Response, get, post, put
@@ -11,11 +11,11 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.intake import Fault, Given
 from boston7.declare import Rejection
-from boston7.server.answers import TROUBLES, Rejected, rejected
+from boston7.server.answers import TROUBLES, Rejected, granted
 from boston7.server.app_context import app_context
-from boston7.server.desk_paths import come_in, prove
+from boston7.server.desk_paths import again, come_in, prove
 from boston7.server.find_table import listed
-from boston7.server.me import Me, me_of
+from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
 from boston7.server.session import (
     CONSOLE,
@@ -118,9 +118,9 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
     """With the token of the link that the start has printed, once."""
     context = app_context(request)
     if not context.first.awaited(context.desk):
-        raise Rejected(409, "already_done", "This room is set up. Log in.", "accounts")
+        raise Rejected("already_done", "This room is set up. Log in.", "accounts")
     if not context.first.fits(data.token):
-        raise Rejected(403, "wrong_code", "This is not the link printed at startup. Use the newest one.", "accounts")
+        raise Rejected("wrong_link", "This is not the link printed at startup. Use the newest one.", "accounts")
     return come_in(request, await context.desk.intake.first_admin(data.name.strip(), data.password))
 
 
@@ -128,13 +128,11 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
 async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
     """Everybody in the file, or nobody. Each gets a password for the first login, dealers a PIN too."""
     by = await on_duty(request, "people")
-    done = await app_context(request).desk.intake.take_in(data.csv, by=by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    done = cast(list[Given | Fault], granted(await app_context(request).desk.intake.take_in(data.csv, by=by)))
     faults = [each for each in done if isinstance(each, Fault)]
     if faults:
         lines = "\n".join(f"Line {each.line}: {each.reason}" for each in faults[:40])
-        raise Rejected(400, "bad_file", f"Nobody was added.\n{lines}", "accounts")
+        raise Rejected("bad_file", f"Nobody was added.\n{lines}", "accounts")
     return TakenIn(tuple(each for each in done if isinstance(each, Given)))
 
 
@@ -143,8 +141,7 @@ async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> R
     """For the consoles of tables, and for nothing else. It ends what the old one opened."""
     desk = app_context(request).desk
     by = await on_duty(request, "people")
-    if (refusal := await desk.consoles.set_pin(id, data.pin, by=by)) is not None:
-        raise rejected(refusal)
+    granted(await desk.consoles.set_pin(id, data.pin, by=by))
     return row(request, desk.people.persons[id])
 
 
@@ -154,9 +151,8 @@ async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     desk = app_context(request).desk
     person = await on_duty(request, "deal")
     await prove(request, person, data.password, data.code)
-    if (refusal := await desk.consoles.set_pin(person.id, data.pin, by=person)) is not None:
-        raise rejected(refusal)
-    return me_of(app_context(request).room, desk.find(person.id))
+    granted(await desk.consoles.set_pin(person.id, data.pin, by=person))
+    return again(request, person)
 
 
 @get("/api/consoles", responses=TROUBLES, tags=_TAGS, summary="Which tables have consoles")
@@ -177,9 +173,7 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
     context = app_context(request)
     by = await on_duty(request, "tables")
     listed(context, name)
-    made = await context.desk.consoles.make(name, by=by)
-    if isinstance(made, Rejection):
-        raise rejected(made)
+    made = granted(await context.desk.consoles.make(name, by=by))
     await context.desk.log_out(token_of(request))
     away = secure(request)
     cookies = [console_cookie(made, secure=away), session_cookie(None, secure=away)]
@@ -198,8 +192,7 @@ async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     context = app_context(request)
     by = await on_duty(request, "tables")
     listed(context, name)
-    if (refusal := await context.desk.consoles.remove(name, by=by)) is not None:
-        raise rejected(refusal)
+    granted(await context.desk.consoles.remove(name, by=by))
     return Console("", ())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, get, post, put
@@ -229,7 +229,8 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
     """Every one of them: what is left out would be set to what nobody has entered."""
     by = await on_duty(request, "terms")
-    if missing := [name for name in Terms.__struct_fields__ if name not in await request.json()]:
+    given = msgspec.json.decode(await request.body(), type=dict[str, Any])
+    if missing := [name for name in Terms.__struct_fields__ if name not in given]:
         raise bad_request(f"Enter every setting. Missing: {', '.join(missing)}.")
     if not known_zone(data.zone):
         raise bad_request("Unknown time zone; write it like America/New_York.")

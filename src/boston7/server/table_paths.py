@@ -20,7 +20,7 @@ from boston7.game.kinds import SeatNumber, SomeAmount
 from boston7.house import FIRST, PRESETS, House, preset
 from boston7.house.model import SEATS, Entry, with_version
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
@@ -96,9 +96,8 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     context = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
-        raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
-    if (bar := context.desk.barred(person.name)) is not None:
-        raise rejected(bar)  # before there is a table for it
+        raise Rejected("wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
+    granted(context.desk.barred(person.name))  # before there is a table for it
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
@@ -113,9 +112,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
             (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
             (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
         ):
-            outcome = await table.submit(id, command, person)
-            if isinstance(outcome, Rejection):
-                raise rejected(outcome)
+            granted(await table.submit(id, command, person))
     await context.practice_bots.gather(table)
     return PracticeTable(table.name, seat)
 
@@ -137,7 +134,7 @@ async def _practice_table(
                 break
         else:
             reason = "leave one of them first" if not left else "try again when the hand at one of them is over"
-            raise Rejected(409, "limit", f"You have too many practice tables: {reason}.", "lobby")
+            raise Rejected("limit", f"You have too many practice tables: {reason}.", "lobby")
     return await _create_practice(context, person, house, wish)
 
 
@@ -153,7 +150,7 @@ def _chips(context: AppContext, person: Person, wished: int | None, house: House
     balance = context.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
-        raise Rejected(409, "not_enough_chips", "You do not have that much at the cage.", "accounts")
+        raise Rejected("not_enough_chips", "You do not have that much at the cage.", "accounts")
     return chips
 
 
@@ -173,8 +170,8 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
         if isinstance(made, TableActor):
             return made
         if made.code != "name_taken":
-            raise rejected(made)
-    raise Rejected(503, "not_ready", "No table could be set up; try again.", "lobby")
+            granted(made)
+    raise Rejected("not_ready", "No table could be set up; try again.", "server")
 
 
 @post("/api/tables/{name:str}/seat-requests", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Ask to sit")
@@ -192,8 +189,7 @@ async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer
 
 
 def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
-    if refusal is not None:
-        raise rejected(refusal)
+    granted(refusal)
     desk = table.context.desk
     return SeatRequests(table.guests.waiting(desk), table.guests.admitted(desk))
 
@@ -215,9 +211,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         hurry=data.hurry,
         grace=data.grace,
     )
-    if isinstance(made, Rejection):
-        raise rejected(made)
-    return listing(context, context.room.summary(made.name), person)
+    return listing(context, context.room.summary(granted(made).name), person)
 
 
 @put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
@@ -226,9 +220,7 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
     person = await on_duty(request, "tables")
     table = await visited(context, name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
-    changed = await context.room.set_house(name, house, by=person)
-    if changed is not None:
-        raise rejected(changed)
+    granted(await context.room.set_house(name, house, by=person))
     return listing(context, context.room.summary(name), person)
 
 

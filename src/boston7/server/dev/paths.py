@@ -9,8 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from boston7.accounts import PersonRole
-from boston7.declare import Rejection
-from boston7.server.answers import Rejected, rejected
+from boston7.server.answers import granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.config import loopback
 from boston7.server.dev.seed import PLACES, PLAYERS, STAFF
@@ -61,7 +60,7 @@ def _dev(request: Asked) -> tuple[AppContext, Dev]:
     context = app_context(request)
     client = request.client
     if context.dev is None or client is None or not loopback(client.host):
-        raise Rejected(404, "not_found", "Page not found.")
+        raise not_found("Page not found.")
     return context, context.dev
 
 
@@ -80,9 +79,7 @@ async def room(request: Asked) -> DevRoom:
 async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
     """The same way in as for everybody, but that the room knows the password by itself."""
     context, dev = _dev(request)
-    found = await context.desk.log_in(data.name, dev.password)
-    if isinstance(found, Rejection):
-        raise rejected(found)
+    found = granted(await context.desk.log_in(data.name, dev.password))
     return Response(me_of(context.room, found.person), cookies=[session_cookie(found, secure=False)])
 
 

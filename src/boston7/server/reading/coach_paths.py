@@ -27,11 +27,11 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     room = reading_room(request)
     live = await room.table(table)
     if not live.rules_sign.practice:
-        raise Rejected(409, "wrong_table", "The coach works at practice tables only.")
+        raise Rejected("wrong_table", "The coach works at practice tables only.")
     frame = live.frame(viewer_of(person), offers=True)
     seat = next((seat for seat in frame.view.seats if seat.yours), None)
     if seat is None:
-        raise Rejected(409, "wrong_seat", "Take a seat to use the coach.")
+        raise Rejected("wrong_seat", "Take a seat to use the coach.")
     house = live.house
     return await room.figures.do(lambda: advise(frame.view.phase.value, seat, frame.offers, house))
 
@@ -43,11 +43,11 @@ async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
     room = reading_room(request)
     live = await room.table(table)
     if not live.rules_sign.play_money or live.live:
-        raise Rejected(409, "wrong_table", "A fold is questioned only where play money is played for.")
+        raise Rejected("wrong_table", "A fold is questioned only where play money is played for.")
     frame = live.frame(viewer_of(person), offers=True)
     seat: SeatView | None = next((seat for seat in frame.view.seats if seat.yours), None)
     if seat is None:
-        raise Rejected(409, "wrong_seat", "Take a seat at this table first.")
+        raise Rejected("wrong_seat", "Take a seat at this table first.")
     mine, house = seat, live.house
     return FoldCost(await room.figures.do(lambda: fold_cost(mine, frame.offers, house)))
 

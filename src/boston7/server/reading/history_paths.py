@@ -70,7 +70,7 @@ async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     played = _finished(pages, await pages.chapter_of(number), number)
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
-        raise Rejected(409, "wrong_seat", "Only players in a round can show their cards.")
+        raise Rejected("wrong_seat", "Only players in a round can show their cards.")
     return Share(room.context.key.close(viewer.name.encode(), _share_of(name, number)))
 
 
@@ -113,7 +113,7 @@ def _finished(pages: RoundPages, chapter: Chapter, number: int) -> Played:
         return played
     if pages.unfinished == number:
         reason = f"Round {number} at {pages.table!r} is still being played; its cards are shown when it is over."
-        raise Rejected(409, "not_ready", reason)
+        raise Rejected("not_ready", reason)
     raise not_found(f"There is no round {number} at {pages.table!r} on record.")
 
 
@@ -139,7 +139,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     else:
         found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
     if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
-        raise Rejected(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
+        raise Rejected("live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
         raise not_found(f"There is no commitment yet for the shuffle of round {number} at {table!r}.")
     return found

@@ -123,7 +123,7 @@ class ReadingRoom:
 
 def bad_stake(error: OddsError) -> Rejected:
     """The sentence the command line gives, and the ruling it names."""
-    return Rejected(400, "not_understood", str(error), clause=error.ruling)
+    return Rejected("not_understood", str(error), clause=error.ruling)
 
 
 def reading_room(asked: Asked) -> ReadingRoom:

@@ -26,7 +26,7 @@ class WorkerPool:
     async def do(self, work: Callable[[], Found]) -> Found:
         with self._lock:
             if self._taken >= self._most:
-                raise Rejected(503, "busy", "The server is busy. Try again in a moment.")
+                raise Rejected("busy", "The server is busy. Try again in a moment.")
             self._taken += 1
         # Counted until it is really done, though whoever asked may have left.
         asked = self._pool.submit(work)
