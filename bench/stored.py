@@ -160,7 +160,7 @@ def lengthen(record: Record, key: RoomKey, entries: int) -> Iterator[int]:
     store, round = record.store, filler(record)
     checked = Checked(store, key.seal_key)
     checked.catch_up()
-    chain = checked._chain
+    chain = checked.chain
     number, name = 0, key_id(key.seal_key)
     while chain.entries < entries:
         checked.agree(store.begin())

@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from burglar import Burglar
 from campaign import times
+from follower import Follower
 from forked import Program
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -255,7 +256,7 @@ def put_away(record: Record, before: int = 1_015) -> int:
 
 @pytest.mark.usefixtures("short")
 def test_what_is_archived_reads_and_verifies_as_before_while_the_room_is_open(url: str) -> None:
-    with open_record(url, seal_key=KEY) as room, open_record(url, seal_key=KEY) as owner, room.subscribe() as news:
+    with open_record(url, seal_key=KEY) as room, open_record(url, seal_key=KEY) as owner, Follower(room) as news:
         play(room, 30)
         told, lines = everything(room), list(room.entries())
         heads = [room.seal(number) for number in range(1, 32)]

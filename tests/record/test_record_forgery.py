@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from burglar import Burglar
 from campaign import times
+from follower import Follower
 from forger import MINE, Forger, Sealing, commits_of, money, play, rebuilt
 from forger import Commit as Forged
 from postgres import STORES, server, store_url
@@ -125,12 +126,12 @@ def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
         victim.restore()
         with open_record(victim.url, seal_key=KEY) as record:
             record.check()
-            subscription = record.subscribe()
+            follower = Follower(record)
             what, rows = forgery(victim, seed)
             victim.burglar.write(rows)
             heard: list[Entry] = []
             with suppress(Tampered):
-                while (entry := subscription.next(0)) is not None:
+                while (entry := follower.next(0)) is not None:
                     heard.append(entry)
             assert heard == [], what
             for stream in ("cage", "people", "table:main", "table:new"):
@@ -148,14 +149,14 @@ def test_money_put_in_at_the_end_stops_a_running_process(victim: Victim) -> None
         victim.restore()
         commits = commits_of(victim.rows)
         rows = rebuilt([*commits, Forged((money(),), commits[-1].seal)], len(commits), Sealing(key, name))
-        with open_record(victim.url, seal_key=KEY) as record, record.subscribe() as subscription:
+        with open_record(victim.url, seal_key=KEY) as record, Follower(record) as follower:
             genuine = record.read("cage")
             victim.burglar.write(rows)
             with pytest.raises(Tampered) as caught:
-                subscription.next(1)
+                follower.next(1)
             assert "supervisor" in caught.value.public
             assert record.stopped is not None
-            for ask in (lambda: record.read("cage"), record.check, lambda: record.subscribe(0)):
+            for ask in (lambda: record.read("cage"), record.check, record.subscribe):
                 with pytest.raises(Tampered):
                     ask()
             with pytest.raises(Tampered):
@@ -266,8 +267,8 @@ def opens(url: str, key: bytes = KEY) -> list[Entry]:
     with open_record(url, seal_key=key) as record:
         record.check()
         play(record, 1, "new")
-        with record.subscribe(0) as subscription:
-            heard = [subscription.next(1) for _ in range(len(list(record.entries())))]
+        with Follower(record, whole=True) as follower:
+            heard = [follower.next(1) for _ in range(len(list(record.entries())))]
         assert heard == list(record.entries())
         assert verify(record).fault is None
         return record.read("table:main")

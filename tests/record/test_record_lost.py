@@ -11,6 +11,7 @@ from time import sleep
 
 import psycopg
 import pytest
+from follower import Follower
 from postgres import STORES, Postgres, server, store_url
 
 from boston7.record import Append, Meta, OutcomeUnknown, Record, RecordDown, Tampered, open_record, verify
@@ -127,10 +128,10 @@ def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
 def test_a_database_that_restarts(request: pytest.FixtureRequest) -> None:
     own = Postgres()
     request.addfinalizer(own.close)
-    with open_record(own.new_database(), patience=2) as record, record.subscribe(0) as follower:
+    with open_record(own.new_database(), patience=2) as record, Follower(record, whole=True) as follower:
         for how in ("fast", "immediate"):
             add(record)
-            assert next(follower).stream == "cage"
+            assert follower.read().stream == "cage"
             own.stop(how)
             for ask in (lambda: add(record), lambda: record.read("cage"), record.streams):
                 with pytest.raises(RecordDown, match="cannot be reached") as caught:
@@ -139,7 +140,7 @@ def test_a_database_that_restarts(request: pytest.FixtureRequest) -> None:
             assert follower.next(0.3) is None
             own.start()
             add(record)
-            assert next(follower).stream == "cage"
+            assert follower.read().stream == "cage"
         assert record.head("cage").version == 4
         assert verify(record).fault is None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from campaign import times
+from follower import Follower
 from forked import Program
 from postgres import STORES, store_url
 
@@ -89,13 +90,13 @@ with open_record(url) as record:
 
 def test_two_processes_on_one_stream_never_fork_it(url: str) -> None:
     """And somebody who follows sees every entry of both, once, in the order of the record."""
-    with open_record(url) as record, record.subscribe(0) as follower:
+    with open_record(url) as record, Follower(record, whole=True) as follower:
         racers = [Program(RACER, url, name) for name in ("one", "two")]
         followed: list[Entry] = []
         while len(followed) < 160 and (entry := follower.next(120)) is not None:
             followed.append(entry)
         acknowledged = [line.split() for racer in racers for line in output(racer).splitlines()]
-        assert followed == record.tail()
+        assert followed == list(record.entries())
         entries = record.read("table:main")
         assert [entry.version for entry in entries] == list(range(1, 81))
         assert {(str(entry.version), entry.digest) for entry in entries} == {tuple(line) for line in acknowledged}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from follower import Follower
 from postgres import server
 from typer.testing import CliRunner
 
@@ -47,7 +48,7 @@ def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) ->
     granted(owner)
     settings = Settings(db=of("room", owner), key_folder=str(tmp_path))
     record, key = open_room(settings)
-    with record, record.subscribe() as news:
+    with record, Follower(record) as news:
         record.append_now([Append("cage", 0, [b"{}"], ANYONE)])
         heard = news.next(1)
         assert heard is not None

@@ -9,6 +9,7 @@ from threading import Thread
 
 import psycopg
 import pytest
+from follower import Follower
 from postgres import STORES, server, store_url
 
 from boston7.record import (
@@ -63,7 +64,7 @@ def test_a_stream_nobody_wrote_to_is_empty(record: Record) -> None:
     assert record.read("cage") == []
     assert record.head("cage") == EMPTY
     assert record.streams() == ()
-    assert record.tail() == []
+    assert list(record.entries()) == []
     assert verify(record).fault is None
 
 
@@ -81,7 +82,7 @@ def test_several_streams_are_written_together_or_not_at_all(record: Record) -> N
     record.append_now([Append("cage", 0, [body(1)], BY_ANN), Append("table:main", 0, [body(2)], BY_ANN)])
     with pytest.raises(Conflict):
         record.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("table:main", 0, [body(4)], BY_ANN)])
-    assert [entry.body for entry in record.tail()] == [body(1), body(2)]
+    assert [entry.body for entry in record.entries()] == [body(1), body(2)]
     record.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("cage", 2, [body(4)], BY_ANN)])
     assert record.head("cage").version == 3
 
@@ -96,16 +97,14 @@ def test_the_tail_runs_over_all_streams_in_commit_order(record: Record) -> None:
     written: list[Entry] = []
     for number in range(30):
         written += record.append_now([Append(f"table:{number % 3}", number // 3, [body(number)], BY_ANN)]).entries
-    assert record.tail() == written
-    assert record.tail(limit=7) == written[:7]
-    assert record.tail(written[9].position, 5) == written[10:15]
+    assert list(record.entries()) == written
     assert record.streams() == ("table:0", "table:1", "table:2")
 
 
 def test_long_streams_are_read_whole(record: Record) -> None:
     record.append_now([Append("log", 0, [body(number) for number in range(2500)], BY_ANN)])
     assert [entry.version for entry in record.read("log")] == list(range(1, 2501))
-    assert [entry.version for entry in record.tail(limit=2200)] == list(range(1, 2201))
+    assert [entry.version for entry in record.entries()] == list(range(1, 2501))
     assert verify(record).entries == 2500
 
 
@@ -207,7 +206,7 @@ def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.
 def test_a_follower_sees_everything_once_and_in_order(record: Record, url: str) -> None:
     """Another process's writes too, here through a second record on the same store."""
     record.append_now([Append("cage", 0, [body(0)], BY_ANN)])
-    with open_record(url) as other, other.subscribe(0) as everything, other.subscribe() as news:
+    with open_record(url) as other, Follower(other, whole=True) as everything, Follower(other) as news:
 
         def write() -> None:
             for number in range(1, 31):
@@ -216,22 +215,23 @@ def test_a_follower_sees_everything_once_and_in_order(record: Record, url: str) 
 
         thread = Thread(target=write)
         thread.start()
-        assert [next(everything).body for _ in range(31)] == [body(number) for number in range(31)]
-        assert [next(news).body for _ in range(30)] == [body(number) for number in range(1, 31)]
+        assert [everything.read().body for _ in range(31)] == [body(number) for number in range(31)]
+        assert [news.read().body for _ in range(30)] == [body(number) for number in range(1, 31)]
         thread.join()
         assert everything.next(0.05) is None
 
 
 def test_a_follower_serves_an_event_loop(record: Record) -> None:
     async def listen() -> list[bytes]:
-        with record.subscribe(0) as follower:
-            await record.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
-            found = []
-            async for entry in follower.entries():
-                found.append(entry.body)
-                if len(found) == 2:
-                    return found
-        return []
+        follower = record.subscribe()
+        await record.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
+        found = []
+        async for entry in follower.entries():
+            found.append(entry.body)
+            if len(found) == 2:
+                break
+        follower.close()
+        return found
 
     assert asyncio.run(listen()) == [body(1), body(2)]
 
@@ -240,8 +240,9 @@ def test_whoever_no_longer_follows_leaves_no_thread_behind(record: Record) -> No
     """Else a program would not end: its loop waits for every thread of its own."""
 
     async def listen() -> int:
+        follower = record.subscribe()
         await record.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
-        async for entry in record.subscribe(0).entries():
+        async for entry in follower.entries():
             return entry.version
         return 0
 
@@ -253,7 +254,11 @@ def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
     with open_record(url) as record:
         follower = record.subscribe()
         seen: list[object] = []
-        thread = Thread(target=lambda: seen.extend(follower))
+
+        async def follow() -> None:
+            seen.extend([entry async for entry in follower.entries()])
+
+        thread = Thread(target=lambda: asyncio.run(follow()))
         thread.start()
         (record if whole else follower).close()
         thread.join(120)

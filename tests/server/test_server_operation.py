@@ -288,7 +288,7 @@ def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) ->
     room = [0]
     health = StorageHealth(lambda: room[0])
     with open_record(tmp_path / "room.db") as record:
-        record.told = health.appended
+        record.on_append = health.appended
         health.reason = "The record cannot be written right now."
         record.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
         assert asyncio.run(health.resolve(record, Clock()))

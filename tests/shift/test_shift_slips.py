@@ -32,7 +32,6 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.money import Piece
 from boston7.record import Append, OutcomeUnknown, Receipt, Record, RecordDown, open_record, verify
-from boston7.record.entry import SEALS
 from boston7.shift.kinds import Signature
 from boston7.shift.slips import SlipKind, SlipSigned, SlipStep, request_slip, sign_slip
 from boston7.table import TableActor
@@ -106,9 +105,9 @@ def test_it_is_decided_once_and_stored_in_one_commit(
                 return decided[-1]
 
             monkeypatch.setattr("boston7.table.requests.sign_slip", deciding)
-            commits = sqlite.head(SEALS).version
+            commits = sqlite.record_head().seal
             assert await evening.room.sign_slip(number, "floor", named(evening, "Sue")) is None
-            assert sqlite.head(SEALS).version == commits + 1
+            assert sqlite.record_head().seal == commits + 1
             assert [type(each) for each in decided] == [SlipSigned]
             last = [sqlite.read(stream)[-1] for stream in ("table:main", "cage", "shift")]
             assert len({entry.command_id for entry in last}) == 1

@@ -15,7 +15,6 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.record import Append, InvalidAppend, Meta, Receipt, Record, RecordDown
-from boston7.record.entry import SEALS
 from boston7.table import Accepted
 
 __all__ = ["record", "sqlite"]
@@ -50,13 +49,13 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(rec
 
             await published()  # that they sat down
             attached(evening.table, Noting())
-            seals, version = record.head(SEALS).version, evening.table.version
+            seals, version = record.record_head().seal, evening.table.version
             answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
             while order[-1] != "told":
                 await asyncio.sleep(0)
             versions = [answer.version for answer in answers if isinstance(answer, Accepted)]
             assert versions == [version + 1 + seat for seat in range(1, 7)], "the first of them began the round"
-            assert record.head(SEALS).version == seals + 1
+            assert record.record_head().seal == seals + 1
             assert order == ["answer"] * 6 + ["told"]
             again = await evening.table.submit("w3", _wager(3), people[2])
             assert again == answers[2], "asked twice, done once"
@@ -73,7 +72,7 @@ def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_mean
         evening = Evening(sqlite)
         async with evening.on():
             people = await evening.begin(2)
-            seals, other = sqlite.head(SEALS).version, sqlite.store.connect()  # type: ignore[attr-defined]
+            seals, other = sqlite.record_head().seal, sqlite.store.connect()  # type: ignore[attr-defined]
             other.execute("BEGIN IMMEDIATE")
             note = Append("note", None, [b"{}"], Meta(1, "platform", "note"))
             waiting: list[asyncio.Future[Any]] = [asyncio.ensure_future(sqlite.append_async([note]))]
@@ -85,7 +84,7 @@ def test_nothing_is_decided_before_it_could_be_stored_so_that_whoever_comes_mean
             other.execute("ROLLBACK")
             other.close()
             await asyncio.gather(*waiting)
-            assert sqlite.head(SEALS).version == seals + 2, "what was on its way, and both of them together"
+            assert sqlite.record_head().seal == seals + 2, "what was on its way, and both of them together"
         evening.check()
 
     run(story())

@@ -106,10 +106,10 @@ class Chain:
         """The first seal that the room key has not made, until an entry under the key takes it over."""
         self.position = BEFORE_ALL
         """Of the last entry."""
-        self.last: bytes = b""
-        """The stored form of the last commit."""
-        self.number = 0
-        """Of the last commit; 0 before the first."""
+        self.tail: Sealed | None = None
+        """The last commit as it is stored."""
+        self.seal = EMPTY
+        """The number and digest of the last commit."""
         self.marks = Marks()
         self.words: list[str] = [""]
         self.word_numbers: dict[str, int] = {}
@@ -122,8 +122,9 @@ class Chain:
 
     def save(self) -> Checkpoint:
         heads = {stream: (head.version, bytes.fromhex(head.digest), head.number) for stream, head in self.heads.items()}
-        place = (self.record, self.entries, self.keyed, self.position, self.number)
-        return Checkpoint(*place, self.last, heads, self.words[1:])
+        place = (self.record, self.entries, self.keyed, self.position)
+        tail = self.tail or Sealed(0, b"")
+        return Checkpoint(*place, tail.number, tail.state, self.seal.digest, heads, self.words[1:])
 
     def resume(self, saved: Checkpoint) -> None:
         """As if everything up to there had been taken."""
@@ -131,8 +132,10 @@ class Chain:
             stream: Head(version, digest.hex(), number) for stream, (version, digest, number) in saved.heads.items()
         }
         self.record, self.entries, self.keyed = saved.record, saved.entries, saved.keyed
-        self.position, self.last, self.any_key = saved.position, saved.last, True
-        self.number, self.marks = saved.number, Marks(saved.number + 1 if saved.number else 0)
+        self.position, self.any_key = saved.position, True
+        self.tail = Sealed(saved.number, saved.last) if saved.number else None
+        self.seal = Head(saved.number, saved.digest, saved.number)
+        self.marks = Marks(saved.number + 1 if saved.number else 0)
         self._learn(saved.words)
 
     def _learn(self, words: Sequence[str]) -> None:
@@ -142,16 +145,11 @@ class Chain:
 
     @property
     def end(self) -> End:
-        seal = self.seal
-        return End(seal.version, seal.digest, max(0, self.position), self.heads, self.word_numbers)
-
-    @property
-    def seal(self) -> Head:
-        return self.heads.get(SEALS, EMPTY)
+        return End(self.seal.version, self.seal.digest, max(0, self.position), self.heads, self.word_numbers)
 
     def take(self, sealed: Sealed) -> Sequence[Entry]:
         """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
-        previous = self.heads.get(SEALS, EMPTY)
+        previous = self.seal
         due = previous.version + 1
         place = (SEALS, due, self.position + 1 if self.position > 0 else 1)
         if sealed.number != due:
@@ -175,10 +173,9 @@ class Chain:
             raise Bad(*place, "It does not fit those before it: it is not what was written.") from None
         if takes_over and any(self._takes_over(entry, previous) for entry in entries):
             self.unproven = None
-        self.heads[SEALS] = Head(due, commit.digest.hex(), due)
-        self.marks.add(due, commit.digest)
-        self.number, self.last = due, sealed.state
-        self._compare(self.heads[SEALS], place)
+        self._seal(sealed, commit.digest)
+        if self._noted and self._noted.get(due, self.seal.digest) != self.seal.digest:
+            raise Bad(*place, "It is not the seal that was noted: something at or before it was changed.")
         return self._proven(entries)
 
     def _unpack(self, commit: Commit, position: int) -> Sequence[Entry]:
@@ -208,16 +205,15 @@ class Chain:
     def add(self, made: Made) -> None:
         """A commit of our own, stored just now right behind the last one."""
         self.heads.update(made.heads)
-        self.number, self.last = made.sealed.number, made.sealed.state
-        self.heads[SEALS] = Head(self.number, made.digest, self.number)
-        self.marks.add(self.number, bytes.fromhex(made.digest))
-        self._learn(made.words)
+        self._seal(made.sealed, bytes.fromhex(made.digest))
+        if made.words:
+            self._learn(made.words)
         self.entries += len(made.entries)
         self.position = made.entries[-1].position
 
-    def _compare(self, seal: Head, place: tuple[str, int, int]) -> None:
-        if self._noted and self._noted.get(seal.version, seal.digest) != seal.digest:
-            raise Bad(*place, "It is not the seal that was noted: something at or before it was changed.")
+    def _seal(self, sealed: Sealed, digest: bytes) -> None:
+        self.tail, self.seal = sealed, Head(sealed.number, digest.hex(), sealed.number)
+        self.marks.add(sealed.number, digest)
 
     def _proven(self, commit: Sequence[Entry]) -> Sequence[Entry]:
         if not self._keep:

@@ -5,15 +5,15 @@ Whoever finds something that is not as it was written stops them all: nothing is
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from typing import Protocol
 
 from boston7.record.chain import BEFORE_ALL, Chain
 from boston7.record.checkpoint import Checkpoint
-from boston7.record.commit import KEY, Commit, End, Made, NoCommit, Sealed, key_id, read_commit
-from boston7.record.entry import EMPTY, SEALS, Entry, Head
+from boston7.record.commit import KEY, Commit, Made, NoCommit, Sealed, key_id, read_commit
+from boston7.record.entry import EMPTY, Entry, Head
 from boston7.record.errors import Tampered
 from boston7.record.store import Store
 
@@ -23,17 +23,14 @@ _MOST = 300_000
 """Commits held at once; a stream of more is read with all the others."""
 
 
-class Listener(Protocol):
-    def tell(self, entries: Sequence[Entry]) -> None: ...
-
-
 class Checked:
     def __init__(self, store: Store, key: bytes | None, noted: Sequence[tuple[int, str]] = ()) -> None:
         self.key = key
+        self.key_name = key_id(key) if key is not None else ""
         self.stopped: Tampered | None = None
         self._store = store
-        self._chain = Chain(key, noted=noted)
-        self._listeners: list[Listener] = []
+        self.chain = Chain(key, noted=noted)
+        self._subscribers: list[deque[Entry]] = []
         self._lock = RLock()
 
     @contextmanager
@@ -48,112 +45,84 @@ class Checked:
             raise
 
     def catch_up(self) -> None:
-        """Take in what was committed since, by whichever process, and tell it."""
+        """Read and check what any process has committed since, and pass it on to subscribers."""
         with self._lock, self.guarded():
-            for proven in walk(self._store, self._chain):
-                self._tell(proven)
-            self._chain.finish()  # a commit is seen whole or not at all
+            for proven in walk(self._store, self.chain):
+                self._publish(proven)
+            self.chain.finish()  # a commit is seen whole or not at all
 
     def agree(self, last: Sealed | None) -> None:
         """Before writing, with the last thing there is: all up to it is checked, and nothing stands behind it."""
         with self._lock, self.guarded():
-            if not self._at(last):
+            if last != self.chain.tail:
                 self.catch_up()
-            if not self._at(last):
+            if last != self.chain.tail:
                 raise Tampered("The record ends before what was read of it: its end was cut off or replaced.")
 
-    def _at(self, last: Sealed | None) -> bool:
-        chain = self._chain
-        if last is None:
-            return not chain.number
-        return last == (chain.number, chain.last)
-
-    @property
-    def end(self) -> End:
-        return self._chain.end
-
-    def wrote(self, made: Made) -> None:
-        """A commit of our own. Its entries need not be read again to be told."""
+    def add(self, made: Made) -> None:
+        """Pass on a commit of our own, without reading it again."""
         with self._lock:
-            if self._chain.seal.version < made.sealed.number:  # else a reader has met it already
-                self._chain.add(made)
-                self._tell(made.entries)
+            if self.chain.seal.version < made.sealed.number:  # else a reader has met it already
+                self.chain.add(made)
+                self._publish(made.entries)
 
     def resume(self, saved: Checkpoint) -> bool:
         """Go on from what was checked before, if the record still holds that place; the rest is left to whoever
         checks everything."""
         with self._lock:
             same = self._store.commits(saved.number - 1, 1) == [(saved.number, saved.last)]
-            if same and self._chain.position == BEFORE_ALL:
-                self._chain.resume(saved)
+            if same and self.chain.position == BEFORE_ALL:
+                self.chain.resume(saved)
                 return True
             return False
 
     def save(self) -> Checkpoint:
         with self._lock:
-            return self._chain.save()
+            return self.chain.save()
 
     def head(self, stream: str) -> Head:
         with self._lock:
-            return self._chain.heads.get(stream, EMPTY)
+            return self.chain.heads.get(stream, EMPTY)
 
     def exchanged(self, number: int, digest: bytes) -> bool:
         """Whether this is not the commit of that number that was checked here."""
         with self._lock:
-            return self._chain.marks.differs(number, digest)
+            return self.chain.marks.differs(number, digest)
 
     def went_over(self, chain: Chain) -> None:
         """Somebody has checked it from the first commit on."""
         with self._lock:
-            self._chain.marks.complete(chain.marks)
-
-    @property
-    def words(self) -> list[str]:
-        return self._chain.words
-
-    def word(self, text: str) -> int | None:
-        return self._chain.word_numbers.get(text)
-
-    @property
-    def unchecked(self) -> bool:
-        return self._chain.unchecked is not None
+            self.chain.marks.complete(chain.marks)
 
     @property
     def position(self) -> int:
-        return max(0, self._chain.position)
-
-    @property
-    def record(self) -> str:
-        return self._chain.record
+        return max(0, self.chain.position)
 
     def streams(self) -> list[str]:
         with self._lock:
-            return sorted(name for name in self._chain.heads if name != SEALS)
+            return sorted(self.chain.heads)
 
-    def listen(self, listener: Listener) -> int:
-        """From now on; the position after which it will be told."""
+    def subscribe(self, ready: deque[Entry]) -> None:
+        """Add to it whatever is committed from now on."""
         with self._lock:
-            self._listeners.append(listener)
-            return self.position
+            self._subscribers.append(ready)
 
-    def leave(self, listener: Listener) -> None:
+    def unsubscribe(self, ready: deque[Entry]) -> None:
         with self._lock:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            self._subscribers = [one for one in self._subscribers if one is not ready]
 
-    def _tell(self, entries: Sequence[Entry]) -> None:
-        if entries:
-            for listener in self._listeners:
-                listener.tell(entries)
+    def _publish(self, entries: Sequence[Entry]) -> None:
+        for ready in self._subscribers:
+            ready.extend(entries)
 
 
 def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
     """Take the commits after those taken so far. Yield what each of them proves."""
-    after = chain.number or BEFORE_ALL
+    after = chain.seal.number or BEFORE_ALL
     while commits := store.commits(after, CHUNK):
         for sealed in commits:
             yield chain.take(sealed)
-        after = chain.number
+        after = chain.seal.number
 
 
 class Backwards:
@@ -167,7 +136,7 @@ class Backwards:
         self._checked, self._stream, self._after = checked, stream, after
         self._found: list[Commit] = []
         self._head_digest = head.digest
-        self._key_name = key_id(checked.key)[: 2 * KEY] if checked.key is not None else ""
+        self._key_name = checked.key_name[: 2 * KEY]
         number, width = head.number, 1
         while number and self.first > after + 1 and self.provable:
             with checked.guarded():
@@ -188,7 +157,7 @@ class Backwards:
             commit = read_commit(sealed)
         except NoCommit:
             raise self._missing() from None
-        word, key = self._checked.word(self._stream), self._checked.key
+        word, key = self._checked.chain.word_numbers.get(self._stream), self._checked.key
         if (key is not None and commit.key != self._key_name) or len(self._found) > _MOST:
             self.provable = False
             return 0
@@ -208,7 +177,8 @@ class Backwards:
 
     def ends(self, beside: str) -> Iterator[tuple[Head, Head]]:
         """Where this stream and another one ended in each commit that added to both, the last one first."""
-        word, other = self._checked.word(self._stream), self._checked.word(beside)
+        numbers = self._checked.chain.word_numbers
+        word, other = numbers.get(self._stream), numbers.get(beside)
         for commit in self._found:
             parts = {part.word: part.version for part in commit.rest.parts}
             if word in parts and other in parts:
@@ -217,7 +187,7 @@ class Backwards:
 
     def entries(self) -> Iterator[Entry]:
         """What was found, the first one first."""
-        words = self._checked.words
+        words = self._checked.chain.words
         while self._found:
             commit = self._found.pop()
             try:

@@ -24,6 +24,7 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     position: int
     number: int  # of the last commit
     last: bytes  # the last commit, as stored
+    digest: str  # of it
     heads: dict[str, tuple[int, bytes, int]]
     words: list[str]
 

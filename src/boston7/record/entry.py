@@ -7,14 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from boston7.record.errors import InvalidAppend, Newer, RecordDown, Tampered
+from boston7.record.errors import Newer, RecordDown, Tampered
 
 SEALS = "seal"
 """The stream that seals every commit. Nobody else may write to it."""
 GENESIS = "0" * 64
-LONGEST_BODY = 1 << 24
-_LONGEST_NAME = 200
-_NUMBER = 1 << 62
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -67,37 +64,6 @@ class Head(NamedTuple):
 
 
 EMPTY = Head(0, GENESIS)
-
-
-_JSON = msgspec.json.Decoder(msgspec.Raw)
-
-
-def check(append: Append) -> None:
-    """Refuse what could not be stored or read back, before it can spoil the commit of others."""
-    stream, meta = append.stream, append.meta
-    if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
-        raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
-    if stream == SEALS:
-        raise InvalidAppend(f"The stream {SEALS!r} is for the record only.")
-    if append.expected is not None and append.expected < 0:
-        raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
-    if not append.bodies and append.expected is None:
-        raise InvalidAppend(f"There is nothing to append to {stream!r}.")
-    if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:
-        raise InvalidAppend("The time of an entry is a whole number of microseconds since 1970.")
-    try:
-        for text in (stream, meta.actor, meta.command_id, meta.house):
-            text.encode()
-    except (UnicodeEncodeError, AttributeError):
-        raise InvalidAppend("Actor, command id and house are Unicode text.") from None
-    for body in append.bodies:
-        if not isinstance(body, bytes) or len(body) > LONGEST_BODY:
-            raise InvalidAppend(f"A body is JSON of at most {LONGEST_BODY:,} bytes.")
-        try:
-            body.decode()
-            _JSON.decode(body)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise InvalidAppend(f"A body for {stream!r} is not JSON: {error}.") from None
 
 
 class _Kind(msgspec.Struct):

@@ -1,11 +1,13 @@
-"""The record: streams that only grow. See `seal` for what its digests prove and what they cannot."""
+"""The record: streams that only grow. See `chain` for what its digests prove and what they cannot."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
@@ -13,17 +15,18 @@ from typing import NamedTuple
 from weakref import WeakSet
 
 from boston7.extras import needs
-from boston7.record.answers import Answers
 from boston7.record.chain import Chain
 from boston7.record.checked import CHUNK, Backwards, Checked, walk
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import NoCommit, read_commit
-from boston7.record.entry import SEALS, Append, Entry, Head, Receipt
-from boston7.record.errors import RecordDown, Tampered
+from boston7.record.entry import Append, Entry, Head, Receipt
+from boston7.record.errors import RecordDown, RecordError, Tampered
 from boston7.record.place import is_postgres, record_file
 from boston7.record.store import Store
 from boston7.record.subscription import Subscription
-from boston7.record.writer import Job, Writer, asked
+from boston7.record.writer import Job, Writer, check, fail
+
+_Waiter = asyncio.Future[Receipt]
 
 
 class RecordHead(NamedTuple):
@@ -50,8 +53,8 @@ class Record:
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
         self._answers: Answers | None = None
         self._subscriptions: WeakSet[Subscription] = WeakSet()
-        self.told: Callable[[Future[Receipt]], None] | None = None
-        """Told of every append once it is done or has failed, for whoever counts them."""
+        self.on_append: Callable[[Future[Receipt]], None] | None = None
+        """Called with every append once it is done or has failed."""
         self.closing: list[Callable[[], None]] = []
         """Called when it is closed, while it can still be read."""
         self.resumed = False
@@ -66,21 +69,21 @@ class Record:
         It fails with `Conflict` if a stream is not at the version expected, and with `RecordDown` if the store
         cannot be written. Two appends to one stream count the first one's bodies in.
         """
-        job = self._asked(appends)
-        self._writes().submit([job])
+        job = self._job(appends)
+        self._open_writer().submit([job])
         return job.future
 
-    def _asked(self, appends: Sequence[Append]) -> Job:
-        job = asked(appends)
-        if self.told is not None:
-            job.future.add_done_callback(self.told)
+    def _job(self, appends: Sequence[Append]) -> Job:
+        job = Job(tuple(appends), Future())
+        for append in job.appends:
+            check(append)
+        if self.on_append is not None:
+            job.future.add_done_callback(self.on_append)
         return job
 
-    def _writes(self) -> Writer:
+    def _open_writer(self) -> Writer:
         if self._writer is None:
             raise RecordDown("The record was opened for reading only.")
-        if self.stopped is not None:
-            raise Tampered(str(self.stopped))
         return self._writer
 
     def append_now(self, appends: Sequence[Append]) -> Receipt:
@@ -88,16 +91,16 @@ class Record:
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
-        return await self._answered().wait(self._asked(appends))
+        return await self._loop_answers().wait(self._job(appends))
 
     async def pause(self) -> None:
         """While a commit of this program is on its way: what is asked for then could only be stored after it."""
-        await self._answered().pause()
+        await self._loop_answers().pause()
 
-    def _answered(self) -> Answers:
+    def _loop_answers(self) -> Answers:
         loop, answers = asyncio.get_running_loop(), self._answers
         if answers is None or answers.loop is not loop:
-            answers = self._answers = Answers(loop, lambda jobs: self._writes().submit(jobs))
+            answers = self._answers = Answers(loop, self._open_writer())
         return answers
 
     # Reading
@@ -115,11 +118,6 @@ class Record:
         """Somebody who has read all of it found it altered."""
         with suppress(Tampered), self._checked.guarded():
             raise found
-
-    @property
-    def unchecked(self) -> bool:
-        """Whether seals were met that are keyed, without a key here to check them."""
-        return self._checked.unchecked
 
     def check(self) -> None:
         """Read everything not read yet, and check it; `Tampered` if anything is not as it was written."""
@@ -203,10 +201,6 @@ class Record:
         with self._checked.guarded():
             chain.finish()
 
-    def tail(self, after: int = 0, limit: int = CHUNK) -> list[Entry]:
-        """Entries of all streams in the order they were committed, after a position."""
-        return list(islice((entry for entry in self.entries() if entry.position > after), limit))
-
     def position(self) -> int:
         """Of the last entry there is."""
         self.check()
@@ -220,12 +214,12 @@ class Record:
     @property
     def checked_head(self) -> RecordHead:
         """The same as far as it was read by now, without looking."""
-        seal = self._checked.head(SEALS)
-        return RecordHead(self._checked.record, seal.version, seal.digest)
+        seal = self._checked.chain.seal
+        return RecordHead(self._checked.chain.record, seal.version, seal.digest)
 
     def seal(self, number: int) -> RecordHead | None:
         """An earlier head: everything up to it is what it was then."""
-        if not 1 <= number <= self._checked.head(SEALS).version:
+        if not 1 <= number <= self._checked.chain.seal.version:
             return None
         with self._checked.guarded():
             found = self._open().commits(number - 1, 1)
@@ -236,17 +230,13 @@ class Record:
                     digest = b""
                 if not digest or self._checked.exchanged(number, digest):
                     raise Tampered(f"Commit {number} is not as it was written.")
-                return RecordHead(self._checked.record, number, digest.hex())
+                return RecordHead(self._checked.chain.record, number, digest.hex())
         return None
 
-    def subscribe(self, after: int | None = None) -> Subscription:
-        """What anyone commits after a position, or from now on. Close it when done; it ends with the record."""
+    def subscribe(self) -> Subscription:
+        """What anyone commits from now on. Close it when done; it ends with the record."""
         self.check()
         subscription = Subscription(self._open(), self._checked)
-        if after is not None:
-            started = subscription.started
-            earlier = (entry for entry in self.entries() if entry.position <= started) if after < started else ()
-            subscription.begin_with(earlier, after)
         self._subscriptions.add(subscription)
         return subscription
 
@@ -275,6 +265,79 @@ class Record:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Answers:
+    """Answers carried from the writer's thread to an event loop, many at a time.
+
+    Waking a loop costs a system call. One commit answers everyone who shared it, so one call is enough for all of them.
+    The way there is the same: what is asked for while a commit is on its way is submitted at the end of a turn.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, writer: Writer) -> None:
+        self.loop = loop
+        self._writer = writer
+        self._asked: list[Job] = []
+        self._answered: deque[tuple[_Waiter, Future[Receipt]]] = deque()
+        self._called = False
+        self._under_way = 0
+        self._pausing: list[asyncio.Future[None]] = []
+
+    async def wait(self, job: Job) -> Receipt:
+        waiter: _Waiter = self.loop.create_future()
+        if not self._under_way:
+            self._writer.submit([job])
+        else:
+            if not self._asked:
+                self.loop.call_soon(self.submit)
+            self._asked.append(job)
+        self._under_way += 1
+        job.future.add_done_callback(partial(self._call, waiter))
+        try:
+            return await waiter
+        except asyncio.CancelledError:
+            job.future.cancel()  # no effect once its commit has begun
+            raise
+
+    def submit(self) -> None:
+        jobs, self._asked = self._asked, []
+        try:
+            if jobs:
+                self._writer.submit(jobs)
+        except RecordError as error:
+            fail(jobs, error)
+
+    async def pause(self) -> None:
+        """Until somebody who waits now is answered; not at all if nobody does."""
+        if self._under_way:
+            pausing = self.loop.create_future()
+            self._pausing.append(pausing)
+            await pausing
+
+    def _call(self, waiter: _Waiter, done: Future[Receipt]) -> None:
+        self._answered.append((waiter, done))
+        if not self._called:
+            self._called = True
+            with suppress(RuntimeError):  # the loop is closed
+                self.loop.call_soon_threadsafe(self._answer)
+
+    def _answer(self) -> None:
+        self._called = False  # first: whoever comes from now on calls again
+        while self._answered:
+            waiter, done = self._answered.popleft()
+            self._under_way -= 1
+            if waiter.done() or done.cancelled():
+                waiter.cancel()
+                continue
+            error = done.exception()
+            if error is not None:
+                waiter.set_exception(error)
+            else:
+                waiter.set_result(done.result())
+        pausing, self._pausing = self._pausing, []
+        for one in pausing:
+            if not one.done():
+                one.set_result(None)
 
 
 def open_record(

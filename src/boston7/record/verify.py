@@ -75,8 +75,7 @@ def verify(
     except Damaged as error:
         position = max(0, chain.position)
         fault = Fault("", 0, position, f"{error} Entries up to position {position} can be read.")
-    streams = len(chain.heads) - (SEALS in chain.heads)
-    seal = chain.seal
+    seal, streams = chain.seal, len(chain.heads)
     unchecked = seal.version - chain.keyed if chain.any_key or key else 0
     return Verdict(fault, chain.record, chain.entries, streams, seal.version, seal.digest, chain.keyed, unchecked)
 

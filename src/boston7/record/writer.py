@@ -8,17 +8,19 @@ under the database's write lock, so a conflict is found before anything is writt
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from secrets import token_hex
 from threading import Lock, Thread
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
+
+import msgspec
 
 from boston7.record.checked import Checked
-from boston7.record.commit import Sealed, key_id, make_commit, make_genesis
-from boston7.record.entry import Append, Entry, Receipt, check
-from boston7.record.errors import Conflict, OutcomeUnknown, RecordDown, RecordError, Tampered
+from boston7.record.commit import Made, Sealed, make_commit, make_genesis
+from boston7.record.entry import SEALS, Append, Entry, Receipt
+from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, RecordDown, RecordError, Tampered
 from boston7.record.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
@@ -28,7 +30,10 @@ _LINGER = 0.25
 """How long to wait for company, as a share of what the last commit took."""
 
 
-T = TypeVar("T")
+LONGEST_BODY = 1 << 24
+_LONGEST_NAME = 200
+_NUMBER = 1 << 62
+_JSON = msgspec.json.Decoder(msgspec.Raw)
 
 
 class Job(NamedTuple):
@@ -36,6 +41,34 @@ class Job(NamedTuple):
 
     appends: tuple[Append, ...]
     future: Future[Receipt]
+
+
+def check(append: Append) -> None:
+    """Refuse what could not be stored or read back, before it can spoil the commit of others."""
+    stream, meta = append.stream, append.meta
+    if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
+        raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
+    if stream == SEALS:
+        raise InvalidAppend(f"The stream {SEALS!r} is for the record only.")
+    if append.expected is not None and append.expected < 0:
+        raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
+    if not append.bodies and append.expected is None:
+        raise InvalidAppend(f"There is nothing to append to {stream!r}.")
+    if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:
+        raise InvalidAppend("The time of an entry is a whole number of microseconds since 1970.")
+    try:
+        for text in (stream, meta.actor, meta.command_id, meta.house):
+            text.encode()
+    except (UnicodeEncodeError, AttributeError):
+        raise InvalidAppend("Actor, command id and house are Unicode text.") from None
+    for body in append.bodies:
+        if not isinstance(body, bytes) or len(body) > LONGEST_BODY:
+            raise InvalidAppend(f"A body is JSON of at most {LONGEST_BODY:,} bytes.")
+        try:
+            body.decode()
+            _JSON.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise InvalidAppend(f"A body for {stream!r} is not JSON: {error}.") from None
 
 
 class _Draft(NamedTuple):
@@ -59,6 +92,8 @@ class Writer:
 
     def submit(self, jobs: list[Job]) -> None:
         """Several at once where there are: each time this thread is woken, whoever asks loses the interpreter to it."""
+        if self._checked.stopped is not None:
+            raise Tampered(str(self._checked.stopped))
         with self._door:
             if self._closed:
                 raise RecordDown("The record is closed.")
@@ -119,19 +154,24 @@ class Writer:
             fail(jobs, RecordDown(f"The record failed: {error!r}."))
 
     def _attempt(self, jobs: list[Job], again: bool = True) -> None:
+        key = self._checked.key
         try:
             self._catch_up(self._store.begin())
             draft = self._draft(jobs)
-            write = self._prepare(draft.appends) if draft.appends else None
+            made = (
+                make_commit(key, self._checked.key_name, self._checked.chain.end, draft.appends)
+                if draft.appends
+                else None
+            )
         except BaseException:
             self._store.rollback()
             raise
-        if write is None:
+        if made is None:
             self._store.rollback()
             self._answer(draft, (), reread=False)
             return
         try:
-            placed, reread = write()
+            reread = self._write(made)
         except Lost as lost:
             if not again:
                 raise RecordDown(str(lost)) from None
@@ -141,7 +181,7 @@ class Writer:
             raise
         except Exception as error:  # a fault of ours after the commit: nobody may hear that nothing was stored
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
-        self._answer(draft, placed, reread=reread)
+        self._answer(draft, made.entries, reread=reread)
 
     def _catch_up(self, last: Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
@@ -149,13 +189,13 @@ class Writer:
         if last is None:
             self._begin_record()
             self._catch_up(self._store.begin())
-        elif self._checked.unchecked:
+        elif self._checked.chain.unchecked is not None:
             raise RecordDown("The seals of this record are keyed: it is written with the room key only.")
 
     def _begin_record(self) -> None:
-        now, key = time.time_ns() // 1000, self._checked.key
+        now, checked = time.time_ns() // 1000, self._checked
         try:
-            self._store.commit([make_genesis(key, _name(key), now, token_hex(16))])
+            self._store.commit([make_genesis(checked.key, checked.key_name, now, token_hex(16))])
         except Lost as lost:
             raise RecordDown(str(lost)) from None
 
@@ -164,7 +204,7 @@ class Writer:
         known: dict[str, int] = {}
         for job in jobs:
             ends: dict[str, int] = {}
-            conflict = None
+            conflict, count = None, 0
             for append in job.appends:
                 stream = append.stream
                 version = ends.get(stream, known.get(stream, -1))
@@ -174,42 +214,36 @@ class Writer:
                     conflict = Conflict(stream, append.expected, version)
                     break
                 ends[stream] = version + len(append.bodies)
+                count += len(append.bodies)
             if conflict:
                 draft.conflicts.append((job, conflict))
             else:
-                draft.accepted.append((job, sum([len(append.bodies) for append in job.appends])))
+                draft.accepted.append((job, count))
                 draft.appends.extend([append for append in job.appends if append.bodies])
                 known.update(ends)
         return draft
 
-    def _prepare(self, appends: list[Append]) -> Callable[[], tuple[Sequence[Entry], bool]]:
-        """What stores them, and tells them with their places, and whether that had to be looked up. It raises `Lost` if
-        certainly nothing was written."""
-        key = self._checked.key
-        made = make_commit(key, _name(key), self._checked.end, appends)
+    def _write(self, made: Made) -> bool:
+        """Store a commit. Return whether the answer was lost and it had to be looked up; `Lost` if it is not there."""
+        reread = False
+        try:
+            self._store.commit([made.sealed])
+        except Lost as lost:
+            reread = True
+            if not self._is_stored(made.sealed, str(lost)):
+                raise
+        self._checked.add(made)
+        return reread
 
-        def write() -> tuple[Sequence[Entry], bool]:
-            reread = False
-            try:
-                self._store.commit([made.sealed])
-            except Lost as lost:
-                reread = True
-                if self._ask(str(lost), lambda: self._store.commits(made.sealed.number - 1, 1)) != [made.sealed]:
-                    raise
-            self._checked.wrote(made)
-            return made.entries, reread
-
-        return write
-
-    def _ask(self, why: str, look: Callable[[], T]) -> T:
-        """After a lost answer, what is there now. Taking the write lock first waits for the lost transaction to end one
-        way or the other."""
+    def _is_stored(self, sealed: Sealed, why: str) -> bool:
+        """Look after a lost answer. Taking the write lock first waits for the lost transaction to end one way or the
+        other."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
                 self._store.begin()
                 self._store.rollback()
-                return look()
+                return self._store.commits(sealed.number - 1, 1) == [sealed]
             except RecordDown:
                 if time.monotonic() > deadline:
                     raise OutcomeUnknown(
@@ -225,17 +259,6 @@ class Writer:
             at += count
         for job, conflict in draft.conflicts:
             job.future.set_exception(conflict)
-
-
-def asked(appends: Sequence[Append]) -> Job:
-    job = Job(tuple(appends), Future())
-    for append in job.appends:
-        check(append)
-    return job
-
-
-def _name(key: bytes | None) -> str:
-    return "" if key is None else key_id(key)
 
 
 def fail(jobs: list[Job], error: RecordError) -> None:

@@ -159,11 +159,11 @@ async def serve(
     context.presence, context.practice_bots = Presence(context), PracticeBots(context)
     meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
 
-    def told(stored: Future[Receipt]) -> None:
+    def count_append(stored: Future[Receipt]) -> None:
         meters.appended(stored)
         context.storage_health.appended(stored)
 
-    record.told = told
+    record.on_append = count_append
     if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
