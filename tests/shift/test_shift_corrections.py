@@ -19,6 +19,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import Actor
+from boston7.game.decide import outcome
 from boston7.game.history import carried_out
 from boston7.game.wire import write
 from boston7.hands import best_five
@@ -30,7 +31,7 @@ from boston7.shift.count import Drop
 from boston7.shift.kinds import Signature
 from boston7.shift.report import Off, reconcile
 from boston7.shift.sessions import Sessions, TableSession
-from boston7.table.state import State, outcome_at, step
+from boston7.table.state import State, step
 
 DAN, SUE, SAM = Actor("dealer", "Dan"), Actor("supervisor", "Sue"), Actor("supervisor", "Sam")
 CASS, SIGNED = Signature("cass", "Cass", "cashier"), Signature("sue", "Sue", "supervisor")
@@ -58,7 +59,7 @@ class Shift:
 
     def do(self, command: Command) -> int:
         """On record; the number of its first event."""
-        happened = outcome_at(self.state, command, self.house)
+        happened = outcome(self.state.table, command, self.house, self.state.history)
         assert not isinstance(happened, Rejection), (command, happened)
         first = self.state.version + 1
         entered = carried_out(command, tuple([event for event, _ in happened]))

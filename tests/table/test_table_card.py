@@ -13,7 +13,8 @@ from boston7.game import events as e
 from boston7.game.actors import SUPERVISOR
 from boston7.game.wire import write
 from boston7.record import Entry, Record
-from boston7.table.directory import Directory, card_of, changes
+from boston7.table.directory import Directory, card_of
+from boston7.table.draft import changes_card
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
@@ -40,7 +41,7 @@ class Elsewhere:
             body = fair.write_entered(c.CallFloor(SUPERVISOR, "dispute"), event) if not number else write(event)
             entry = Entry("table:main", self.version, self.version, "dealer Dan", "id", "", body, "", "")
             self.directory.observe("main", entry, served=False)
-        if changes(before, self.table):
+        if changes_card(before, self.table):
             self._card()
         card = self.directory.cards["main"]
         assert (card.phase, card.round) == (self.table.phase, self.table.round), events

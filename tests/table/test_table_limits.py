@@ -192,9 +192,9 @@ def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
     minutes: set[int] = set()
     for number, (start, length) in enumerate(spells):
         start, stop = start - start % 1000, start - start % 1000 + length - length % 1000
-        tally.hear(f"t{number}", 1, sits("Ann", 1), table, table, start * 1_000_000)
-        tally.hear(f"t{number}", 2, e.PlayerLeft(1, "Ann", ()), CLOSED, CLOSED, stop * 1_000_000)
-        tally.hear(f"t{number}", 1, sits("Ann", 1), table, table, start * 1_000_000)  # heard again: once is enough
+        tally.of(f"t{number}").apply(1, sits("Ann", 1), table, table, start * 1_000_000)
+        tally.of(f"t{number}").apply(2, e.PlayerLeft(1, "Ann", ()), CLOSED, CLOSED, stop * 1_000_000)
+        tally.of(f"t{number}").apply(1, sits("Ann", 1), table, table, start * 1_000_000)  # read again
         minutes |= set(range(start, stop, 100))
     day = [at for at in minutes if now - 86_400 <= at]
     assert tally.seconds_seated("Ann", now) == 100 * len(day)

@@ -20,7 +20,6 @@ from boston7.declare import Rejection
 from boston7.fair import read_hidden
 from boston7.game import CLOSED, Phase
 from boston7.game import commands as c
-from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.record import Append, Meta, Record
 from boston7.table import Accepted, command_ids, marks
@@ -278,9 +277,7 @@ def test_a_mark_gives_no_card_away(record: Record) -> None:
 
 def test_no_mark_is_made_over_a_deck_that_is_shuffled() -> None:
     """No table shuffles ahead of its first wager today; if one ever does, its deck must not be written down."""
-    begins = [e.RoundBegun(2, "nhcg", "v")]
-    assert marks.due(State(version=FEW), begins)
-    assert not marks.due(State(replace(CLOSED, stub=DECK), version=FEW), begins)
-    assert marks.due(State(replace(CLOSED, stub=(UNKNOWN,) * 52), version=FEW), begins)
-    assert not marks.due(State(version=FEW - 1), begins)
-    assert not marks.due(State(version=FEW), [])
+    assert marks.due(State(version=FEW))
+    assert not marks.due(State(replace(CLOSED, stub=DECK), version=FEW))
+    assert marks.due(State(replace(CLOSED, stub=(UNKNOWN,) * 52), version=FEW))
+    assert not marks.due(State(version=FEW - 1))

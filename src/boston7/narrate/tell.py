@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
 from boston7.declare import Word
-from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.kinds import Event, sentence, snake
 from boston7.game.table import Seat, Table
@@ -136,18 +135,14 @@ class _Values:
         return "" if actor.role == "player" else text("entered", self.language).format(by=self._by())
 
     def _amount(self) -> str:
-        return dollars(sum(transfer.cents for transfer in self._transfers()))
+        return dollars(sum([transfer.cents for transfer in self.event.transfers]))
 
     def _moves(self) -> str:
         told = [
             text("move", self.language).format_map({"amount": dollars(one.cents), "from": one.source, "to": one.target})
-            for one in self._transfers()
+            for one in self.event.transfers
         ]
         return ", ".join(told) or text("move.none", self.language)
-
-    def _transfers(self) -> tuple[Transfer, ...]:
-        transfers: tuple[Transfer, ...] = self.event.transfers
-        return transfers
 
     def _reason(self) -> str:
         return sentence(str(self.event.reason))

@@ -45,7 +45,8 @@ class Absences:
         self._clock = clock
         self.projection = Projection(record, f"away:{table}", self._apply)
         self._record = record
-        self._round = 0
+        self.round = 0
+        """The round that the notices are about."""
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
@@ -57,8 +58,8 @@ class Absences:
             notice = _NOTICES.decode(entry.body)
         except msgspec.DecodeError as error:
             raise unreadable(entry, error) from None
-        if notice.round != self._round:
-            self._round, self._at = notice.round, {}
+        if notice.round != self.round:
+            self.round, self._at = notice.round, {}
         self._at.setdefault((type(notice), notice.seat), min(entry.time, self._clock.now()))
 
     def notice(
@@ -68,17 +69,15 @@ class Absences:
         seat = hand_of(table, person.id)
         if seat is None or seat.number in untimed:
             return None
-        seen = [other for other in (Away, Back) if table.round == self._round and (other, seat.number) in self._at]
+        seen = [other for other in (Away, Back) if table.round == self.round and (other, seat.number) in self._at]
         told = kind in seen or Back in seen or (only_if_away and Away not in seen)
         return None if told else kind(table.round, seat.number, person.name)
 
     def append(self, notice: Notice, meta: Meta) -> Append:
         return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(notice)], meta)
 
-    def extra(self, round: int, grace: int) -> Mapping[int, int]:
-        """Until when each seat that was missed has time, in microseconds since 1970."""
-        if round != self._round:
-            return {}
+    def extra(self, grace: int) -> Mapping[int, int]:
+        """Until when each seat that was missed in this round has time, in microseconds since 1970."""
         away = {seat: at + grace * MICROS for (kind, seat), at in self._at.items() if kind is Away}
         back = {seat: at + grace * MICROS // 2 for (kind, seat), at in self._at.items() if kind is Back}
         return away | back

@@ -38,7 +38,8 @@ from boston7.table import requests
 from boston7.table.absences import Absences, Away, Back
 from boston7.table.command_ids import CommandIds
 from boston7.table.directory import Directory, TableCard
-from boston7.table.draft import Context, Draft, chains, platform_id
+from boston7.table.draft import Context, Draft, platform_id
+from boston7.table.eligibility import StandingCheck, Standings
 from boston7.table.feed import Feed, Publisher
 from boston7.table.frames import Frame
 from boston7.table.guests import Guests, SeatAnswer
@@ -46,12 +47,10 @@ from boston7.table.limits import Tally
 from boston7.table.marks import Marks
 from boston7.table.preview import Preview
 from boston7.table.rules_sign import RulesSign, RulesSigns, set_up_live
-from boston7.table.schedule import Due, ExtraTime, deck_lost, due
+from boston7.table.schedule import Due, Timer, deck_lost, due
 from boston7.table.seeds import Seeds
-from boston7.table.standings import StandingCheck, Standings
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step
-from boston7.table.timer import Timer
 
 BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
 UNWRITABLE = Rejection("record", "out_of_bounds", "It has characters that cannot be stored.")
@@ -116,7 +115,8 @@ class TableActor:
         self.seeds = Seeds(record, name, shared.key)
         self.absences = Absences(record, name, desk.clock)
         self.guests = Guests(record, name)
-        self.marks = Marks(record, name, shared.tally.of(name))
+        self._tally = shared.tally.of(name)
+        self.marks = Marks(record, name, self._tally)
         self.resumed = 0
         """When play resumed after an interruption, in microseconds since 1970."""
         self.is_elsewhere = False
@@ -137,8 +137,6 @@ class TableActor:
         self._task: asyncio.Task[None] | None = None
         self._interrupted = True
         self._timer = Timer(name, desk.clock, self.due, self.tick)
-        self._since = (0, 0)
-        self._due_at: tuple[State | None, tuple[int, ...], Due | None] = (None, (), None)
 
     # The inbox
 
@@ -220,8 +218,12 @@ class TableActor:
         state, inbox = self.state, self._inbox
         while len(row) < min(most, len(inbox)):
             request = inbox[len(row)]
-            if row and (request.alone or any(one.who == request.who for one in row)):
-                break
+            if row:
+                if request.alone or row[-1].alone or not drafts[-1].chains(state):
+                    break
+                if any(one.who == request.who for one in row):
+                    break
+                state = drafts[-1].steps[-1][1]
             made: Draft | Accepted | Rejection | None = None
             if not request.answer.done():
                 try:
@@ -233,9 +235,6 @@ class TableActor:
             if isinstance(made, Draft):
                 row.append(request)
                 drafts.append(made)
-                if request.alone or not chains(state, made):
-                    break
-                state = made.after or state
             elif isinstance(made, Rejection) and row:
                 break  # decided on entries that are not stored yet: decide again once they are
             else:
@@ -299,8 +298,8 @@ class TableActor:
     def _apply(self, event: Event, state: State, entry: Entry) -> None:
         before, self.state = self.state.table, state
         version = entry.version
-        self.feed.add(Step(version, event, before, state.table, self.rules_signs.houses.get(entry.house)))
-        self._shared.tally.hear(self.name, version, event, before, state.table, entry.time)
+        self.feed.steps.append(Step(version, event, before, state.table, self.rules_signs.houses.get(entry.house)))
+        self._tally.apply(version, event, before, state.table, entry.time)
         self.ids.add(entry.command_id, version, entry.time)
 
     def _take_heard(self) -> None:
@@ -372,7 +371,7 @@ class TableActor:
             await self.refresh()
 
     def _publish(self) -> None:
-        self._shared.directory.touch()
+        self._shared.directory.revision += 1
         self._shared.publisher.add(self.feed)
         self._timer.arm()
 
@@ -466,23 +465,15 @@ class TableActor:
 
     def due(self) -> Due | None:
         """What the platform does next, and when."""
-        if self.rules_signs.current is None:
-            return None
-        state, now = self.state, self._desk.clock.now()
-        resumed = self.resumed if self.resumed <= now else 0
-        if state.since > now:  # the clock was set back: the wait begins anew
-            if self._since[0] != state.since:
-                self._since = (state.since, now)
-            state = replace(state, since=self._since[1])
-        parts = (self.rules_signs, self.seeds, self.absences, self._desk.register)
-        stand = (resumed, *[part.projection.version for part in parts])
-        if self._due_at[0] is not state or self._due_at[1] != stand:
-            texts = self.seeds.waits(state.table)
-            self._due_at = (state, stand, due(state, self.house, self.rules_sign, resumed, self.extra_time(), texts))
-        return self._due_at[2]
+        return self.feed.due() if self.is_set_up else None
 
-    def extra_time(self) -> ExtraTime:
-        return self.context.extra_time(self.state.table)
+    def next_due(self, now: int) -> Due | None:
+        """Work out what the platform does next."""
+        state, resumed = self.state, self.resumed if self.resumed <= now else 0
+        if state.since > now:  # the clock was set back: the wait begins anew
+            state = replace(state, since=now)
+        more, texts = self.context.extra_time(state.table), self.seeds.waits(state.table)
+        return due(state, self.house, self.rules_sign, resumed, more, texts)
 
     async def tick(self) -> bool:
         """Do what is due. One of several processes succeeds, the others find it done."""
@@ -515,7 +506,7 @@ class TableActor:
             given, standings = ready
             if deck_lost(self.state.table):
                 await self.tick()  # return the wagers first (R18)
-            if requests.refuse_seat(self.context, given) is not None:
+            if isinstance(given, c.Sit) and requests.refuse_seat(self.context, given) is not None:
                 await self.refresh()  # the owner may have answered at another process
             takes = requests.uses_shared_book(given)
             alone = given.by.role != "player" or takes

@@ -29,7 +29,6 @@ from boston7.table.rules_sign import RulesSign, intact, set_up_live
 from boston7.table.state import State
 
 STREAM = "tables"
-_STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
 _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
     e.FaceUpCardFound, e.FoldTakenBack, e.Reworked,
@@ -109,17 +108,6 @@ def summary_of(card: TableCard, house: House, quiet_since: int) -> TableSummary:
     )
 
 
-def changes(before: Table, after: Table) -> bool:
-    """Whether the card has to be written anew."""
-    if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
-        return True
-    if before.seats is not after.seats:
-        for was, now in zip(before.seats, after.seats, strict=True):
-            if was is not now and was.holder != now.holder:
-                return True
-    return False
-
-
 class _State(msgspec.Struct):
     cards: dict[str, TableCard]
     houses: dict[str, House]
@@ -176,12 +164,9 @@ class Directory:
         if card.table not in self._gone:
             self.note(card, entry.time)
 
-    def touch(self) -> None:
-        self.revision += 1
-
     def note(self, card: TableCard, time: int) -> None:
         """What is known of a table now, with or without an entry of its own."""
-        self.touch()
+        self.revision += 1
         self.cards[card.table] = card
         self._looks.setdefault(look_of(card.table), card.table)
         self.happened(card.table, time)
@@ -208,12 +193,12 @@ class Directory:
                 return
             if isinstance(event, _MOVES):
                 after = event.apply(Table(phase=card.phase, round=card.round))
-                self.touch()
+                self.revision += 1
                 self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
     def forget(self, name: str) -> None:
         """A table that was put away: its name stays taken."""
-        self.touch()
+        self.revision += 1
         self._gone.add(name)
         self.cards.pop(name, None)
         self._times.pop(name, None)

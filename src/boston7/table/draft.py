@@ -6,37 +6,45 @@ commit. Only where players have texts to reveal does the shuffle come later (`sc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from boston7 import fair
 from boston7.accounts import Desk
-from boston7.accounts.cage import CageMoved
+from boston7.accounts.cage import HOUSE, PLAY_HOUSE, CageMoved, CageReason
 from boston7.declare import Rejection
 from boston7.fair import Fact
-from boston7.game import Command, Event, Table
+from boston7.game import Command, Event, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
+from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.decide import outcome
 from boston7.game.history import carried_out
 from boston7.keys import RoomKey
 from boston7.record import Append, Meta
 from boston7.shift.shift_book import ShiftBook
 from boston7.table.absences import Absences
-from boston7.table.chips import MOVES_CHIPS, cage_moves
-from boston7.table.directory import Directory, TableCard, card_of, changes
+from boston7.table.directory import Directory, TableCard, card_of
+from boston7.table.eligibility import StandingCheck
 from boston7.table.guests import Guests
 from boston7.table.limits import Tally
 from boston7.table.marks import STREAM_PREFIX as MARKS
 from boston7.table.marks import due as mark_due
 from boston7.table.rules_sign import RulesSigns
-from boston7.table.schedule import ExtraTime, extra_time, wants_shuffle
+from boston7.table.schedule import EQUAL, ExtraTime, wants_shuffle
 from boston7.table.seeds import Seeds
-from boston7.table.standings import StandingCheck
-from boston7.table.state import State, outcome_at, step, stream
+from boston7.table.state import State, step, stream
 
+_STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
+_OUTSIDE = ("cage", "hands")
+_MOVES: dict[str, tuple[CageReason, CageReason]] = {
+    "cage": ("buy_in", "cash_out"),
+    "hands": ("chips_in", "chips_out"),
+}
+"""To a rail, and from it."""
 _COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Reworked})
 
 
@@ -65,7 +73,15 @@ class Context(NamedTuple):
         return person is not None and person.bot
 
     def extra_time(self, table: Table) -> ExtraTime:
-        return extra_time(table, self.rules_signs.in_force, self.absences, self.is_bot)
+        """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
+        rules_sign = self.rules_signs.in_force
+        if rules_sign.practice and not rules_sign.clock:
+            people = [seat.number for seat in table.seats if seat.player and not self.is_bot(seat.person)]
+            if len(people) == 1:
+                return ExtraTime(frozenset(people))
+        if self.absences.round != table.round:
+            return EQUAL
+        return ExtraTime(extra=self.absences.extra(rules_sign.grace))
 
     def card(self, state: State) -> TableCard:
         signs = self.rules_signs
@@ -82,18 +98,12 @@ class Draft(NamedTuple):
     appends: list[Append]
     steps: tuple[tuple[Event, State], ...] = ()
 
-    @property
-    def after(self) -> State | None:
-        return self.steps[-1][1] if self.steps else None
-
-
-def chains(before: State, made: Draft) -> bool:
-    """Whether the next request may be decided on this one before it is stored: nothing settled, the same phase."""
-    after = made.after
-    stored = [append for append in made.appends if append.bodies]
-    if len(stored) != 1 or after is None or after.table.phase is not before.table.phase:
-        return False
-    return _COUNTED.isdisjoint([type(event) for event, _ in made.steps])
+    def chains(self, before: State) -> bool:
+        """Whether the next request may be decided on this one before it is stored: nothing settled, the same phase."""
+        stored = [append for append in self.appends if append.bodies]
+        if len(stored) != 1 or not self.steps or self.steps[-1][1].table.phase is not before.table.phase:
+            return False
+        return _COUNTED.isdisjoint([type(event) for event, _ in self.steps])
 
 
 def actor_words(actor: Actor) -> str:
@@ -118,7 +128,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
             deck, facts = context.seeds.deck(state.table.round, state.shuffles + 1)
             following = replace(following, deck=deck)
         house = context.rules_signs.house_for(state.table)
-        happened = outcome_at(state, following, house)
+        happened = outcome(state.table, following, house, state.history)
         if isinstance(happened, Rejection):
             return happened
         meta = Meta(now, actor_words(following.by), id, house.version)
@@ -127,8 +137,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
         bodies: list[bytes] = []
         at = state.version
         for event, after in happened:
-            if type(event) in MOVES_CHIPS:
-                moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
+            moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event.
@@ -151,11 +160,11 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
     meta = appends[0].meta
     if moves and (denied := context.desk.cage.refuse(moves)) is not None:
         return denied
-    if mark_due(before, (event for event, _ in steps)):
+    if state.began != before.began and mark_due(before):  # a round begins
         appends.append(Append(f"{MARKS}{context.name}", None, [context.mark()], meta))
     if moves:
         appends.append(context.desk.cage.append(moves, meta))
-    if changes(before.table, state.table):
+    if changes_card(before.table, state.table):
         appends.append(context.carded(state, meta))
     return Draft(appends + cash, tuple(steps))
 
@@ -172,3 +181,37 @@ def platform_id(state: State, command: Command) -> str:
 def joined(made: Draft, *appends: Append) -> Draft:
     """A draft with more that is stored in the same commit, or not at all."""
     return made._replace(appends=[*made.appends, *appends])
+
+
+def cage_moves(
+    event: Event, before: Table, table: str, by: str, play_money: bool, identity: Callable[[str], str]
+) -> Iterator[CageMoved]:
+    """`before` is the table the event happened at: whose seat it is owns the rail. `identity` finds who a person is
+    known as. Play money has no counter: what its players carry is their account."""
+    transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
+    for transfer in transfers:
+        source, target = transfer.source, transfer.target
+        if source not in _OUTSIDE and target not in _OUTSIDE:
+            continue
+        out = source in _OUTSIDE
+        outside, account = (source, target) if out else (target, source)
+        if account == "tray":
+            house = PLAY_HOUSE if play_money else HOUSE
+            yield CageMoved(house, "fill" if out else "credit", transfer.cents, table, by)
+            continue
+        owner = getattr(event, "person", "") or before.seat(int(account.removeprefix("rail:"))).person
+        if not owner:
+            raise LookupError(f"nobody sits where {account} belongs")
+        way_in, way_out = _MOVES["cage" if play_money else outside]
+        yield CageMoved(identity(owner), way_in if out else way_out, transfer.cents, table, by)
+
+
+def changes_card(before: Table, after: Table) -> bool:
+    """Whether the table's card in the directory has to be stored again."""
+    if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
+        return True
+    if before.seats is not after.seats:
+        for was, now in zip(before.seats, after.seats, strict=True):
+            if was is not now and was.holder != now.holder:
+                return True
+    return False

@@ -1,29 +1,45 @@
-"""Who may take part at this table: asked before a seat, chips or a wager, of the player they are for."""
+"""Whom a command is for, and whether they may take part: asked before a seat, chips or a wager.
+
+A name is typed in another case or with letters that look alike; limits, chips, bars and cash go by the person. A seat
+shows the exact name of the account or the walk-up player.
+
+The answer holds in every process: it is stored only while the player's standing is as it was read (see
+`accounts.standing`).
+"""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
 
-from boston7.accounts import Desk, Person
-from boston7.accounts.people import LimitKind, deny
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts import Desk, Person, actor_of, standing
+from boston7.accounts.people import LimitKind, PeopleEvent, deny
+from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
-from boston7.game.actors import player
+from boston7.game.actors import Actor, player
 from boston7.game.acts.approving import find
 from boston7.game.acts.carried import departed
+from boston7.game.acts.rail import bare
 from boston7.game.rejection import rejected
 from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
 from boston7.game.wire import read_command
 from boston7.money import Cents
-from boston7.table.identity import holder, refuse_twice
+from boston7.record import Append, Meta, Record, RecordDown
+from boston7.record.projection import STALE
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
-_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend)
+_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
+Standings = Mapping[str, int]
+"""By person's id, the version that was read."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
@@ -50,6 +66,8 @@ def check_eligibility(
     table, command = state.table, carries_out(state.table, command)
     if not isinstance(command, _ASKED_ABOUT):
         return None
+    if isinstance(command, c.FillTray | c.CreditTray):
+        return _without_slip(table, command, rules_sign)
     whom = desk.people.identity(_for_whom(table, command))
     if whom and (bar := desk.barred(desk.people.called(whom), whom)) is not None:
         return bar
@@ -82,14 +100,6 @@ def carries_out(table: Table, command: Command) -> Command:
     return command if request is None else read_command(request.command)
 
 
-def check_slip(command: Command, *, live: bool, play_money: bool) -> Rejection | None:
-    """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
-    fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
-    if fill and live and not play_money:
-        return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
-    return None
-
-
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
     """The players whose standing decides about this command."""
     command = carries_out(table, command)
@@ -109,6 +119,76 @@ def limited(desk: Desk, person: Person) -> bool:
     """Whether a limit of theirs counts what they did at other tables too."""
     kinds: tuple[LimitKind, ...] = ("loss", "time")
     return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
+
+
+def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
+    """As it counts: by whoever is logged in, and at this table."""
+    current = desk.find(person.id)
+    actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
+    if isinstance(actor, Rejection):
+        return actor
+    given: Command = replace(command, by=actor)
+    return replace(given, name=table) if isinstance(given, c.OpenTable) else given
+
+
+class StandingCheck:
+    def __init__(self, record: Record, desk: Desk, visit: Callable[[Person], Awaitable[None]]) -> None:
+        """`visit` reads what a person with limits does at other tables."""
+        self._record, self._desk, self._visit = record, desk, visit
+
+    async def read(self, table: Table, command: Command) -> Standings:
+        """Have at hand what decides whether players may do it. Their standing is read first, so that whatever it
+        includes is known here afterwards."""
+        people = concerned(self._desk, table, command)
+        if not people:
+            return {}
+        found = {person.id: self._record.known(standing.stream(person.id)) for person in people}
+        if any(found.values()):
+            await self._desk.register.catch_up_if_known()
+            for person in concerned(self._desk, table, command):
+                if limited(self._desk, person):
+                    await self._visit(person)
+        return found
+
+    async def prepare(
+        self, name: str, table: Table, command: Command, person: Person
+    ) -> tuple[Command, Standings] | Rejection:
+        """A command at the table of this name as it counts, with the standings that it rests on."""
+        given = as_asked(self._desk, name, command, person)
+        if isinstance(given, Rejection):
+            return given
+        try:
+            found = await self.read(table, given)
+        except RecordDown as error:
+            return Rejection("record", "not_ready", error.public)
+        if found:
+            given = as_asked(self._desk, name, command, person)  # under the names that were read with it
+        return given if isinstance(given, Rejection) else (given, found)
+
+    def confirm(self, table: Table, command: Command, read: Standings) -> list[Person] | Rejection:
+        """The players whose standing decides about this command, if it is known to be as it was read."""
+        people = concerned(self._desk, table, command)
+        for one in people:
+            if self._record.known(standing.stream(one.id)) != read.get(one.id):
+                return STALE
+        return people
+
+    def expected(
+        self, name: str, table: Table, command: Command, people: list[Person], read: Standings, meta: Meta
+    ) -> list[Append]:
+        """To be stored with what the command causes, at the table of this name."""
+        wagers = isinstance(carries_out(table, command), (c.PlaceWagers, c.Amend))
+        return [
+            standing.expects(one.id, read[one.id], meta, name if wagers and limited(self._desk, one) else "")
+            for one in people
+        ]
+
+
+def _without_slip(table: Table, command: c.FillTray | c.CreditTray, rules_sign: RulesSign) -> Rejection | None:
+    """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+    if command.by.role == "supervisor" and table.live and not rules_sign.play_money:
+        return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+    return None
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
@@ -154,3 +234,76 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if rules_sign.play_money and not person.guest:
         return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None
+
+
+class Identified(NamedTuple):
+    """The command with the person in it, and what is new on record about people."""
+
+    command: Command
+    noted: tuple[PeopleEvent, ...] = ()
+
+
+def identify(desk: Desk, name: str, table: Table, command: Command, person: Person) -> Identified | Rejection:
+    """Find the player whom a command of this person seats at the table of this name. Only the server says who it is:
+    a message is looked up, or refused."""
+    if (refusal := refuse_own_seat(desk, table, person, command.by)) is not None:
+        return refusal
+    match command:
+        case c.Sit() if command.player is not c.TO_TYPE:
+            seated = desk.named(command.player)
+            if seated is None or seated.role != "player":
+                return deny("unknown_person", f"No player called {command.player!r} is known here.")
+            own = command.by.role == "player" and desk.named(command.by.name) is seated  # a former name is theirs too
+            return Identified(replace(command, player=command.by.name if own else seated.name, person=seated.id))
+        case c.SeatWalkUp(person=""):
+            noted = desk.patrons.noted(command.nickname, command.by.name, name)
+            if isinstance(noted, Rejection):
+                return noted
+            return Identified(replace(command, nickname=noted.name, person=noted.person), (noted,))
+        case c.SeatWalkUp():
+            return _known(desk, command)
+    return Identified(command)
+
+
+def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
+    """A walk-up player who was here before."""
+    known = desk.people.walk_ups.get(command.person)
+    if known is None:
+        return deny("unknown_person", "No walk-up player with that number.")
+    who = desk.people.identity(known.id)
+    if (account := desk.find(who)) is not None:
+        return deny("unknown_person", f"{known.name} is {account.name}: seat {account.name}'s account.")
+    name = desk.people.called(who)
+    if bare(command.nickname) not in ("", name):
+        return deny("bad_name", f"This player is {name}. Leave the mark empty, or choose another player.")
+    return Identified(replace(command, nickname=name, person=who))
+
+
+def refuse_own_seat(desk: Desk, table: Table, person: Person, by: Actor) -> Rejection | None:
+    """Whoever has a seat holds no duty at that table."""
+    if by.role == "player":
+        return None
+    seat = next((seat for seat in table.seats if seat.person and desk.people.identity(seat.person) == person.id), None)
+    if seat is None:
+        return None
+    return deny("not_your_duty", f"You have seat {seat.number} at this table: another member of staff acts here.")
+
+
+def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejection | None:
+    """Nobody has more seats than one player may, under whatever names."""
+    if not isinstance(command, c.Sit | c.SeatWalkUp) or not command.person:
+        return None
+    who = desk.people.identity(command.person)
+    held = [seat for seat in table.seats if seat.person and desk.people.identity(seat.person) == who]
+    if len(held) < most:
+        return None
+    where = " and ".join(str(seat.number) for seat in held)
+    return deny("already_done", f"{held[0].player} is already in seat {where}.")
+
+
+def holder(desk: Desk, table: Table, number: int) -> Person | WalkUp | None:
+    """Who sits there; nobody for an empty seat or for one that is not there: the game says so better."""
+    if not 1 <= number <= len(table.seats):
+        return None
+    who = desk.people.identity(table.seats[number - 1].person)
+    return desk.find(who) or desk.people.walk_ups.get(who)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -67,11 +68,12 @@ class News:
     __slots__ = ("own", "public", "shared")
 
     def __init__(self, steps: tuple[Step, ...]) -> None:
+        names: set[str] = set()
         for step in steps:
             step.encode()
+            names.update(step.own)
         self.public = b",".join([step.public for step in steps])
-        names = {name for step in steps for name in step.own}
-        self.own = {name: b",".join([step.own.get(name) or step.public for step in steps]) for name in names}
+        self.own = {name: b",".join([step.own.get(name, step.public) for step in steps]) for name in names}
         self.shared: tuple[Document, bytes] | None = None
         """The framed message that most viewers share, with the surroundings they knew before."""
 
@@ -94,12 +96,11 @@ class Feed:
         self._basis: tuple[object, ...] | None = None
         self._news: dict[int, News | None] = {}
         self._due: Due | None = None
+        self._is_ahead = False
+        """Whether the wait began in what is now the future."""
         self._now = 0
 
     # Publishing
-
-    def add(self, step: Step) -> None:
-        self.steps.append(step)
 
     def attach(self, viewer: Viewer) -> None:
         (self._onlookers if viewer.is_onlooker else self._players).add(viewer)
@@ -114,11 +115,7 @@ class Feed:
 
     def publish(self, *, last: bool = False) -> None:
         """Serve every viewer. Players' texts for the shuffle wait for the next thing that happens: there are many."""
-        table = self.table
-        versions = (
-            table.version, table.seeds.told, table.rules_signs.projection.version, table.absences.projection.version,
-            table.guests.projection.version, table.resumed,
-        )  # fmt: skip
+        versions = self._versions(self.table.seeds.announced)
         if versions == self._published and not last:
             return
         self._published = versions
@@ -128,7 +125,7 @@ class Feed:
             viewer.serve(self._now)
         if self._waiting:  # onlookers already served in this pass come again after the last of them
             self._again = True
-        else:
+        elif self._onlookers:
             self._waiting = [*self._onlookers]
             self._serve_onlookers()
 
@@ -144,15 +141,28 @@ class Feed:
 
     # Reading
 
+    def _versions(self, facts: int) -> tuple[int, ...]:
+        table = self.table
+        return (
+            table.state.version, facts, table.rules_signs.projection.version, table.absences.projection.version,
+            table.guests.projection.version, table.resumed,
+        )  # fmt: skip
+
+    def due(self) -> Due | None:
+        """What the platform does next, and when."""
+        now, table = self._clock.now(), self.table
+        ahead = max(table.state.since, table.resumed) > now
+        if ahead != self._is_ahead:  # the clock was set
+            self._is_ahead, self._seen = ahead, ()
+        self.refresh()
+        return self._due
+
     def refresh(self) -> None:
         """Clear what depends on the table if anything changed there."""
-        table = self.table
-        versions = (
-            table.version, table.seeds.projection.version, table.rules_signs.projection.version,
-            table.absences.projection.version, table.guests.projection.version, table.resumed,
-        )  # fmt: skip
+        versions = self._versions(self.table.seeds.projection.version)
         if versions != self._seen:
-            self._seen, self._news, self._basis, self._due = versions, {}, None, table.due()
+            self._seen, self._news, self._basis = versions, {}, None
+            self._due = self.table.next_due(self._clock.now())
             self._surroundings = self._make_surroundings()
             around = self._surroundings.document()
             self.around = self.around if around == self.around else around
@@ -165,7 +175,7 @@ class Feed:
         if version > last or last - version > MOST or not self.steps or self.steps[0].version > version + 1:
             return None
         first = self.steps[0].version
-        return tuple([self.steps[at - first] for at in range(version + 1, last + 1)])
+        return tuple(islice(self.steps, version + 1 - first, None))
 
     def news(self, after: int) -> News | None:
         """None where a whole view is shorter, or where steps would tell what somebody is to count (R23)."""
@@ -208,8 +218,8 @@ class Feed:
 
     def _make_surroundings(self) -> Surroundings:
         """As seen by viewers who have nothing to decide."""
-        guests, desk = self.table.guests, self.table.context.desk
         rules_sign, table, house, due = self.table.rules_sign, self.table.state.table, self.table.house, self._due
+        guests = self.table.guests.shown(rules_sign, self.table.context.desk) if rules_sign.practice else ()
         return Surroundings(
             due.at if due and due.shown else None,
             self.table.seeds.fairness(table),
@@ -218,11 +228,9 @@ class Feed:
             rules_sign.pause,
             Automation.DEALING in table.automation,
             due.extra if due else (),
-            side_spots(house) or None,
+            side_spots(house) if house.further_side_bets else None,
             None if house.rules.sets_hands else True,
-            guests.owner(rules_sign, desk),
-            guests.waiting(desk) or None,
-            guests.admitted(desk) or None,
+            *guests,
         )
 
     def _due_for(self, viewer: Actor) -> int | None:
@@ -232,7 +240,7 @@ class Feed:
         own = own_basis(self.table.state.table, viewer) if viewer.role == "player" else None
         if own is None or own.number not in due.extra:
             return due.at
-        return max(due.at, self.table.extra_time().extra.get(own.number, 0))
+        return max(due.at, self.table.context.extra_time(self.table.state.table).extra.get(own.number, 0))
 
 
 class Gone(Exception):

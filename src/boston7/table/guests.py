@@ -67,10 +67,12 @@ class Guests:
         answer = self.answers.get(person.id)
         return answer is not None and answer.may_sit
 
-    def owner(self, rules_sign: RulesSign, desk: Desk) -> str | None:
-        """Whose practice table it is, by name."""
-        owner = desk.find(rules_sign.owner) if rules_sign.practice else None
-        return owner.name if owner else None
+    def shown(
+        self, rules_sign: RulesSign, desk: Desk
+    ) -> tuple[str | None, tuple[str, ...] | None, tuple[str, ...] | None]:
+        """What everybody at a practice table sees: its owner, who asks for a seat, and who may take one."""
+        owner = desk.find(rules_sign.owner)
+        return owner.name if owner else None, self.waiting(desk) or None, self.admitted(desk) or None
 
     def admitted(self, desk: Desk) -> tuple[str, ...]:
         """The names of those who may sit by the owner's leave."""
@@ -84,8 +86,9 @@ class Guests:
         """Why somebody may not take a seat here."""
         if self.may_sit(person, rules_sign):
             return None
-        owner = self.owner(rules_sign, desk) or "another player"
-        return deny("not_invited", f"This is the practice table of {owner}: ask for a seat.")
+        owner = desk.find(rules_sign.owner)
+        name = owner.name if owner else "another player"
+        return deny("not_invited", f"This is the practice table of {name}: ask for a seat.")
 
     # What is put on record
 

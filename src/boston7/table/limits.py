@@ -44,13 +44,20 @@ class TableTally:
     """What one table adds to it: by person what is over, by seat what goes on."""
 
     def __init__(self) -> None:
-        self.heard = 0  # up to which version of the table
+        self.version = 0  # of the table
         self.lost: dict[str, list[Loss]] = {}
         self.sat: dict[str, list[SeatTime]] = {}
         self.seated: dict[int, tuple[str, Seconds]] = {}
         self.risk: dict[int, tuple[str, Cents]] = {}
 
-    def hear(self, version: int, event: Event, before: Table, after: Table, now: Seconds) -> None:
+    def apply(self, version: int, event: Event, before: Table, after: Table, time: int) -> None:
+        """Apply each event of a table once, however often it is read."""
+        if version <= self.version:
+            return
+        self.version = version
+        if type(event) not in _COUNTS:
+            return
+        now = time // MICROS
         if isinstance(event, e.PlayerSat | e.LeavingUndone):
             self.seated[event.seat] = (event.person or event.player, now)
         elif isinstance(event, e.PlayerLeft):
@@ -77,9 +84,9 @@ class TableTally:
         self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
     ) -> None:
         """What was known between two rounds, unless more is known already."""
-        if version <= self.heard:
+        if version <= self.version:
             return
-        self.heard, self.seated = version, {**seated}
+        self.version, self.seated = version, {**seated}
         self.lost, self.sat, self.risk = {}, {}, {}
         for loss in lost:
             self.add_loss(loss)
@@ -114,14 +121,6 @@ class Tally:
     def forget(self, table: str) -> None:
         """Until it is read again."""
         self._tables.pop(table, None)
-
-    def hear(self, table: str, version: int, event: Event, before: Table, after: Table, time: int) -> None:
-        """Each event of a table once, however often it is read."""
-        tally = self.of(table)
-        if version > tally.heard:
-            tally.heard = version
-            if type(event) in _COUNTS:
-                tally.hear(version, event, before, after, time // MICROS)
 
     def lost(self, person: str, now: Seconds) -> Cents:
         """Negative on a winning day."""

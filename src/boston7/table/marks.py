@@ -8,15 +8,12 @@ but opening a table looks at it: an audit reads the entries themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 
 import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Seconds
-from boston7.game import Event
-from boston7.game import events as e
 from boston7.record import Entry, Record
 from boston7.record.projection import Projection
 from boston7.table.command_ids import IDS_LAST, CommandIds
@@ -55,11 +52,9 @@ def stream(table: str) -> str:
     return f"{STREAM_PREFIX}{table}"
 
 
-def due(state: State, events: Iterable[Event]) -> bool:
-    """Whether these events, at a table in this state, are to be preceded by a mark: the same in every process."""
-    if state.version // EVERY <= state.began // EVERY or not any(isinstance(event, e.RoundBegun) for event in events):
-        return False
-    return not any(card.known for card in state.table.stub)
+def due(state: State) -> bool:
+    """Whether a round that begins in this state is preceded by a mark: the same in every process."""
+    return state.version // EVERY > state.began // EVERY and not any(card.known for card in state.table.stub)
 
 
 class Marks:

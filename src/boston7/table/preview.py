@@ -18,7 +18,7 @@ from boston7.game.decide import answer, outcome
 from boston7.game.events import ApprovalAsked, Settled
 from boston7.house import House
 from boston7.money import Cents
-from boston7.table.state import State, outcome_at
+from boston7.table.state import State
 from boston7.table.steps import clause_of
 
 
@@ -61,7 +61,7 @@ def _voids(table: Table, after: Table, house: House) -> Voiding | None:
 
 
 def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
-    happened = outcome_at(state, command, house)
+    happened = outcome(state.table, command, house, state.history)
     if isinstance(happened, Rejection):
         return Preview(happened)
     approval = ""

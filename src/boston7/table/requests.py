@@ -18,7 +18,6 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
 from boston7.record import Meta
-from boston7.record.projection import STALE
 from boston7.shift.kinds import refuse_pieces
 from boston7.shift.shift_book import signature
 from boston7.shift.slips import sign_slip
@@ -26,13 +25,11 @@ from boston7.table import texts
 from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
 from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, joined, platform_id
-from boston7.table.eligibility import check_eligibility, check_slip
+from boston7.table.eligibility import Standings, as_asked, check_eligibility, identify, refuse_own_seat
 from boston7.table.guests import SeatAnswer
-from boston7.table.identity import Identified, identify, refuse_own_seat
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, append_rules
 from boston7.table.schedule import deck_lost
-from boston7.table.standings import Standings, as_asked
 from boston7.table.state import State
 
 _LONGEST_ID = 100
@@ -58,54 +55,50 @@ def by_person(
 ) -> Draft | Rejection:
     if deck_lost(state.table):
         return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
-    if context.standing.changed(state.table, command, standings):
-        return STALE
-    known = _identified(context, state, command, person)
+    concerned = context.standing.confirm(state.table, command, standings)
+    if isinstance(concerned, Rejection):
+        return concerned
+    known = identify(context.desk, context.name, state.table, command, person)
     if isinstance(known, Rejection):
         return known
     command = known.command
-    refusal = _refused(context, state, command) or _without_slip(context, state, command)
-    made = refusal or draft(context, state, command, id, person.id)
+    made = _refused(context, state, command) or draft(context, state, command, id, person.id)
     if isinstance(made, Rejection):
         return made
     meta = made.appends[0].meta
-    made.appends.extend(context.standing.expected(context.name, state.table, command, standings, meta))
+    if concerned:
+        expected = context.standing.expected(context.name, state.table, command, concerned, standings, meta)
+        made.appends.extend(expected)
     if known.noted:
         made = joined(made, *context.desk.register.appends(known.noted, meta))
+    for event, _ in made.steps:
+        if isinstance(event, e.PlayerEvicted):
+            made = _with_bar(context, made, event)
     if isinstance(command, c.RefusePrizeCheck):
         house = context.rules_signs.house_for(state.table)
         refused = context.shift.turn_down(command, house, context.name, signature(person))
         return refused if isinstance(refused, Rejection) else joined(made, context.shift.append(refused, meta))
-    return _with_bar(context, made)
-
-
-def _with_bar(context: Context, made: Draft) -> Draft:
-    """An eviction is a bar (R19): both are on record, or neither."""
-    for event, _ in made.steps:
-        if isinstance(event, e.PlayerEvicted):
-            desk, meta = context.desk, made.appends[0].meta
-            grounds = (event.ground, event.reason, event.clause)
-            bar = desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
-            return joined(made, *desk.register.appends([bar], meta)) if bar else made
     return made
+
+
+def _with_bar(context: Context, made: Draft, event: e.PlayerEvicted) -> Draft:
+    """An eviction is a bar (R19): both are on record, or neither."""
+    desk, meta = context.desk, made.appends[0].meta
+    grounds = (event.ground, event.reason, event.clause)
+    bar = desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
+    return joined(made, *desk.register.appends([bar], meta)) if bar else made
 
 
 def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
     given = as_asked(context.desk, context.name, command, person)
-    known = given if isinstance(given, Rejection) else _identified(context, state, given, person)
+    known = given if isinstance(given, Rejection) else identify(context.desk, context.name, state.table, given, person)
     if isinstance(known, Rejection):
         return Preview(known)
     given = known.command
-    refusal = _refused(context, state, given) or _without_slip(context, state, given)
+    refusal = _refused(context, state, given)
     shown = Preview(refusal) if refusal else preview(state, given, context.rules_signs.house_for(state.table))
     missing = None if shown.refusal else context.shift.no_such_check(given, context.name)
     return Preview(missing) if missing else shown
-
-
-def _identified(context: Context, state: State, command: Command, person: Person) -> Identified | Rejection:
-    """The command with the person it seats. Nobody has duties where they sit themselves."""
-    refusal = refuse_own_seat(context.desk, state.table, person, command.by)
-    return refusal or identify(context.desk, context.name, command)
 
 
 def _refused(context: Context, state: State, command: Command) -> Rejection | None:
@@ -113,14 +106,9 @@ def _refused(context: Context, state: State, command: Command) -> Rejection | No
         unknown = refuse_pieces(command.pieces, context.shift.book.terms.chips, nothing=True)
         if unknown is not None:
             return unknown
-    if (uninvited := refuse_seat(context, command)) is not None:
+    if isinstance(command, c.Sit) and (uninvited := refuse_seat(context, command)) is not None:
         return uninvited
     return check_eligibility(context.desk, context.tally, state, context.rules_signs.in_force, command, context.name)
-
-
-def _without_slip(context: Context, state: State, command: Command) -> Rejection | None:
-    """Real chips that are worth money need the signatures of all who handle them."""
-    return check_slip(command, live=state.table.live, play_money=context.rules_signs.in_force.play_money)
 
 
 # Slips
@@ -228,9 +216,9 @@ def guest_id() -> str:
     return f"guest/{token_hex(8)}"
 
 
-def refuse_seat(context: Context, command: Command) -> Rejection | None:
+def refuse_seat(context: Context, command: c.Sit) -> Rejection | None:
     """Why the player this seat is for may not take it, at a practice table."""
-    if not isinstance(command, c.Sit) or command.player is c.TO_TYPE or not context.rules_signs.in_force.practice:
+    if command.player is c.TO_TYPE or not context.rules_signs.in_force.practice:
         return None
     person = context.desk.named(command.player)
     return context.guests.refuse(person, context.rules_signs.in_force, context.desk) if person else None

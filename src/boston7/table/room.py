@@ -37,9 +37,9 @@ from boston7.table.directory import Directory, TableSummary, summary_of
 from boston7.table.feed import Publisher
 from boston7.table.limits import Tally
 from boston7.table.rules_sign import GRACE, PAUSE, PREFIX, RulesSign
+from boston7.table.schedule import RETRY
 from boston7.table.state import stream as table_stream
 from boston7.table.tables import SILENCE, Tables
-from boston7.table.timer import RETRY
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is

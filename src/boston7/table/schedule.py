@@ -7,23 +7,27 @@ table of their own, unless they asked for a clock; and whoever lost the connecti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from boston7.accounts.clock import MICROS
+from boston7.accounts.clock import MICROS, Clock
 from boston7.cards import UNKNOWN
-from boston7.game import Automation, Command, Phase, Table
+from boston7.game import Automation, Command, Phase, Seat, Table
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.common import undecided
 from boston7.game.table import IN_ACTION
 from boston7.house import House
-from boston7.table.absences import Absences
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 REVEAL = 3
 """Seconds the deal waits for texts that were committed to. A browser that is there takes a fraction of one."""
+RETRY = 0.5
+"""Seconds until an act that could not be stored is tried again."""
+_log = logging.getLogger("boston7.table")
 
 
 class Due(NamedTuple):
@@ -41,15 +45,6 @@ class ExtraTime(NamedTuple):
 
 
 EQUAL = ExtraTime()
-
-
-def extra_time(table: Table, rules_sign: RulesSign, absences: Absences, is_bot: Callable[[str], bool]) -> ExtraTime:
-    """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
-    if rules_sign.practice and not rules_sign.clock:
-        people = [seat.number for seat in table.seats if seat.player and not is_bot(seat.person)]
-        if len(people) == 1:
-            return ExtraTime(frozenset(people))
-    return ExtraTime(extra=absences.extra(table.round, rules_sign.grace))
 
 
 _SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # looked up once: it takes Python 3.11 its time
@@ -86,19 +81,16 @@ def due(
     if state.table.live:
         return None
     since = max(state.since, resumed)
-    waiting = [seat.number for seat in undecided(state.table)]
-    if waiting:
-        return _time_out(since + _seconds(state.table, house) * MICROS, waiting, more)
+    if waiting := undecided(state.table):
+        timers = house.timers
+        seconds = {Phase.DECISION: timers.decision, Phase.SETTING: timers.setting}
+        at = since + seconds.get(state.table.phase, timers.three_card_bonus) * MICROS
+        return _time_out(at, waiting, more) if more.untimed or more.extra else Due(at, c.TimeOut(PLATFORM))
     return _step(state.table, house, rules_sign, since, more)
 
 
-def _seconds(table: Table, house: House) -> int:
-    timers = house.timers
-    return {Phase.DECISION: timers.decision, Phase.SETTING: timers.setting}.get(table.phase, timers.three_card_bonus)
-
-
-def _time_out(at: int, waiting: Iterable[int], more: ExtraTime) -> Due | None:
-    ends = {seat: max(at, more.extra.get(seat, 0)) for seat in waiting}
+def _time_out(at: int, waiting: Iterable[Seat], more: ExtraTime) -> Due | None:
+    ends = {seat.number: max(at, more.extra.get(seat.number, 0)) for seat in waiting}
     timed = {seat: end for seat, end in ends.items() if seat not in more.untimed}
     if not timed:
         return None
@@ -120,3 +112,58 @@ def _step(table: Table, house: House, rules_sign: RulesSign, since: int, more: E
         case Phase.COMPLETE if Automation.SETTLEMENT in table.automation:
             return Due(since + rules_sign.pause * MICROS, c.NextRound(PLATFORM))
     return None
+
+
+class Timer:
+    """One table's timer: it acts when the next timed act is due, and tries again if it could not be stored."""
+
+    def __init__(
+        self, name: str, clock: Clock, due: Callable[[], Due | None], tick: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """`tick` does what is due and returns whether it did. The timer runs once `start` is called."""
+        self._name, self._clock, self._due, self._tick = name, clock, due, tick
+        self._runs = False
+        self._handle: asyncio.TimerHandle | None = None
+        self._acting: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._runs = True
+        self.arm()
+
+    def arm(self, least: float = 0.0) -> None:
+        """Wait for what is due next."""
+        self._cancel()
+        due = self._due() if self._runs else None
+        if due is not None:
+            wait = max(least, (due.at - self._clock.now()) / MICROS)
+            self._handle = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def stop(self) -> None:
+        self._runs = False
+        self._cancel()
+
+    async def finish(self) -> None:
+        """Let the act in progress finish."""
+        if self._acting is not None:
+            await asyncio.wait([self._acting])
+
+    def _cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _ring(self) -> None:
+        self._handle = None
+        if self._acting is None:
+            self._acting = asyncio.create_task(self._act())
+
+    async def _act(self) -> None:
+        acted = False
+        try:
+            acted = await self._tick()
+        except Exception:
+            _log.exception("The platform could not act at table %r.", self._name)
+        finally:
+            self._acting = None
+        if not acted and self._handle is None:
+            self.arm(RETRY)

@@ -52,7 +52,7 @@ class Seeds:
         self.ids = CommandIds()
         self._table = table
         self._key = key
-        self.told = 0
+        self.announced = 0
         """The last fact that everybody is told of at once."""
         self._rounds: dict[int, fair.RoundFacts] = {}
 
@@ -64,7 +64,7 @@ class Seeds:
         if isinstance(fact, fair.TextCommitted | fair.TextRevealed):
             self.ids.add(entry.command_id, entry.version, entry.time)
         else:
-            self.told = entry.version
+            self.announced = entry.version
         if fact.round not in self._rounds:
             self._rounds = {known: about for known, about in self._rounds.items() if known > fact.round - _KEPT}
         self._rounds.setdefault(fact.round, fair.RoundFacts()).take(fact)
@@ -97,7 +97,7 @@ class Seeds:
     def waits(self, table: Table) -> bool:
         """Whether the deck is not to be shuffled yet, for a text that was committed to may still be revealed."""
         facts = self.of(table.round)
-        if facts.committed is None or facts.lost or facts.fixed:
+        if not facts.texts or facts.committed is None or facts.lost or facts.fixed:
             return False
         return any(seat not in _left(facts, table) for seat in [text.seat for text in facts.missing])
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, CommandSpec, Event, Table, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Actor
-from boston7.game.decide import outcome
 from boston7.game.entries import RoundEntry, entries, instead, undo_offer
 from boston7.game.history import History, follow
 from boston7.house import House
@@ -59,11 +57,6 @@ def step(state: State, event: Event, time: int, after: Table | None = None, comm
     entered = None if command is None else (version, command, time)
     followed = follow(history, event, before, after, entered)
     return State(after, version, time, since, shuffles, began, followed)
-
-
-def outcome_at(state: State, command: Command, house: House) -> tuple[tuple[Event, Table], ...] | Rejection:
-    """What a command causes; a correction is decided from the table's entries (R22)."""
-    return outcome(state.table, command, house, state.history)
 
 
 def undo_at(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, ...]:

@@ -92,7 +92,7 @@ class Tables:
         known = self.served.setdefault(table.name, table)
         self._visited[table.name] = self._clock.steady()
         self._heard.pop(table.name, None)
-        self._directory.touch()
+        self._directory.revision += 1
         if self._keeps_time:
             known.keep_time()
         return known
@@ -110,7 +110,7 @@ class Tables:
             self._heard[name] = self._clock.steady()
 
     def forget(self, name: str) -> None:
-        self._directory.touch()
+        self._directory.revision += 1
         table = self.served.pop(name, None)
         self._heard.pop(name, None)
         self._visited.pop(name, None)
