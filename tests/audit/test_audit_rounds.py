@@ -27,7 +27,6 @@ from boston7.keys import RoomKey
 from boston7.narrate import state_line, tell
 from boston7.record import Append, Entry, Meta, Record, open_record, verify
 from boston7.server.reading.fairness import _deals
-from boston7.server.reading.takings import Takings
 from boston7.shift.sessions import Sessions
 from boston7.table.limits import TableTally
 
@@ -318,14 +317,13 @@ def test_a_fold_that_was_taken_back_counts_nowhere(alone: bool) -> None:
     if not alone:
         felt.second(4).finish()
     assert felt.phase is Phase.COMPLETE
-    cutter, sessions, takings, tally = Cutter("one"), Sessions("one"), Takings(), TableTally()
+    cutter, sessions, tally = Cutter("one"), Sessions("one"), TableTally()
     ended: list[Round] = []
     for version, event in enumerate(felt.log, 1):
         found = cutter.take(Entry("table:one", version, version, "dealer", "", "", write(event), "", "", version))
         assert cutter.last is not None
         before, after = cutter.last.before, cutter.last.after
-        sessions.hear(event, before, "dealer", version)
-        takings.hear(event, before, after)
+        sessions.apply(event, before, after, "dealer", version)
         tally.apply(version, event, before, after, version)
         ended += [found] if found is not None else []
     played = ended[-1]
@@ -341,6 +339,6 @@ def test_a_fold_that_was_taken_back_counts_nowhere(alone: bool) -> None:
     session = sessions.all[-1]
     won = 0 if alone else -felt.net(4)
     assert (session.hands, session.voids, session.won, session.handle) == (1, 0, won, 0 if alone else 30_00)
-    assert takings.seats.total() == (0 if alone else 1)
+    assert sum(line.seats for line in session.wagered) == (0 if alone else 1)
     assert sum(loss.cents for loss in tally.lost["Ben"]) == 0
     assert 2 not in tally.risk

@@ -20,7 +20,7 @@ from boston7.cards import DECK, parse_cards
 from boston7.cli.terminal.screen import Screen
 from boston7.cli.terminal.visit import visit
 from boston7.described import read_round, settle_round
-from boston7.game import Table, evolve, legal, view
+from boston7.game import CLOSED, Table, evolve, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, player
 from boston7.house import House, load_house, preset_text
@@ -31,7 +31,8 @@ from boston7.odds.design import design, usual_range
 from boston7.odds.prices import side_bet_price
 from boston7.server.reading.coach import advise
 from boston7.server.reading.houses import at_table
-from boston7.server.reading.takings import Prices, Takings
+from boston7.server.reading.theory import Prices
+from boston7.shift.sessions import Sessions
 from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy, seat_figures
 
 OWN = """
@@ -156,11 +157,13 @@ def test_the_coach_counts_it(house: House) -> None:
 
 def test_theory_counts_it(house: House) -> None:
     felt = played(house).show(1).settle_bonuses().second(1).finish()
-    takings, table = Takings(), Felt(house).table
+    sessions, table = Sessions("felt"), CLOSED
     for event in felt.log:
         before, table = table, evolve(table, event)
-        takings.hear(event, before, table)
-    expected = Prices().expected(takings, lambda version: house)
+        sessions.apply(event, before, table, "dealer Dan", 0)
+    (session,) = sessions.all
+    expected = Prices().expected(session.wagered, sessions.pairs, lambda version: house)
+    assert round(expected.won) == Prices().win(session.wagered, lambda version: house)
     assert expected.won == pytest.approx(-float(Pricing(house, Stakes(10_00, 5_00, BETS)).expected_value))
     assert expected.high - expected.low > 100_00
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from weakref import WeakSet
 
 import pytest
 from evening import HOUSE, KEY, Evening, run, sqlite
+from table_talk import Felt
 
 from boston7 import fair
 from boston7.audit.decks import read_fact
@@ -31,8 +33,9 @@ from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
 from boston7.server.reading.round_pages import RoundPages
-from boston7.server.reading.takings import Kind, Takings
 from boston7.server.reading.workers import Cache, WorkerPool
+from boston7.shift.day import Days
+from boston7.shift.sessions import SeatBets, Sessions, Wagered
 from boston7.table import TableActor, marks
 
 __all__ = ["sqlite"]
@@ -155,12 +158,16 @@ async def play(evening: Evening, until: int, dice: Random) -> None:
             await evening.room.tick()
 
 
+def copied(sessions: Sessions, _: Table) -> Sessions:
+    return deepcopy(sessions)
+
+
 def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Record) -> None:
     async def story() -> None:
         evening, bench = Evening(sqlite), WorkerPool("test", places=2, queue=20)
         async with evening.on():
             await evening.begin(3)
-            following = History("main", sqlite, KEY, bench)
+            following, followed = History("main", sqlite, KEY, bench), Days(sqlite)
             dice = Random(3)
             for until in (1, 2, 18, 35):
                 await play(evening, until, dice)
@@ -169,12 +176,8 @@ def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Record) 
                 await fresh.catch_up(evening.table.version)
                 assert following.played == fresh.played
                 assert [played.number for played in fresh.played] == list(range(1, until + 1))
-                one, two = following.latest(), fresh.latest()
-                assert one is not None
-                assert two is not None
-                assert one[0] == two[0]
-                assert vars(one[1]) == vars(two[1])
-                assert one[0].hands == until
+                assert [await followed.read("main", copied)] == [await Days(sqlite).read("main", copied)]
+                assert (await followed.read("main", copied)).all[0].hands == until
         bench.close()
 
     run(story())
@@ -292,15 +295,17 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
 
 def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
-    takings, house = Takings(), preset("nhcg")
+    sessions, house = Sessions("one"), preset("nhcg")
     position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
     lines = settle(house, None, position)
     assert any(line.wager == "ante" and line.result == "win" for line in lines)
     table = Table(house=house.id, version=house.version)
     beaten = settle(house, best_five(parse_cards("As Ah Kd Kc 7s 4d 2h")), Position(2, 5_00, cards=parse_cards(LOW)))
+    opened = next(event for event in Felt().log if isinstance(event, e.TableOpened))
     settled = (e.Settled(1, "void", lines, ()), e.Settled(2, "showdown", beaten, ()), e.RoundCompleted(1, False))
+    sessions.apply(opened, table, table, "supervisor Sue", 0)
     for event in settled:
         before, table = table, event.apply(table)
-        takings.hear(event, before, table)
-    assert takings.seats == {Kind(house.version, 5_00, False, ()): 1}
-    assert not takings.pairs
+        sessions.apply(event, before, table, "dealer Dan", 0)
+    assert sessions.all[0].wagered == [Wagered(SeatBets(house.version, 5_00, False, ()), 1)]
+    assert not sessions.pairs

@@ -167,7 +167,11 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     result = line["result"]
     # 2,195 + 280 - 2,000 - 500: the tray is $5 short of 2,200, the box $20 short of 300.
     assert (result["win"], result["recorded"]) == (-25_00, 0)
-    assert result["where"] == [{"what": "closer", "cents": -5_00}, {"what": "drop", "cents": -20_00}]
+    assert result["where"] == [
+        {"what": "closer", "found": 2_195_00, "expected": 2_200_00, "cents": -5_00},
+        {"what": "drop", "found": 280_00, "expected": 300_00, "cents": -20_00},
+    ]
+    assert (result["papers"], line["cash"], line["cash_corrected"]) == ([], 300_00, 0)
     assert (line["closer"]["by"], line["closed_by"], line["signed_by"]) == ("Dan", "Sue", "Sue")
     report = casino.report("Aud")
     assert report["total"]["totals"]["win"] == -25_00

@@ -29,7 +29,7 @@ from boston7.money import Piece
 from boston7.narrate import tell
 from boston7.shift.count import Drop
 from boston7.shift.kinds import Signature
-from boston7.shift.report import Off, reconcile
+from boston7.shift.report import reconcile
 from boston7.shift.sessions import Sessions, TableSession
 from boston7.table.state import State, step
 
@@ -65,7 +65,7 @@ class Shift:
         entered = carried_out(command, tuple([event for event, _ in happened]))
         for event, after in happened:
             time = self.state.time + 1_000_000
-            self.sessions.hear(event, self.state.table, f"{command.by.role} {command.by.name}", time)
+            self.sessions.apply(event, self.state.table, after, f"{command.by.role} {command.by.name}", time)
             self.state, entered = step(self.state, event, time, after, entered), None
             self.log.append(event)
             assert total(self.state.table) == 0
@@ -242,11 +242,12 @@ def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
     shift.do(c.CountTray(DAN, shift.state.table.tray + off + short))
     (session,) = shift.sessions.all
     assert (session.cash, session.won) == (shift.cash, shift.cash - rails), "what the players lost is what was won"
-    assert session.won == sum(line.won for line in session.dealers.values())
+    assert session.won == sum(line.won for line in session.dealers)
     shift.do(c.CloseTable(SUE))
     result = reconcile(session, Drop((Piece(1, shift.cash + dropped),), CASS, SIGNED))
-    offs = (Off("opener", off), Off("closer", short), Off("drop", dropped))
-    assert result.where == tuple(each for each in offs if each.cents)
+    offs = (("opener", off), ("closer", short), ("drop", dropped))
+    assert [(each.what, each.cents) for each in result.where] == [each for each in offs if each[1]]
+    assert all(each.found - each.expected == each.cents for each in result.where)
     assert result.win == session.won + short + dropped
     return shift, session
 
@@ -263,15 +264,15 @@ def test_a_void_hand_counts_as_not_wagered_and_once_when_it_is_not_void_after_al
     assert session.handle == 5_00
     if voided:
         counted = shift.do(c.WrongCount(DAN, 1, 4))
-        assert (session.handle, session.dealers["Dan"].handle, session.won) == (0, 0, 5_00)
+        assert (session.handle, session.dealer("Dan").handle, session.won) == (0, 0, 5_00)
         shift.do(c.Amend(SUE, counted, None, "Miscounted."))
         assert session.handle == 5_00
     shift.do(c.Fold(DAN, 1))
-    assert (session.handle, session.dealers["Dan"].handle, session.hands) == (25_00, 25_00, 1)
+    assert (session.handle, session.dealer("Dan").handle, session.hands) == (25_00, 25_00, 1)
 
 
 def by_seat(session: TableSession) -> dict[int, int]:
-    return {line.seat: line.won for line in session.seats.values() if line.won}
+    return {line.seat: line.won for line in session.seats if line.won}
 
 
 def is_told(shift: Shift) -> None:

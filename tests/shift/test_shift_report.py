@@ -61,8 +61,8 @@ def hear(sessions: Sessions, felt: Felt, actor: str = "dealer Dan") -> None:
     """What happened at a table, as its record tells it."""
     table: Table = CLOSED
     for number, event in enumerate(felt.log):
-        sessions.hear(event, table, actor, number * 60_000_000)
-        table = event.apply(table)
+        before, table = table, event.apply(table)
+        sessions.apply(event, before, table, actor, number * 60_000_000)
 
 
 def drop_of(cents: int) -> Drop:
@@ -97,8 +97,8 @@ def test_the_win_reconciles_to_the_cent() -> None:
     result = reconcile(session, drop_of(200_00))
     # 2,330 + 200 - 2,000 - 500
     assert (result.win, result.recorded, result.over_short, result.where) == (30_00, 30_00, 0, ())
-    assert [(seat.seat, seat.player, seat.won) for seat in session.seats.values()] == [(2, "Red cap (cash)", 30_00)]
-    assert [(line.dealer, line.hands, line.won) for line in session.dealers.values()] == [("Dan", 1, 30_00)]
+    assert [(seat.seat, seat.player, seat.won) for seat in session.seats] == [(2, "Red cap (cash)", 30_00)]
+    assert [(line.dealer, line.hands, line.won) for line in session.dealers] == [("Dan", 1, 30_00)]
 
 
 def test_who_keys_beside_the_dealer_deals_nothing() -> None:
@@ -113,7 +113,7 @@ def test_who_keys_beside_the_dealer_deals_nothing() -> None:
         felt.do(command)
     sessions = Sessions("One")
     hear(sessions, felt, "dealer Dora")
-    assert [(line.dealer, line.hands, line.won) for line in sessions.all[0].dealers.values()] == [("Dan", 1, 20_00)]
+    assert [(line.dealer, line.hands, line.won) for line in sessions.all[0].dealers] == [("Dan", 1, 20_00)]
 
 
 def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where() -> None:
@@ -121,7 +121,9 @@ def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where()
     hear(sessions, evening(2_325_00))
     (session,) = sessions.all
     result = reconcile(session, drop_of(180_00))
-    assert result.where == (Off("closer", -5_00), Off("drop", -20_00))
+    assert result.where == (
+        Off("closer", 2_325_00, 2_330_00, -5_00), Off("drop", 180_00, 200_00, -20_00),
+    )  # fmt: skip
     assert (result.win, result.recorded) == (5_00, 30_00)
     assert result.over_short == -25_00, "what the win lacks of the record's"
 
@@ -160,8 +162,9 @@ def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
 
     class Heard(Unwatched):
         def _happened(self, event: Event) -> None:
-            heard.hear(event, self.replayed, "dealer Dan", next(clock))
+            before = self.replayed
             super()._happened(event)
+            heard.apply(event, before, self.replayed, "dealer Dan", next(clock))
 
     trial = Heard(preset(rng.choice(PRESETS)), rng)
     trial.send(opening(rng, live=True))
@@ -184,7 +187,7 @@ def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
         assert result.recorded is not None
         within = [off.cents for off in result.where if off.what != "opener"]
         assert result.win - result.recorded == sum(within)
-        assert session.won == sum(line.won for line in session.dealers.values())
+        assert session.won == sum(line.won for line in session.dealers)
 
 
 def test_totals_add_up_the_sessions() -> None:
@@ -346,7 +349,7 @@ def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
     assert isinstance(move_cash(book, TERMS, "front_money_in", "ann", "Ann", 9_000_00, day, CASS), CashMoved)
     assert isinstance(move_cash(book, TERMS, "redemption", "bob", "Bob", 1, day, CAL), CashMoved), "another person"
     assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1, "2026-11-17", CASS), CashMoved)
-    first = book.moves[0].event.receipt
+    first = book.days[day][0].event.receipt
     voided = void_receipt(book, first, "Keyed wrong", SUE)
     assert isinstance(voided, ReceiptVoided)
     apply_cash(book, voided, 0)

@@ -201,7 +201,8 @@ def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, r
             book = evening.room.shift.book
             paid = {line.name: line.paid_in for line in people_of(book.cash, book.terms, evening.room.shift.today())}
             assert paid == {"Maya": 500_00, "Red cap": 200_00}
-            signed = next(one.event.by for one in reversed(book.cash.moves) if one.event.cents < 0)
+            (moves,) = book.cash.days.values()
+            signed = next(one.event.by for one in reversed(moves) if one.event.cents < 0)
             assert (signed.person, signed.name) == (dan.id, "Dan")
         evening.check()
         assert not [found.fault for found in recheck(sqlite) if found.fault]
@@ -253,7 +254,7 @@ def heard(record: Record) -> Sessions:
     for entry in record.scan(stream("main")):
         cutter.take(entry)
         assert cutter.last
-        sessions.hear(cutter.last.event, cutter.last.before, entry.actor, entry.time)
+        sessions.apply(cutter.last.event, cutter.last.before, cutter.last.after, entry.actor, entry.time)
     return sessions
 
 

@@ -48,9 +48,14 @@ class Snapshots:
     """Of one stream: `save` gives its state, `load` takes it up again from JSON."""
 
     def __init__(
-        self, of: Projection, code: tuple[str, ...], save: Callable[[], object], load: Callable[[bytes], None]
+        self,
+        of: Projection,
+        code: tuple[str, ...],
+        save: Callable[[], object],
+        load: Callable[[bytes], None],
+        stream: str = "",
     ) -> None:
-        self.stream = of.stream + SUFFIX
+        self.stream = stream or of.stream + SUFFIX
         self._of, self._code, self._save, self._load = of, code, save, load
         self._written = 0
         self._version = 0
@@ -65,10 +70,14 @@ class Snapshots:
             self._load(state)
             self._of.version, self._of.time = snapshot.version, snapshot.time
 
+    def is_due(self, version: int) -> bool:
+        """Whether enough has happened since the last one, with the stream at this version."""
+        return version - self._version >= max(EVERY, self._version // _EIGHTH)
+
     async def keep(self, now: int) -> None:
         """Write another one down, if one is due."""
         of = self._of
-        if of.behind or of.version - self._version < max(EVERY, self._version // _EIGHTH):
+        if of.behind or not self.is_due(of.version):
             return
         text = msgspec.json.encode(self._save()).decode()
         parts = [Part(text[at : at + _LONGEST]) for at in range(0, len(text), _LONGEST)]

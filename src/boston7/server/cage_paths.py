@@ -24,8 +24,8 @@ from boston7.shift.cash import (
     CashMoved,
     PayoutAsked,
     ReceiptVoided,
+    is_shown,
     paid_out,
-    told,
 )
 from boston7.shift.checks import serial
 from boston7.shift.kinds import Line
@@ -109,7 +109,7 @@ async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
     context = app_context(request)
     book, wanted = context.room.shift.book.cash, asked_day(context, day)
     blind = await unsigned_boxes(reading_room(request))
-    moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
+    moves = [moved for moved in book.days.get(wanted, ()) if is_shown(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
         wanted,
@@ -152,7 +152,8 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
     assert isinstance(event, CashMoved)
     if asked:
         return Transaction(_waiting(request, event), True, prompt)
-    time = next((moved.time for moved in reversed(shift.book.cash.moves) if moved.event.receipt == done.receipt), 0)
+    moves = shift.book.cash.days.get(event.day, ())
+    time = next((moved.time for moved in reversed(moves) if moved.event.receipt == done.receipt), 0)
     return Transaction(_line(event, time), False, prompt)
 
 

@@ -16,7 +16,7 @@ from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.find_table import asked_day, visited
+from boston7.server.find_table import asked_day, listed, visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
@@ -299,11 +299,11 @@ async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection |
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:
-    history = await reading_room(request).history(await visited(app_context(request), table))
-    found = await reading_room(request).office.do(history.sessions)
-    if session > len(found):
+    listed(app_context(request), table)
+    found = await _shift(request).days.session(table, session)
+    if found is None:
         raise not_found("There is no such table session.")
-    if not found[session - 1][0].closed:
+    if not found.closed:
         raise rejected(refuse("not_ready", "The box is counted once the table is closed."))
 
 

@@ -36,6 +36,7 @@ class Book(msgspec.Struct):
     charities: dict[str, str] = {}  # by gaming day
     drops: Drops = {}
     slips: Slips = {}
+    posted: dict[str, list[int]] = {}  # slips that were carried out, by table
     cash: CashBook = msgspec.field(default_factory=CashBook)
     incidents: list[Incident] = []
     checks: Checks = {}
@@ -55,6 +56,8 @@ def apply(book: Book, event: Event, time: int) -> None:
                 book.bank.moved += event.cents
         case SlipRequested() | SlipSigned() | SlipVoided():
             apply_slip(book.slips, event, time, by_total=not book.terms.chips)
+            if isinstance(event, SlipSigned) and event.step == "floor":
+                book.posted.setdefault(book.slips[event.number].table, []).append(event.number)
         case CashMoved() | PayoutAsked():
             apply_cash(book.cash, event, time)
             if isinstance(event, CashMoved):

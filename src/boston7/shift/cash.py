@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -66,14 +66,30 @@ class ReceiptVoided(ShiftEvent, frozen=True):
 
 
 class CashBook(msgspec.Struct):
-    moves: list[Moved] = []
+    days: dict[str, list[Moved]] = {}
+    paid_on: dict[int, str] = {}  # the day of each receipt
     asked: dict[int, CashMoved] = {}  # payouts that wait for a second signature
     void: dict[int, ReceiptVoided] = {}
     receipts: int = 0
 
     def find(self, receipt: int) -> CashMoved | None:
-        """What a receipt of the cage was given for. What tables take has no number."""
-        return next((each.event for each in self.moves if receipt > 0 and each.event.receipt == receipt), None)
+        """Return what a receipt of the cage was given for. Cash taken at tables has no number."""
+        moves = self.days.get(self.paid_on.get(receipt, ""), ())
+        return next((each.event for each in moves if each.event.receipt == receipt), None)
+
+    def on(self, day: str) -> Iterator[CashMoved]:
+        """What moved in a gaming day, without what is void."""
+        return (each.event for each in self.days.get(day, ()) if each.event.receipt not in self.void)
+
+    def taken(self, table: str, since: int, until: int, first: str, last: str) -> Cents:
+        """Return the cash taken at a table between two times, which lie in these gaming days."""
+        return sum(
+            each.event.cents
+            for day, moves in self.days.items()
+            if first <= day <= last
+            for each in moves
+            if each.event.table == table and not each.event.receipt and since <= each.time <= until
+        )
 
 
 class PayoutAsked(ShiftEvent, frozen=True):
@@ -112,7 +128,9 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
         )
     else:
         book.asked.pop(event.receipt, None)
-        book.moves.append(Moved(event, time))
+        book.days.setdefault(event.day, []).append(Moved(event, time))
+        if event.receipt:
+            book.paid_on[event.receipt] = event.day
 
 
 Same = Mapping[str, str]
@@ -124,10 +142,9 @@ def paid_out(book: CashBook, person: str, day: str, same: Same = _NOBODY, *, on_
     """In cash, in one gaming day."""
     return sum(
         event.cents
-        for event in (moved.event for moved in book.moves)
-        if (same.get(event.person, event.person), event.day) == (person, day)
+        for event in book.on(day)
+        if same.get(event.person, event.person) == person
         and event.what in OUT
-        and event.receipt not in book.void
         and not (on_one_signature and event.second)
     )
 
@@ -136,11 +153,8 @@ def paid_alone(book: CashBook, cashier: str, day: str) -> Cents:
     """Return what one cashier has paid out in a gaming day, to whomever, without a second signature."""
     return sum(
         event.cents
-        for event in (moved.event for moved in book.moves)
-        if (event.by.person, event.day) == (cashier, day)
-        and event.what in OUT
-        and event.receipt not in book.void
-        and event.second is None
+        for event in book.on(day)
+        if event.by.person == cashier and event.what in OUT and event.second is None
     )
 
 
@@ -195,13 +209,13 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
 
 
 Blind = Mapping[str, int]
-"""Tables whose box is not counted and signed, and from which moment on: what was taken there is not told yet (R23)."""
+"""Tables whose box is not counted and signed, and since when: cash taken there is not shown yet (R23)."""
 
 
 _NOTHING: Blind = {}
 
 
-def told(moved: Moved, blind: Blind) -> bool:
+def is_shown(moved: Moved, blind: Blind) -> bool:
     table = moved.event.table
     return table not in blind or moved.time < blind[table]
 
@@ -209,16 +223,15 @@ def told(moved: Moved, blind: Blind) -> bool:
 def people_of(
     book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING, same: Same = _NOBODY
 ) -> tuple[PersonDay, ...]:
-    """Aggregated: several transactions of one person count together, in and out apart. What is not told counts toward
-    the prompt all the same."""
+    """Add up the transactions of each person, in and out apart. Cash that is not shown still counts for the prompt."""
     names: dict[str, str] = {}
     others: dict[str, str] = {}  # of walk-up players who turned out to be somebody else
     paid: dict[str, list[Cents]] = {}
     checks: dict[str, Cents] = {}
-    untold: dict[str, Cents] = {}
-    for moved in book.moves:
+    hidden: dict[str, Cents] = {}
+    for moved in book.days.get(day, ()):
         event = moved.event
-        if event.day != day or event.receipt in book.void or event.what not in IN | OUT:
+        if event.receipt in book.void or event.what not in IN | OUT:
             continue
         person = same.get(event.person, event.person)
         (names if event.person == person else others).setdefault(person, bare(event.name))  # as it was written first
@@ -226,18 +239,18 @@ def people_of(
         sums[0 if event.what in IN else 1] += event.cents
         if event.what == "prize_check":
             checks[person] = checks.get(person, 0) + event.cents
-        if not told(moved, blind):
-            untold[person] = untold.get(person, 0) + event.cents
+        if not is_shown(moved, blind):
+            hidden[person] = hidden.get(person, 0) + event.cents
     lines = [
         PersonDay(
             person,
             names.get(person) or others[person],
-            came - untold.get(person, 0),
-            went,
-            prompt(terms, max(came, went)),
+            paid_in - hidden.get(person, 0),
+            out,
+            prompt(terms, max(paid_in, out)),
             checks.get(person, 0),
         )
-        for person, (came, went) in paid.items()
+        for person, (paid_in, out) in paid.items()
     ]
     return tuple(sorted(lines, key=lambda line: -max(line.paid_in, line.paid_out)))
 

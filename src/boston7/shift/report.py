@@ -3,25 +3,52 @@
     table win = closer + credits + drop - opener - fills
 
 The record's own win is what went between the tray and each seat. Where the two differ, a count differs from the record:
-`where` says which, and by how much.
+`where` says which, and by how much. The record itself has each fill, credit and cash buy-in twice, at the table and in
+the shift book: `papers` says where those two differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 
 import msgspec
 
 from boston7.money import Cents
+from boston7.shift.book import Book
 from boston7.shift.count import Drop, is_signed
 from boston7.shift.sessions import TableSession
 
 
 class Off(msgspec.Struct, frozen=True):
-    """One count that differs from the record: over is more, short is less than nothing."""
+    """One difference: `found` is what was counted, or what the shift book has; `expected` what the table's record says.
+    `what` is a count, `cash`, or the number of a slip."""
 
     what: str
+    found: Cents
+    expected: Cents
     cents: Cents
+
+
+def off(what: str, found: Cents, expected: Cents) -> Iterable[Off]:
+    return [Off(what, found, expected, found - expected)] if found != expected else []
+
+
+class Papers(msgspec.Struct, frozen=True):
+    """What the shift book has of a table session: slips that were carried out, and cash taken at the table."""
+
+    slips: Mapping[str, Cents] = {}
+    cash: Cents = 0
+
+
+def papers_of(book: Book, session: TableSession, now: int, day_of: Callable[[int], str]) -> Papers:
+    opened, closed = session.opened, session.closed or now
+    posted = book.posted.get(session.table, [])
+    first = bisect_left(posted, opened, key=lambda number: book.slips[number].posted_at)
+    slips = takewhile(lambda slip: slip.posted_at <= closed, (book.slips[number] for number in posted[first:]))
+    cash = book.cash.taken(session.table, opened, closed, day_of(opened), day_of(closed))
+    return Papers({slip.serial: slip.cents for slip in slips}, cash)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -37,28 +64,23 @@ class Result(msgspec.Struct, frozen=True):
     recorded: Cents | None
     over_short: Cents
     where: tuple[Off, ...]
+    papers: tuple[Off, ...]
 
 
-def reconcile(session: TableSession, drop: Drop | None) -> Result:
+def reconcile(session: TableSession, drop: Drop | None, papers: Papers | None = None) -> Result:
     """A session without cash needs no drop count; one with an unsigned count has none yet."""
     signed = drop.cents if is_signed(drop) else None
     dropped = 0 if signed is None and not session.cash else signed
     closer = session.closer if session.closed else None
     opener = session.opener
-    where: list[Off] = []
-    if opener.cents != opener.expected:
-        # Before the session: it is no part of its win, but it is booked.
-        where.append(Off("opener", opener.cents - opener.expected))
-    if closer is not None:
-        # The record goes on from what it expected at the opening.
-        off = closer.cents - closer.expected - (opener.cents - opener.expected)
-        if off:
-            where.append(Off("closer", off))
-    if dropped is not None and dropped != session.cash:
-        where.append(Off("drop", dropped - session.cash))
+    where = [*off("opener", opener.cents, opener.expected)]  # booked, though it is no part of the session's win
+    if closer is not None:  # the record goes on from what it expected at the opening
+        where += off("closer", closer.cents, closer.expected + opener.cents - opener.expected)
     win = None
-    if closer is not None and dropped is not None:
-        win = closer.cents + session.credits + dropped - opener.cents - session.fills
+    if dropped is not None:
+        where += off("drop", dropped, session.cash)
+        if closer is not None:
+            win = closer.cents + session.credits + dropped - opener.cents - session.fills
     return Result(
         opener.cents,
         closer.cents if closer else None,
@@ -67,9 +89,17 @@ def reconcile(session: TableSession, drop: Drop | None) -> Result:
         dropped,
         win,
         session.won,
-        sum(off.cents for off in where),
+        sum(each.cents for each in where),
         tuple(where),
+        tuple(_papers_off(session, papers)) if papers else (),
     )
+
+
+def _papers_off(session: TableSession, papers: Papers) -> Iterable[Off]:
+    moved = session.slips if session.live else {}  # a virtual tray takes no slips
+    for serial in sorted({*moved, *papers.slips}):
+        yield from off(serial, papers.slips.get(serial, 0), moved.get(serial, 0))
+    yield from off("cash", papers.cash, session.cash)
 
 
 class Totals(msgspec.Struct, frozen=True):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
+from typing import NamedTuple
+
 import msgspec
 
 from boston7.game import Event, Phase, Table, WagerLine
@@ -36,6 +40,22 @@ class DealerLine(msgspec.Struct):
     won: Cents = 0
 
 
+class SeatBets(NamedTuple):
+    """How a seat wagered in a round, and under which rules."""
+
+    version: str
+    ante: Cents
+    first: bool
+    side_bets: tuple[tuple[str, Cents], ...]
+
+
+class Wagered(msgspec.Struct):
+    """How many seats wagered the same way, round by round."""
+
+    bets: SeatBets
+    seats: int = 0
+
+
 class TableSession(msgspec.Struct):
     """Times in microseconds. `cash` is what the record has sold for cash; the box itself is counted apart."""
 
@@ -51,49 +71,79 @@ class TableSession(msgspec.Struct):
     supervisor: str = ""  # who signed the opener
     fills: Cents = 0
     credits: Cents = 0
+    slips: dict[str, Cents] = {}  # chips moved by each, also before the opener was counted
     cash: Cents = 0
+    cash_corrected: Cents = 0  # the part of it that corrections changed (R22)
+    bought: Cents = 0  # chips from accounts, at a virtual table
     handle: Cents = 0
     hands: int = 0
     voids: int = 0
     corrections: int = 0
     evictions: int = 0
-    seats: dict[tuple[int, str], SeatWin] = {}
-    dealers: dict[str, DealerLine] = {}
+    seats: list[SeatWin] = []
+    dealers: list[DealerLine] = []
+    wagered: list[Wagered] = []
 
     @property
     def won(self) -> Cents:
-        return sum(seat.won for seat in self.seats.values())
+        return sum(seat.won for seat in self.seats)
+
+    def seat(self, number: int, player: str) -> SeatWin:
+        for line in self.seats:
+            if line.seat == number and line.player == player:
+                return line
+        self.seats.append(SeatWin(number, player))
+        return self.seats[-1]
+
+    def dealer(self, name: str) -> DealerLine:
+        for line in self.dealers:
+            if line.dealer == name:
+                return line
+        self.dealers.append(DealerLine(name))
+        return self.dealers[-1]
+
+    def index_of(self, bets: SeatBets) -> int:
+        """Return where these wagers are counted in `wagered`."""
+        for at, line in enumerate(self.wagered):
+            if line.bets == bets:
+                return at
+        self.wagered.append(Wagered(bets))
+        return len(self.wagered) - 1
 
 
-class Sessions:
-    """Of one table, added up event by event."""
+class Sessions(msgspec.Struct):
+    """The sessions of one table, added up event by event."""
 
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.all: list[TableSession] = []
-        self._dealer = ""
+    table: str
+    all: list[TableSession] = []
+    dealer: str = ""  # who deals, or dealt last
+    called: int = 0  # when the floor was called last
+    pairs: dict[int, dict[int, int]] = {}
+    """In the last session, how often two seats met the same dealer's hand, by their places in its `wagered`."""
+    left: list[tuple[WagerLine, ...]] = []  # wagers of players who have left since the round began
+    counted: list[int] = []  # the last round's places in `wagered`, for a correction while it is on the table
 
-    def hear(self, event: Event, before: Table, actor: str, time: int) -> None:
-        """`actor` is whoever's command it was, as the record names them. Who keys beside the dealer deals nothing."""
-        if isinstance(event, e.TableOpened):
-            tray = sum(each.cents for each in event.transfers if each.target == "tray")
-            opener = Counted(tray, tray, event.by.called, event.pieces)
-            self.all.append(TableSession(self.table, len(self.all) + 1, time, event.live, event.by.called, opener))
+    def apply(self, event: Event, before: Table, after: Table, actor: str, time: int) -> None:
+        """`actor` is who gave the command, as the record names them. Who keys beside the dealer deals nothing."""
+        if isinstance(event, e.FloorCalled):
+            self.called = time
+        elif isinstance(event, e.TableOpened):
+            self._open(event, time)
             return
         if not self.all:
             return
         now = self.all[-1]
         if before.dealer:
-            self._dealer = before.dealer
+            self.dealer = before.dealer
         elif actor.startswith("dealer "):  # at a table where nobody signs on
-            self._dealer = actor.removeprefix("dealer ")
+            self.dealer = actor.removeprefix("dealer ")
         if isinstance(event, e.TrayCounted):
             counted = Counted(event.counted, event.expected, event.by.called, event.pieces)
             if before.closing:
                 now.closer = counted
             else:  # what came to the tray before lies in the opener
                 now.opener, now.fills, now.credits = counted, 0, 0
-                now.seats, now.dealers = {}, {}
+                now.seats, now.dealers = [], []
         elif isinstance(event, e.CheckedOff) and event.step == "supervisor_signs":
             now.supervisor = event.by.called
         elif isinstance(event, e.TableClosed):
@@ -102,68 +152,109 @@ class Sessions:
                 tray = sum(each.cents for each in event.transfers if each.source == "tray")
                 now.closer = Counted(tray, tray, now.closed_by)
         else:
-            self._play(now, event, before)
+            self._move_chips(now, event, before)
+            self._count_hands(now, event, before, after)
+            self._count_wagers(now, event, before, after)
 
-    def _play(self, now: TableSession, event: Event, before: Table) -> None:
+    def _open(self, event: e.TableOpened, time: int) -> None:
+        tray = sum(each.cents for each in event.transfers if each.target == "tray")
+        opener = Counted(tray, tray, event.by.called, event.pieces)
+        self.all.append(TableSession(self.table, len(self.all) + 1, time, event.live, event.by.called, opener))
+        self.pairs, self.left, self.counted = {}, [], []
+
+    def _move_chips(self, now: TableSession, event: Event, before: Table) -> None:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         if isinstance(event, e.ChipsMoved) and event.what in ("fill", "credit", "cash_buy_in"):
             cents = sum(each.cents for each in transfers)
+            if event.what == "cash_buy_in":
+                now.cash += cents
+                return
+            now.slips[event.slip] = now.slips.get(event.slip, 0) + cents
             if event.what == "fill":
                 now.fills += cents
-            elif event.what == "credit":
-                now.credits += cents
             else:
-                now.cash += cents
+                now.credits += cents
             return
+        if isinstance(event, e.ChipsMoved) and event.what == "buy_in":
+            now.bought += sum(each.cents for each in transfers if each.source == "cage")
         for each in transfers:
-            self._won(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
-        if isinstance(event, e.Reworked):
-            for seat, cents in event.cash(
-                before
-            ).items():  # chips that were sold, or not sold after all, are no one's win
+            self._win(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
+        if isinstance(event, e.Reworked):  # chips that were sold, or not sold after all, are no one's win
+            for seat, cents in event.cash(before).items():
                 now.cash += cents
-                sold = Transfer(f"rail:{seat}", "tray", cents)
-                self._won(now, sold, before, corrected=True)
-        if isinstance(event, e.Settled | e.HandMiscounted | e.FoldTakenBack | e.Reworked):
-            handle = _handle(event.apply(before)) - _handle(before)
-            now.handle += handle
-            self._dealt(now).handle += handle
-        if isinstance(event, e.RoundCompleted):
-            now.hands += 1
-            now.voids += bool(before.void_reason)
-            self._dealt(now).hands += 1
-        elif isinstance(event, e.Corrected):
-            now.corrections += 1
-        elif isinstance(event, e.Reworked) and event.after is not None:
-            now.corrections += 1
-            self._reworked(now, before, event.after)
-        elif isinstance(event, e.FoldTakenBack):
-            self._reworked(now, before, event.apply(before))
-        elif isinstance(event, e.PlayerEvicted):
-            now.evictions += 1
+                now.cash_corrected += cents
+                self._win(now, Transfer(f"rail:{seat}", "tray", cents), before, corrected=True)
 
-    def _reworked(self, now: TableSession, before: Table, after: Table) -> None:
-        """The round counts as it is now (R16, R22)."""
-        over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
-        now.hands += over
-        now.voids += over if (before if over < 0 else after).void_reason else 0
-        self._dealt(now).hands += over
-
-    def _won(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
+    def _win(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
         """Whatever goes between the tray and a seat is won or lost there: settlements, voids and corrections alike."""
         if "tray" not in (each.source, each.target) or "cage" in (each.source, each.target):
             return
         cents = each.cents if each.target == "tray" else -each.cents
         account = each.source if each.target == "tray" else each.target
         number = int(account.rpartition(":")[2])
-        key = (number, before.seat(number).player or "")
-        seat = now.seats.setdefault(key, SeatWin(*key))
+        seat = now.seat(number, before.seat(number).player or "")
         seat.won += cents
         seat.corrected += cents if corrected else 0
-        self._dealt(now).won += cents
+        now.dealer(self.dealer).won += cents
 
-    def _dealt(self, now: TableSession) -> DealerLine:
-        return now.dealers.setdefault(self._dealer, DealerLine(self._dealer))
+    def _count_hands(self, now: TableSession, event: Event, before: Table, after: Table) -> None:
+        if isinstance(event, e.Settled | e.HandMiscounted | e.FoldTakenBack | e.Reworked):
+            handle = _handle(after) - _handle(before)
+            now.handle += handle
+            now.dealer(self.dealer).handle += handle
+        if isinstance(event, e.RoundCompleted):
+            now.hands += 1
+            now.voids += bool(before.void_reason)
+            now.dealer(self.dealer).hands += 1
+        elif isinstance(event, e.Corrected):
+            now.corrections += 1
+        elif isinstance(event, e.Reworked) and event.after is not None:
+            now.corrections += 1
+            self._count_again(now, before, after)
+        elif isinstance(event, e.FoldTakenBack):
+            self._count_again(now, before, after)
+        elif isinstance(event, e.PlayerEvicted):
+            now.evictions += 1
+
+    def _count_again(self, now: TableSession, before: Table, after: Table) -> None:
+        """The round counts as it is now (R16, R22)."""
+        over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
+        now.hands += over
+        now.voids += over if (before if over < 0 else after).void_reason else 0
+        now.dealer(self.dealer).hands += over
+
+    def _count_wagers(self, now: TableSession, event: Event, before: Table, after: Table) -> None:
+        if isinstance(event, e.RoundBegun):
+            self.left = []
+        elif isinstance(event, e.PlayerLeft):
+            self.left.append(counted_lines(before.seat(event.seat)))
+        elif isinstance(event, e.RoundCompleted):
+            self._add_round(now, after)
+        elif isinstance(event, e.FoldTakenBack | e.Reworked):
+            if before.phase is Phase.COMPLETE:
+                self._tally(now, -1)
+            if after.phase is Phase.COMPLETE:
+                self._add_round(now, after)
+
+    def _add_round(self, now: TableSession, after: Table) -> None:
+        lines = (*(counted_lines(seat) for seat in after.seats), *self.left)
+        self.counted = sorted(now.index_of(bets) for each in lines if (bets := seat_bets(each, after.version)))
+        self._tally(now, 1)
+
+    def _tally(self, now: TableSession, times: int) -> None:
+        for at in self.counted:
+            now.wagered[at].seats += times
+        for one, other in combinations(self.counted, 2):
+            row = self.pairs.setdefault(one, {})
+            row[other] = row.get(other, 0) + times
+
+
+def seat_bets(lines: Iterable[WagerLine], version: str) -> SeatBets | None:
+    """None for stakes that no player can put down: a correction may leave such behind."""
+    stakes = {line.wager: line.stake for line in lines}
+    ante, first = stakes.pop("ante", 0), stakes.pop("first", 0)
+    stakes.pop("second", 0)
+    return SeatBets(version, ante, first > 0, tuple(sorted(stakes.items()))) if ante and first in (0, ante) else None
 
 
 def counted_lines(seat: Seat) -> tuple[WagerLine, ...]:

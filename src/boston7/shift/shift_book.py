@@ -54,6 +54,7 @@ from boston7.shift.checks import (
     void_check,
 )
 from boston7.shift.count import Drop, DropSigned, sign_drop
+from boston7.shift.day import Days
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
 
@@ -81,6 +82,7 @@ class _AtCounter(msgspec.Struct, frozen=True):
 class ShiftBook:
     def __init__(self, record: Record, desk: Desk) -> None:
         self.book = b.Book()
+        self.days = Days(record)
         self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.shift",), self._save, self._load)
         self._record = record

@@ -61,6 +61,7 @@ class Slip(msgspec.Struct, frozen=True):
     asked: Signature
     time: int = 0
     signed: tuple[tuple[SlipStep, Signature], ...] = ()
+    posted_at: int = 0  # when the floor signed
     void: str = ""
     by_total: bool = False  # the one piece is no chip: the house had no denominations
 
@@ -101,7 +102,9 @@ def apply_slip(
     if isinstance(event, SlipVoided):
         slips[event.number] = msgspec.structs.replace(slip, void=event.reason)
     else:
-        slips[event.number] = msgspec.structs.replace(slip, signed=(*slip.signed, (event.step, event.by)))
+        posted_at = time if event.step == "floor" else slip.posted_at
+        signed = (*slip.signed, (event.step, event.by))
+        slips[event.number] = msgspec.structs.replace(slip, signed=signed, posted_at=posted_at)
 
 
 def request_slip(

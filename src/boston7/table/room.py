@@ -28,6 +28,7 @@ from boston7.keys import RoomKey
 from boston7.money import Cents, dollars
 from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
 from boston7.record.projection import STALE, TRIES
+from boston7.shift.day import PREFIX as SESSIONS
 from boston7.shift.shift_book import ShiftBook, signature
 from boston7.shift.slips import SlipStep, sign_slip
 from boston7.table import requests
@@ -266,6 +267,7 @@ class Room:
     def _forget(self, name: str) -> None:
         self.directory.forget(name)
         self.tables.forget(name)
+        self.shift.days.forget(name)
 
     async def tick(self) -> int:
         """Do everything that is due, and what becomes due by it; how many acts that were."""
@@ -323,8 +325,8 @@ class Room:
         elif not name:
             self.desk.hear(entry)
             self.shift.hear([entry])
-        elif entry.stream.startswith(STANDING):
-            pass  # only its version counts, where it is expected
+        elif entry.stream.startswith((STANDING, SESSIONS)):
+            pass  # of the first only the version counts, where it is expected; the second are snapshots
         else:
             if kind == "table":
                 self.directory.observe(name, entry, served=name in self.tables.served)
@@ -361,6 +363,8 @@ class Room:
         desk = self.desk
         for kept in (desk.register.snapshots, desk.cage.snapshots, self.shift.snapshots, self.directory.snapshots):
             await kept.keep(self.desk.clock.now())
+        played = [name for name in self.directory.names() if not self.directory.cards[name].play_money]
+        await self.shift.days.keep_snapshots(played, desk.clock.now())
 
     def _not_for(self, by: Person | None) -> Rejection | None:
         if by is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 import msgspec
 from litestar import get
@@ -13,9 +14,8 @@ from boston7.money import Cents
 from boston7.server.answers import TROUBLES
 from boston7.server.lobby import Listing, listing
 from boston7.server.reading.room import ReadingRoom, reading_room
-from boston7.server.reading.takings import Expected, Takings
 from boston7.server.session import Asked, on_duty
-from boston7.shift.sessions import TableSession
+from boston7.shift.sessions import Sessions, TableSession
 from boston7.table import TableActor
 
 LONG_SHOT = 20
@@ -68,13 +68,10 @@ async def floor(request: Asked) -> Floor:
 
 
 async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
-    history = await room.history(table)
-
-    def work() -> tuple[TableSession | None, Takings, Expected]:
-        session, taken = history.latest() or (None, Takings())
-        return session, taken, room.prices.expected(taken, table.house_of)
-
-    session, takings, expected = await room.office.do(work)
+    last = await room.context.room.shift.days.read(table.name, lambda sessions, _: _last(sessions))
+    session = last.all[0] if last.all else None
+    wagered = session.wagered if session else []
+    expected = await room.office.do(lambda: room.prices.expected(wagered, last.pairs, table.house_of))
     seen = table.frame(SPECTATOR).view
     layout = sum(
         seat.ante + seat.first + seat.second + seat.three_card_bonus + sum(seat.side_bets.values())
@@ -88,14 +85,23 @@ async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),
         rounds=hands,
-        drop=session.cash if session and session.live else takings.drop,
+        drop=_drop(session) if session else 0,
         dealer=seen.dealer,
         call=seen.call,
-        called=history.called if seen.call else None,
+        called=last.called if seen.call else None,
         prompts=() if table.play_money else tuple(_prompts(room, table)),
         actual=Actual(handle, won),
         theoretical=Theoretical(round(expected.won), round(expected.low), round(expected.high)),
     )
+
+
+def _drop(session: TableSession) -> Cents:
+    return session.cash if session.live else session.bought
+
+
+def _last(sessions: Sessions) -> Sessions:
+    """A copy with the last session alone."""
+    return deepcopy(msgspec.structs.replace(sessions, all=sessions.all[-1:]))
 
 
 def low_tray(tray: Cents | None, house: House) -> bool:

@@ -17,7 +17,7 @@ from boston7.server.reading.fairness import FairRound
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import Replay
 from boston7.server.reading.round_pages import RoundPages
-from boston7.server.reading.takings import Prices
+from boston7.server.reading.theory import Prices
 from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.server.session import Asked
 from boston7.table import TableActor

@@ -1,8 +1,10 @@
-"""The report of a gaming day: every table session, counted against the record, with totals by shift and day."""
+"""The report of a gaming day: every table session, counted against the record, with totals by shift and day.
+
+The shift room has the sessions; a request adds the theoretical win, and hides what its reader must not see (R23).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -14,20 +16,20 @@ from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.reading.room import ReadingRoom
-from boston7.server.reading.takings import Takings
 from boston7.shift.cash import PersonDay
 from boston7.shift.count import is_signed, refuse_signed, sign_drop
+from boston7.shift.day import TableDay
 from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
-from boston7.shift.report import CharityResult, Off, Result, Totals, charity_result, reconcile, totals
+from boston7.shift.report import CharityResult, Result, Totals, charity_result, papers_of, reconcile, totals
 from boston7.shift.sessions import Counted, DealerLine, SeatWin, TableSession
-from boston7.shift.shift_book import signature
-from boston7.table import TableActor
+from boston7.shift.shift_book import ShiftBook, signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):
-    """One table session. While its tray is counted (`counting`) nothing is told that would give the count away (R23):
-    `result` is null; so is `cash`, what the record has sold for cash, until the drop is signed."""
+    """One table session. While its tray is counted (`counting`), `result` is null: nothing here gives the count away
+    (R23). `cash`, what the record has sold for cash, and the part of it that corrections changed (R22) are null until
+    the drop is signed."""
 
     table: str
     session: int
@@ -41,6 +43,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     signed_by: str
     closed_by: str
     cash: Cents | None
+    cash_corrected: Cents | None
     drop_entered: Cents | None  # as counted, for whoever signs it
     drop_counted_by: Signature | None
     drop_signed_by: Signature | None
@@ -87,28 +90,24 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
-    """For `by`: the cashier, who counts drops, is not told what a box should hold until its count is signed (R23)."""
-    shift = room.context.room.shift
-    book = shift.book
-    known = [table for table in room.context.room.summaries() if not table.play_money]
-    tables = [await room.table(table.name) for table in known]
-    days = {shift.today()}
+    """For `by`: the cashier, who counts drops, does not see what a box should hold until its count is signed (R23)."""
+    shift, now = room.context.room.shift, room.context.desk.clock.now()
+    book, houses = shift.book, room.context.room.directory.houses
+    days = {shift.today(), *book.cash.days, *(count.day for count in book.bank.counts)}
     lines: list[_Line] = []
-    for table in tables:
-        history = await room.history(table)
+    for table in room.context.room.summaries():
+        if table.play_money:
+            continue
+        found = await shift.days.of_day(table.name, day, shift.day_of)
+        days |= found.days
 
-        def work(history=history, table=table) -> list[tuple[TableSession, Cents]]:  # type: ignore[no-untyped-def]
-            return [(each, _expected(room, takings, table)) for each, takings in history.sessions()]
+        def price(found: TableDay = found) -> list[Cents]:
+            return [room.prices.win(session.wagered, houses.get) for session in found.sessions]
 
-        for session, theoretical in await room.office.do(work):
-            played = shift.day_of(session.opened)
-            days.add(played)
-            if played == day:
-                lines.append(_line(room, table, session, theoretical, by))
-    now = room.context.desk.clock.now()
+        for session, theoretical in zip(found.sessions, await room.office.do(price), strict=True):
+            counting = found.is_counting and not session.closed
+            lines.append(_line(shift, session, theoretical, by, now, counting=counting))
     blind = await unsigned_boxes(room)
-    days.update(moved.event.day for moved in book.cash.moves)
-    days.update(count.day for count in book.bank.counts)
     total, terms = _summed(day, lines, now), shift.terms_of(day)
     names = sorted({each.line.shift for each in lines})
     at = sorted({each.line.table for each in lines})
@@ -128,33 +127,22 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
 
 
 async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
-    """Tables with cash in a box that is not counted and signed, and since when: whoever counts it is not told (R23)."""
-    drops = room.context.room.shift.book.drops
-    found: dict[str, int] = {}
-    for table in room.context.room.summaries():
-        if not table.live or table.play_money:
-            continue
-        history = await room.history(await room.table(table.name))
-        for session, _ in await room.office.do(history.sessions):
-            drop = drops.get((session.table, session.number))
-            if session.cash and not is_signed(drop):
-                found.setdefault(session.table, session.opened)
-    return found
-
-
-def _expected(room: ReadingRoom, takings: Takings, table: TableActor) -> Cents:
-    return round(room.prices.expected(takings, table.house_of).won)
-
-
-def _line(room: ReadingRoom, table: TableActor, session: TableSession, theoretical: Cents, by: Person) -> _Line:
+    """Tables with cash in a box that is not counted and signed, and since when: its cash is not shown (R23)."""
     shift = room.context.room.shift
-    drop = shift.book.drops.get((session.table, session.number))
-    result = reconcile(session, drop)
-    counting = not session.closed and table.counting
+    tables = [table.name for table in room.context.room.summaries() if table.live and not table.play_money]
+    since = {table: await shift.days.unsigned_since(table, shift.book.drops) for table in tables}
+    return {table: opened for table, opened in since.items() if opened is not None}
+
+
+def _line(
+    shift: ShiftBook, session: TableSession, theoretical: Cents, by: Person, now: int, *, counting: bool
+) -> _Line:
+    key = (session.table, session.number)
+    drop = shift.book.drops.get(key)
+    result = reconcile(session, drop, papers_of(shift.book, session, now, shift.day_of))
     signed = is_signed(drop)
     counts_drops, signs = refuse_duty(by, "cage") is None, refuse_duty(by, "floor") is None
     blind = counts_drops and session.cash and not signed
-    key = (session.table, session.number)
     may: list[Literal["count_drop", "sign_drop"]] = []
     if counts_drops and session.closed and refuse_signed(drop) is None:
         may.append("count_drop")
@@ -162,7 +150,7 @@ def _line(room: ReadingRoom, table: TableActor, session: TableSession, theoretic
         may.append("sign_drop")
     if blind:
         result = msgspec.structs.replace(result, recorded=None)
-    now = room.context.desk.clock.now()
+    cash_shown = signed or not session.cash
     line = SessionLine(
         session.table,
         session.number,
@@ -175,11 +163,12 @@ def _line(room: ReadingRoom, table: TableActor, session: TableSession, theoretic
         session.closer if session.closed else None,
         session.supervisor,
         session.closed_by,
-        session.cash if signed or not session.cash else None,
+        session.cash if cash_shown else None,
+        session.cash_corrected if cash_shown else None,
         drop.cents if drop else None,
         drop.counter if drop else None,
         drop.signer if drop else None,
-        None if counting else _told(result, signed=signed, cash=session.cash),
+        None if counting else result if cash_shown else _without_cash(result),
         theoretical,
         session.handle,
         session.hands,
@@ -188,19 +177,18 @@ def _line(room: ReadingRoom, table: TableActor, session: TableSession, theoretic
         session.voids,
         session.corrections,
         session.evictions,
-        () if counting or blind else tuple(session.seats[key] for key in sorted(session.seats)),
-        () if counting or blind else tuple(session.dealers.values()),
+        () if counting or blind else tuple(sorted(session.seats, key=lambda seat: (seat.seat, seat.player))),
+        () if counting or blind else tuple(session.dealers),
         tuple(may),
     )
     return _Line(line, session, result)
 
 
-def _told(result: Result, *, signed: bool, cash: Cents) -> Result:
-    return result if signed or not cash else msgspec.structs.replace(result, where=_but_drop(result.where))
-
-
-def _but_drop(where: Iterable[Off]) -> tuple[Off, ...]:
-    return tuple(off for off in where if off.what != "drop")
+def _without_cash(result: Result) -> Result:
+    """Until the drop is signed, no difference tells what the box should hold (R23)."""
+    where = tuple(each for each in result.where if each.what != "drop")
+    papers = tuple(each for each in result.papers if each.what != "cash")
+    return msgspec.structs.replace(result, where=where, papers=papers)
 
 
 def _summed(name: str, lines: list[_Line], now: int) -> Summed:

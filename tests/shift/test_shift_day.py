@@ -1,0 +1,275 @@
+"""The sessions of a table, projected from its stream with snapshots: what a day report reads, and what it may hold."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from copy import deepcopy
+from random import Random
+
+import msgspec
+import pytest
+from evening import HOUSE, KEY, START, Evening, Hands, run, sqlite
+from evening_live import staff
+from table_talk import Felt
+
+from boston7.audit.rounds import Cutter
+from boston7.cards import UNKNOWN
+from boston7.game import Automation, Phase, Table
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import DEALER, SUPERVISOR
+from boston7.game.wire import write
+from boston7.record import Append, Entry, Meta, Newer, Record, snapshots
+from boston7.server.app_context import AppContext
+from boston7.server.config import Settings
+from boston7.server.metrics import Meters
+from boston7.server.reading import ReadingRoom, close_reading
+from boston7.server.reading.shift_report import DayReport, day_report
+from boston7.shift.day import Days, TableSessions
+from boston7.shift.sessions import Sessions
+from boston7.table import TableActor
+
+__all__ = ["sqlite"]
+DAY = 86_400 * 1_000_000
+TRAY = 100_000_00
+
+
+class Past:
+    """A live table's earlier evenings, written to its stream as they were played: one session a day."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.felt, self.days, self.version = record, Felt(live=True, tray=TRAY), 0, 0
+
+    def evening(self, rounds: int = 2) -> None:
+        felt, first = self.felt, self.version
+        if self.days:
+            tray = next(event.counted for event in reversed(felt.log) if isinstance(event, e.TrayCounted))
+            opened = c.OpenTable(SUPERVISOR, "felt", tray, True, (Automation.OPENING,), preinspected=True)
+            felt.do(opened)
+            felt.do(c.CountTray(DEALER, tray))
+        felt.do(c.SeatWalkUp(DEALER, 2, "Red cap"))
+        felt.do(c.BuyInCash(DEALER, 2, 400_00))
+        for _ in range(rounds):
+            felt.bet(2, 10_00, 10_00).start({2: "Js 9c 7d 4h 3c 2c 8d"}, "Ks Kd 9s 7h 4d 3s 2d").second(2).finish()
+            felt.do(c.NextRound(DEALER))
+        felt.do(c.BeginClosing(SUPERVISOR, "end of the night", "scheduled"))
+        felt.do(c.EndPlay(SUPERVISOR))
+        felt.do(c.CountTray(DEALER, felt.table.tray))
+        felt.do(c.CloseTable(SUPERVISOR))
+        meta = Meta(START + self.days * DAY, "dealer Dan", f"evening {self.days}", HOUSE.version)
+        bodies = [write(event) for event in felt.log[first:]]
+        self.record.append_now([Append("table:main", first, bodies, meta)])
+        self.days, self.version = self.days + 1, len(felt.log)
+
+
+async def past_of(record: Record, days: int) -> Past:
+    """A room with Sue, a live table for money, and its past."""
+    evening = Evening(record)
+    async with evening.on():
+        made = await evening.room.create("main", HOUSE, live=True, play_money=False)
+        assert isinstance(made, TableActor), made
+        await staff(evening, "Sue", "supervisor")
+    past = Past(record)
+    for _ in range(days):
+        past.evening()
+    return past
+
+
+@asynccontextmanager
+async def office(past: Past) -> AsyncIterator[ReadingRoom]:
+    """The same room, opened on the last of its days."""
+    hands = Hands()
+    hands.micros = START + (past.days - 1) * DAY + 3_600_000_000
+    evening = Evening(past.record, hands)
+    await evening.room.open(keep_time=False)
+    room = ReadingRoom(AppContext(Settings(), past.record, KEY, evening.room, Meters()))
+    try:
+        yield room
+    finally:
+        close_reading(room.context)
+        await evening.room.close()
+
+
+async def report(room: ReadingRoom, day: str = "") -> DayReport:
+    sue, shift = room.context.desk.named("Sue"), room.context.room.shift
+    assert sue is not None
+    return await day_report(room, day or shift.today(), sue)
+
+
+@contextmanager
+def noting(record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Entry]]:
+    """The entries of the table's stream that are read meanwhile."""
+    read: list[Entry] = []
+    scan = record.scan
+
+    def scanned(stream: str, *given: object) -> Iterator[Entry]:
+        for entry in scan(stream, *given):  # type: ignore[arg-type]
+            read.extend([entry] if stream == "table:main" else [])
+            yield entry
+
+    with monkeypatch.context() as patch:
+        patch.setattr(record, "scan", scanned)
+        yield read
+
+
+def test_a_report_reads_only_what_is_new_since_the_snapshot(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 100)
+
+    async def story() -> None:
+        past = await past_of(sqlite, 10)
+        async with office(past) as room:
+            with noting(sqlite, monkeypatch) as read:
+                first = await report(room)
+                assert len(read) == past.version, "no snapshot yet"
+            await room.context.room.keep_snapshots()
+        kept = past.version
+        past.evening()
+        async with office(past) as room:
+            with noting(sqlite, monkeypatch) as read:
+                (session,) = (await report(room)).sessions
+                assert [entry.version for entry in read] == list(range(kept + 1, past.version + 1))
+                assert (session.session, session.hands) == (11, 2)
+                assert session.result
+                assert (session.result.recorded, session.handle) == (60_00, 60_00)
+            with noting(sqlite, monkeypatch) as read:
+                assert (await report(room)).sessions == (session,)
+                again = await report(room, first.day)
+                assert not read, "nothing happened since"
+            assert again.sessions == first.sessions
+            assert len(again.days) == 11
+
+    run(story())
+
+
+def test_a_report_of_an_earlier_day_touches_no_other_session(sqlite: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is another day's theoretical win priced for it."""
+
+    async def story() -> None:
+        past = await past_of(sqlite, 6)
+        async with office(past) as room:
+            await report(room)
+            copied: list[object] = []
+
+            def copying(found: object) -> object:
+                copied.append(found)
+                return deepcopy(found)
+
+            monkeypatch.setattr("boston7.shift.day.deepcopy", copying)
+            priced: list[int] = []
+            win = room.prices.win
+            monkeypatch.setattr(room.prices, "win", lambda *given: (priced.append(1), win(*given))[1])
+            (session,) = (await report(room, room.context.room.shift.day_of(START))).sessions
+            assert (session.session, len(copied), len(priced)) == (1, 1, 1)
+
+    run(story())
+
+
+async def play_a_round(evening: Evening, dice: Random) -> None:
+    people = [evening.desk.named(name) for name in evening.table.players if name]
+    for _ in range(200):
+        acted = [await evening.play(person, dice) for person in people if person]
+        if evening.at(Phase.COMPLETE):
+            return
+        if not any(acted):
+            evening.hands.turn(31)
+            await evening.room.tick()
+
+
+def test_at_any_moment_a_snapshot_leads_to_the_same_sessions_and_hides_what_lies_face_down(sqlite: Record) -> None:
+    """Read without the room key: what a reader with the key adds up is the same, and no hidden card is kept."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            await evening.begin(3)
+            dice = Random(7)
+            for _ in range(4):
+                await play_a_round(evening, dice)
+                evening.hands.turn(60)
+                await evening.room.tick()
+        entries, cutter, known = sqlite.read("table:main"), Cutter("main", KEY), Sessions("main")
+        going = TableSessions(sqlite, "main")
+        hidden = 0
+        for entry in entries:
+            cutter.take(entry)
+            assert cutter.last
+            known.apply(cutter.last.event, cutter.last.before, cutter.last.after, entry.actor, entry.time)
+            going.projection.hear([entry])
+            assert going.sessions == known
+            kept, resumed = msgspec.json.encode(going._save()), TableSessions(sqlite, "main")
+            resumed._load(kept)
+            resumed.projection.version = entry.version
+            assert (resumed.table, resumed.sessions) == (going.table, known)
+            if cutter.last.after.phase is Phase.DECISION:
+                hidden += 1
+                assert set(going.table.stub) <= {UNKNOWN}
+                assert {card for seat in going.table.seats for card in seat.cards} <= {UNKNOWN}
+            going = resumed  # and so on from there
+        assert hidden
+        assert known.all[0].hands >= 3
+
+    run(story())
+
+
+def test_a_snapshot_is_written_by_one_of_two_processes_and_serves_both(
+    sqlite: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 100)
+
+    async def story() -> None:
+        past = await past_of(sqlite, 5)
+        one, two = Days(sqlite), Days(sqlite)
+        for days in (one, two, one, two):
+            await days.keep_snapshots(["main"], START)
+        assert sqlite.head("sessions:main").version == 2, "a part, and the snapshot"
+        for _ in range(5):
+            past.evening()
+            await asyncio.gather(*[days.keep_snapshots(["main"], START) for days in (one, two)])
+        first, second, fresh = [await days.session("main", 10) for days in (one, two, Days(sqlite))]
+        assert first == second == fresh
+        assert first is not None
+
+    run(story())
+
+
+def test_a_reader_who_goes_away_disturbs_nobody(sqlite: Record) -> None:
+    async def story() -> None:
+        await past_of(sqlite, 5)
+        days = Days(sqlite)
+        for wait in range(4):
+            reading = [asyncio.create_task(days.session("main", 5)) for _ in range(3)]
+            for _ in range(wait):
+                await asyncio.sleep(0)
+            reading[0].cancel()
+            found = await asyncio.gather(*reading, return_exceptions=True)
+            assert found[1] == found[2] == await Days(sqlite).session("main", 5)
+            days = Days(sqlite)
+
+    run(story())
+
+
+def test_an_entry_of_a_newer_version_stops_the_report_with_a_sentence(sqlite: Record) -> None:
+    async def story() -> None:
+        past = await past_of(sqlite, 1)
+        days = Days(sqlite)
+        assert await days.session("main", 2) is None
+        meta = Meta(START, "dealer Dan", "newer", HOUSE.version)
+        sqlite.append_now([Append("table:main", past.version, [b'{"type":"of_tomorrow"}'], meta)])
+        for _ in range(2):
+            with pytest.raises(Newer, match="upgrade this process"):
+                await days.session("main", 1)
+
+    run(story())
+
+
+def test_a_table_that_was_put_away_is_forgotten(sqlite: Record) -> None:
+    async def story() -> None:
+        await past_of(sqlite, 1)
+        days = Days(sqlite)
+        assert await days.read("main", lambda sessions, now: (len(sessions.all), type(now))) == (1, Table)
+        days.forget("main")
+        assert not days._tables
+
+    run(story())
