@@ -43,9 +43,19 @@ from boston7.shift.checks import (
 from boston7.shift.count import Drop, DropEntered, Drops, DropSigned, apply_drop, enter_drop, sign_drop
 from boston7.shift.incidents import IncidentLogged, log_incident
 from boston7.shift.kinds import Signature
-from boston7.shift.report import Off, charity_result, reconcile, totals
+from boston7.shift.report import Off, Papers, charity_result, papers_of, reconcile, totals
 from boston7.shift.sessions import Sessions
-from boston7.shift.slips import STEPS, Slips, SlipSigned, SlipVoided, apply_slip, request_slip, sign_slip, void_slip
+from boston7.shift.slips import (
+    STEPS,
+    SlipRequested,
+    Slips,
+    SlipSigned,
+    SlipVoided,
+    apply_slip,
+    request_slip,
+    sign_slip,
+    void_slip,
+)
 from boston7.shift.terms import Terms
 
 TERMS = Terms()
@@ -57,7 +67,7 @@ CASS, SUE, RAY, DAN = (
 )
 
 
-def hear(sessions: Sessions, felt: Felt, actor: str = "dealer Dan") -> None:
+def add_up(sessions: Sessions, felt: Felt, actor: str = "dealer Dan") -> None:
     """What happened at a table, as its record tells it."""
     table: Table = CLOSED
     for number, event in enumerate(felt.log):
@@ -89,7 +99,7 @@ def evening(closer: int) -> Felt:
 
 def test_the_win_reconciles_to_the_cent() -> None:
     sessions = Sessions("One")
-    hear(sessions, evening(2_330_00))
+    add_up(sessions, evening(2_330_00))
     (session,) = sessions.all
     assert (session.cash, session.fills, session.hands, session.won) == (200_00, 500_00, 1, 30_00)
     assert session.closer is not None
@@ -112,13 +122,13 @@ def test_who_keys_beside_the_dealer_deals_nothing() -> None:
     for command in (c.Shuffle(dora), c.NoMoreBets(dora), c.Deal(dora), c.Deal(dora), c.Fold(dora, 2)):
         felt.do(command)
     sessions = Sessions("One")
-    hear(sessions, felt, "dealer Dora")
+    add_up(sessions, felt, "dealer Dora")
     assert [(line.dealer, line.hands, line.won) for line in sessions.all[0].dealers] == [("Dan", 1, 20_00)]
 
 
 def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where() -> None:
     sessions = Sessions("One")
-    hear(sessions, evening(2_325_00))
+    add_up(sessions, evening(2_325_00))
     (session,) = sessions.all
     result = reconcile(session, drop_of(180_00))
     assert result.where == (
@@ -128,9 +138,51 @@ def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where()
     assert result.over_short == -25_00, "what the win lacks of the record's"
 
 
+def test_slips_and_cash_of_the_shift_book_are_compared_with_the_table() -> None:
+    """A slip for other chips than moved, one whose chips never came, and cash that one of the two books lacks."""
+    sessions = Sessions("One")
+    add_up(sessions, evening(2_330_00))
+    (session,) = sessions.all
+    assert session.slips == {"F-000001": 500_00}
+    right = Papers({"F-000001": 500_00}, 200_00)
+    assert reconcile(session, drop_of(200_00), right).papers == ()
+    wrong = Papers({"F-000001": 400_00, "C-000002": 50_00}, 180_00)
+    result = reconcile(session, drop_of(200_00), wrong)
+    assert result.papers == (
+        Off("C-000002", 50_00, 0, 50_00),
+        Off("F-000001", 400_00, 500_00, -100_00),
+        Off("cash", 180_00, 200_00, -20_00),
+    )
+    assert (result.over_short, result.where) == (0, ()), "the counts are right: a paper is no count"
+    missing = reconcile(session, drop_of(200_00), Papers({}, 200_00))
+    assert missing.papers == (Off("F-000001", 0, 500_00, -500_00),)
+
+
+def test_the_shift_book_has_each_slip_and_the_cash_of_a_session_and_of_no_other() -> None:
+    sessions, book = Sessions("One"), Book()
+    add_up(sessions, evening(2_330_00))
+    (session,) = sessions.all
+    minute = 60_000_000
+
+    def filled(number: int, table: str, at: int) -> None:
+        apply(book, SlipRequested(SUE, number, "fill", table, (Piece(100_00, 5),)), 0)
+        for step, by in (("cage", CASS), ("runner", RAY), ("dealer", DAN), ("floor", SUE)):
+            apply(book, SlipSigned(by, number, step), at)  # type: ignore[arg-type]
+
+    times = (session.opened - minute, session.opened, session.closed, session.closed + minute)
+    for number, at in enumerate((*times, session.closed), 1):
+        filled(number, "Two" if number == 5 else "One", at)
+        apply(
+            book, CashMoved(DAN, 0, "buy_in", "ann", "Ann", number, "2026-11-16", "Two" if number == 5 else "One"), at
+        )
+    apply(book, CashMoved(CASS, 1, "chips_sold", "ann", "Ann", 700_00, "2026-11-16"), session.opened)
+    found = papers_of(book, session, 0, lambda _: "2026-11-16")
+    assert found == Papers({"F-000002": 500_00, "F-000003": 500_00}, 2 + 3)
+
+
 def test_a_drop_counts_once_two_have_signed() -> None:
     sessions = Sessions("One")
-    hear(sessions, evening(2_330_00))
+    add_up(sessions, evening(2_330_00))
     unsigned = Drop((Piece(20_00, 10),), CASS)
     assert reconcile(sessions.all[0], unsigned).win is None
     assert reconcile(sessions.all[0], None).drop is None
@@ -192,7 +244,7 @@ def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
 
 def test_totals_add_up_the_sessions() -> None:
     sessions = Sessions("One")
-    hear(sessions, evening(2_330_00))
+    add_up(sessions, evening(2_330_00))
     lines = [(session, reconcile(session, drop_of(200_00))) for session in sessions.all * 2]
     summed = totals(lines, 0)
     assert (summed.sessions, summed.open, summed.win, summed.drop, summed.hands) == (2, 0, 60_00, 400_00, 2)

@@ -14,7 +14,7 @@ from boston7.game.acts.rail import bare
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, rejected
 from boston7.server.app_context import app_context
-from boston7.server.find_table import asked_day
+from boston7.server.find_table import day_or_today
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
@@ -85,7 +85,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     by = await on_duty(request, "floor")
     shift = app_context(request).room.shift
     asked = shift.book.cash.asked.get(receipt)
-    if asked is not None and (bar := _kept_back(request, asked)) is not None:
+    if asked is not None and (bar := _refuse_barred(request, asked)) is not None:
         raise rejected(bar)
     done = await shift.sign_payout(receipt, by)
     if isinstance(done, Rejection):
@@ -107,7 +107,7 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
 
 async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
     context = app_context(request)
-    book, wanted = context.room.shift.book.cash, asked_day(context, day)
+    book, wanted = context.room.shift.book.cash, day_or_today(context, day)
     blind = await unsigned_boxes(reading_room(request))
     moves = [moved for moved in book.days.get(wanted, ()) if is_shown(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
@@ -122,7 +122,7 @@ async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
     )
 
 
-def _kept_back(request: Asked, asked: CashMoved) -> Rejection | None:
+def _refuse_barred(request: Asked, asked: CashMoved) -> Rejection | None:
     """A payout to somebody who is barred, but for their chips: those are theirs."""
     return None if asked.what == "redemption" else app_context(request).desk.barred(asked.name, asked.person)
 
@@ -133,7 +133,7 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     shift = app_context(request).room.shift
     may: list[Literal["sign", "void"]] = []
     signed = shift.signed_payout(line.number, by)
-    if not isinstance(signed, Rejection) and _kept_back(request, signed) is None:
+    if not isinstance(signed, Rejection) and _refuse_barred(request, signed) is None:
         may.append("sign")
     if line.number and not isinstance(shift.voided_receipt(line.number, "?", by), Rejection):
         may.append("void")

@@ -27,7 +27,7 @@ def listed(context: AppContext, name: str) -> TableSummary:
     return context.room.summary(name)
 
 
-def asked_day(context: AppContext, day: str) -> str:
+def day_or_today(context: AppContext, day: str) -> str:
     """Today where none is named."""
     if day and not known_day(day):
         raise bad_request("Write the day like 2026-11-16.")

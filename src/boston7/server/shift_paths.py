@@ -16,7 +16,7 @@ from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.find_table import asked_day, listed, visited
+from boston7.server.find_table import day_or_today, listed, visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
@@ -36,7 +36,7 @@ Description = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What a page needs to know before it asks anything."""
+    """What the shift pages need for their forms."""
 
     today: str
     terms: Terms
@@ -56,13 +56,13 @@ class DropSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DropAnswer(msgspec.Struct, frozen=True):
-    """What was counted; nobody is told what it should be before it is signed."""
+    """What was counted. What it should be is shown once it is signed (R23)."""
 
     counted: Cents
     signed: bool
 
 
-class SlipWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SlipRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: SlipKind
     table: TableName
     pieces: Pieces
@@ -143,7 +143,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 async def _report(request: Asked, day: str) -> DayReport:
     by = await on_duty(request, "shift")
-    return await day_report(reading_room(request), asked_day(app_context(request), day), by)
+    return await day_report(reading_room(request), day_or_today(app_context(request), day), by)
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
@@ -174,7 +174,7 @@ async def slips(request: Asked) -> Slips:
 
 
 @post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
-async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
+async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
     by = await on_duty(request, "floor")
     table = await visited(app_context(request), data.table)
     if not table.live or table.play_money:
@@ -216,7 +216,7 @@ async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) 
 @put("/api/shift/days/{day:str}/charity", responses=TROUBLES, tags=_TAGS, summary="Name the charity of a game date")
 async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -> DayReport:
     by = await on_duty(request, "tables")
-    named = CharityNamed(signature(by), asked_day(app_context(request), day), data.charity.strip())
+    named = CharityNamed(signature(by), day_or_today(app_context(request), day), data.charity.strip())
     if not named.charity:
         raise bad_request("Enter the name of the charity.")
     done = await _shift(request).change(lambda: named, by)
@@ -227,7 +227,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 
 @put("/api/shift/terms", responses=TROUBLES, tags=_TAGS, summary="Set shares, thresholds and hours")
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
-    """Every one of them: what is left out would be set to what nobody has entered."""
+    """Every setting has to be entered: a default would change what nobody has typed."""
     by = await on_duty(request, "terms")
     given = msgspec.json.decode(await request.body(), type=dict[str, Any])
     if missing := [name for name in Terms.__struct_fields__ if name not in given]:
@@ -277,7 +277,7 @@ def slip_line(slip: Slip) -> SlipLine:
 
 
 async def _may(request: Asked, slip: Slip, by: Person) -> tuple[Literal["sign", "void"], ...]:
-    """Asked of those who decide it."""
+    """What the rules allow this person now."""
     slips, found = _shift(request).book.slips, list[Literal["sign", "void"]]()
     if slip.next and not isinstance(sign_slip(slips, slip.number, slip.next, signature(by)), Rejection):
         elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table, by)
@@ -291,7 +291,7 @@ def _shift(request: Asked) -> ShiftBook:
 
 
 async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection | None:
-    """The chips are counted by whoever has the table, not by a dealer from elsewhere."""
+    """Only the dealer at the table counts the chips and signs."""
     dealer = (await visited(app_context(request), name)).frame(SPECTATOR).view.dealer
     if by.role == "dealer" and dealer and dealer != by.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
@@ -310,7 +310,7 @@ async def _closed_session(request: Asked, table: str, session: int) -> None:
 def _drop(request: Asked, table: str, session: int, done: b.Event | Rejection) -> DropAnswer:
     if isinstance(done, Rejection):
         raise rejected(done)
-    found = _shift(request).book.drops[table, session]
+    found = _shift(request).book.drops[table][session]
     return DropAnswer(found.cents, is_signed(found))
 
 

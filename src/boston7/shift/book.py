@@ -14,8 +14,8 @@ from boston7.shift.checks import (
     PrizeCheckTurnedDown,
     PrizeCheckVoided,
     apply_check,
-    cashed,
-    not_cashed,
+    mark_cashed,
+    mark_not_cashed,
 )
 from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
 from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
@@ -63,14 +63,14 @@ def apply(book: Book, event: Event, time: int) -> None:
             if isinstance(event, CashMoved):
                 book.bank.moved += bank_cents(event)
                 if event.check:
-                    cashed(book.checks, event.check, event.by, time)
+                    mark_cashed(book.checks, event.check, event.by, time)
         case ReceiptVoided():
             apply_cash(book.cash, event, time)
             paid = book.cash.find(event.receipt)
             if paid is not None:
                 book.bank.moved -= bank_cents(paid)
                 if paid.check:
-                    not_cashed(book.checks, paid.check)
+                    mark_not_cashed(book.checks, paid.check)
         case BankCounted() | BankSigned():
             apply_bank(book.bank, event, time)
         case PrizeCheckIssued():

@@ -106,9 +106,9 @@ def issue(
             if (each.table, each.prize.round, each.prize.seat) == where and each.state != "void"
         )
         if issued + cents > paid:
-            told = f"Seat {prize.seat} was paid {dollars(paid)} in round {prize.round} at {prize.table}."
+            text = f"Seat {prize.seat} was paid {dollars(paid)} in round {prize.round} at {prize.table}."
             more = f" Checks of {dollars(issued)} were issued for it." if issued else ""
-            return refuse("bad_amount", told + more)
+            return refuse("bad_amount", text + more)
     return PrizeCheckIssued(by, len(checks) + 1, prize, cents, day)
 
 
@@ -122,7 +122,7 @@ def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejecti
     return check
 
 
-def meant(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
+def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
     """The check that a supervisor refuses at the table, where it goes by payee and amount."""
     name = payee.strip().casefold()
     alike = [
@@ -163,11 +163,11 @@ def _closed(checks: Checks, number: int) -> Rejection | None:
     return refuse("already_done", f"{check.serial} was already {check.state}.") if check.state != "issued" else None
 
 
-def cashed(checks: Checks, number: int, by: Signature, time: int) -> None:
+def mark_cashed(checks: Checks, number: int, by: Signature, time: int) -> None:
     checks[number] = msgspec.structs.replace(checks[number], state="cashed", closed_by=by, closed_at=time)
 
 
-def not_cashed(checks: Checks, number: int) -> None:
+def mark_not_cashed(checks: Checks, number: int) -> None:
     """Its receipt is void: the payee has the check again."""
     checks[number] = msgspec.structs.replace(checks[number], state="issued", closed_by=None, closed_at=0)
 

@@ -38,15 +38,20 @@ class Drop(msgspec.Struct, frozen=True):
         return worth(self.pieces)
 
 
-Drops = dict[tuple[str, int], Drop]
+Drops = dict[str, dict[int, Drop]]
+"""By table and session."""
+
+
+def drop_of(drops: Drops, table: str, session: int) -> Drop | None:
+    return drops.get(table, {}).get(session)
 
 
 def apply_drop(drops: Drops, event: DropEntered | DropSigned) -> None:
-    key = (event.table, event.session)
+    at = drops.setdefault(event.table, {})
     if isinstance(event, DropEntered):
-        drops[key] = Drop(event.pieces, event.by)
+        at[event.session] = Drop(event.pieces, event.by)
     else:
-        drops[key] = msgspec.structs.replace(drops[key], signer=event.by)
+        at[event.session] = msgspec.structs.replace(at[event.session], signer=event.by)
 
 
 def enter_drop(
@@ -55,11 +60,11 @@ def enter_drop(
     """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
-    return refuse_signed(drops.get((table, session))) or DropEntered(by, table, session, pieces)
+    return refuse_signed(drop_of(drops, table, session)) or DropEntered(by, table, session, pieces)
 
 
 def sign_drop(drops: Drops, table: str, session: int, by: Signature) -> DropSigned | Rejection:
-    found = drops.get((table, session))
+    found = drop_of(drops, table, session)
     if found is None:
         return refuse("not_ready", "Nobody has counted this drop yet.")
     if (signed := refuse_signed(found)) is not None:

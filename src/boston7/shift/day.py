@@ -20,7 +20,7 @@ from boston7.game.wire import InvalidMessage
 from boston7.record import Entry, Newer, Record, unreadable
 from boston7.record.projection import Projection
 from boston7.record.snapshots import Snapshots
-from boston7.shift.count import Drops, is_signed
+from boston7.shift.count import Drops, drop_of, is_signed
 from boston7.shift.sessions import Sessions, TableSession
 
 PREFIX = "sessions:"
@@ -64,11 +64,11 @@ class TableSessions:
 
     def read(self) -> None:
         """Apply what is new on record. Blocks."""
-        known = self.projection
-        if known.newer is None and self._record.known(known.stream) > known.version:
-            known.hear(self._record.scan(known.stream, known.version))
-        if known.newer is not None:
-            raise Newer(str(known.newer))
+        stream, projection = self.projection.stream, self.projection
+        if projection.newer is None and self._record.known(stream) > projection.version:
+            projection.hear(self._record.scan(stream, projection.version))
+        if projection.newer is not None:
+            raise Newer(str(projection.newer))
 
 
 class TableDay(NamedTuple):
@@ -121,7 +121,7 @@ class Days:
         """When the first session was opened whose cash is not counted and signed for."""
 
         def get(sessions: Sessions, _: Table) -> int | None:
-            waiting = (one for one in sessions.all if one.cash and not is_signed(drops.get((table, one.number))))
+            waiting = (one for one in sessions.all if one.cash and not is_signed(drop_of(drops, table, one.number)))
             return next((one.opened for one in waiting), None)
 
         return await self.read(table, get)

@@ -69,8 +69,8 @@ def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothin
         return None if whole else refuse("bad_amount", "Enter the total alone: this house names no denominations.")
     if len(set(values)) != len(values):
         return refuse("bad_amount", "Each denomination is counted once.")
-    if strange := next((value for value in values if value not in known), 0):
-        return refuse("bad_amount", f"There is no denomination of {dollars(strange)} here.")
+    if unknown := next((value for value in values if value not in known), 0):
+        return refuse("bad_amount", f"There is no denomination of {dollars(unknown)} here.")
     if worth(pieces) > MOST_HANDED:
         return refuse("bad_amount", f"Value out of range: a count is at most {dollars(MOST_HANDED)}.")
     return None

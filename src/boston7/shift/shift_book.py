@@ -48,12 +48,12 @@ from boston7.shift.checks import (
     PrizeCheckTurnedDown,
     PrizeCheckVoided,
     cashable,
+    find_alike,
     issue,
-    meant,
     turn_down,
     void_check,
 )
-from boston7.shift.count import Drop, DropSigned, sign_drop
+from boston7.shift.count import DropSigned, sign_drop
 from boston7.shift.day import Days
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
@@ -67,8 +67,6 @@ Decision = b.Event | Rejection
 
 class _State(msgspec.Struct):
     book: b.Book
-    drops: list[tuple[str, int, Drop]]
-    """By table and session, which no key of JSON can say."""
     counter: dict[str, _AtCounter]
 
 
@@ -96,13 +94,11 @@ class ShiftBook:
         await self.projection.catch_up()
 
     def _save(self) -> _State:
-        drops = [(table, session, drop) for (table, session), drop in self.book.drops.items()]
-        return _State(msgspec.structs.replace(self.book, drops={}), drops, self._counter)
+        return _State(self.book, self._counter)
 
     def _load(self, state: bytes) -> None:
         found = msgspec.json.decode(state, type=_State)
         self.book, self._counter = found.book, found.counter
-        self.book.drops = {(table, session): drop for table, session, drop in found.drops}
 
     def hear(self, entries: Sequence[Entry]) -> None:
         self.projection.hear(entry for entry in entries if entry.stream == STREAM)
@@ -331,7 +327,7 @@ class ShiftBook:
         self, refused: c.RefusePrizeCheck, house: House, table: str, by: Signature
     ) -> PrizeCheckTurnedDown | Rejection:
         """A prize check refused at a table is refused at the cage too: both are on record, or neither (R19)."""
-        check = meant(self.book.checks, refused.payee, refused.amount, table)
+        check = find_alike(self.book.checks, refused.payee, refused.amount, table)
         if isinstance(check, Rejection):
             return check
         return turn_down(self.book.checks, check.number, refused.ground, refused.reason, house, by)
@@ -339,7 +335,7 @@ class ShiftBook:
     def no_such_check(self, command: Command, table: str) -> Rejection | None:
         if not isinstance(command, c.RefusePrizeCheck):
             return None
-        check = meant(self.book.checks, command.payee, command.amount, table)
+        check = find_alike(self.book.checks, command.payee, command.amount, table)
         return check if isinstance(check, Rejection) else None
 
     def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:

@@ -95,8 +95,9 @@ def apply_slip(
     slips: Slips, event: SlipRequested | SlipSigned | SlipVoided, time: int, *, by_total: bool = False
 ) -> None:
     if isinstance(event, SlipRequested):
-        made = Slip(event.number, event.kind, event.table, event.pieces, event.by, time, by_total=by_total)
-        slips[event.number] = made
+        slips[event.number] = Slip(
+            event.number, event.kind, event.table, event.pieces, event.by, time, by_total=by_total
+        )
         return
     slip = slips[event.number]
     if isinstance(event, SlipVoided):

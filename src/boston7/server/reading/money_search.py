@@ -54,7 +54,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
 """What an auditor asks for, by what the record calls it; `people` is the rest of the people's book. What else happens
 at tables is the game."""
 _SUBJECT_OF = {what: subject for subject, kinds in _SUBJECTS.items() for what in kinds}
-_UNTOLD = frozenset({"session_seen", "limit_set"})
+_NOT_LISTED = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
 _HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=MOST, description="Minimum, in cents.")]
@@ -96,8 +96,8 @@ async def entries(
     what it is about, wherever it is kept."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    wish = _Wish(room, text, person, table, book, subject, since, until, least, most)
-    return FoundRows(tuple((await room.archive.do(wish.found))[:limit]))
+    search = _Search(room, text, person, table, book, subject, since, until, least, most)
+    return FoundRows(tuple((await room.archive.do(search.found))[:limit]))
 
 
 @get("/api/audit/entries/export", responses=TROUBLES, tags=["audit"], summary="The same as CSV", media_type="text/csv")
@@ -115,12 +115,12 @@ async def export(
 ) -> Response[str]:
     await on_duty(request, "audit")
     room = reading_room(request)
-    rows = await room.archive.do(_Wish(room, text, person, table, book, subject, since, until, least, most).found)
+    rows = await room.archive.do(_Search(room, text, person, table, book, subject, since, until, least, most).found)
     headers = {"content-disposition": 'attachment; filename="entries.csv"'}
     return Response(_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
 
 
-class _Wish(msgspec.Struct, frozen=True):
+class _Search(msgspec.Struct, frozen=True):
     room: Any
     text: str
     person: str
@@ -138,7 +138,7 @@ class _Wish(msgspec.Struct, frozen=True):
         return sorted(rows, key=lambda row: -row.position)
 
     def _wanted(self, row: Found) -> bool:
-        told = f"{row.what} {row.by} {row.text}".casefold()
+        text = f"{row.what} {row.by} {row.text}".casefold()
         return (
             (not self.book or row.book == self.book)
             and (not self.subject or _subject(row) == self.subject)
@@ -147,8 +147,8 @@ class _Wish(msgspec.Struct, frozen=True):
             and (self.until is None or row.time <= self.until)
             and (self.least is None or (row.cents is not None and row.cents >= self.least))
             and (self.most is None or (row.cents is not None and row.cents <= self.most))
-            and self.text.strip().casefold() in told
-            and self.person.strip().casefold() in told
+            and self.text.strip().casefold() in text
+            and self.person.strip().casefold() in text
         )
 
 
@@ -177,7 +177,7 @@ _Papers = dict[tuple[str, int], dict[str, Any]]
 
 
 def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
-    """A signature on a slip names its number only: it is told with the table and the amount it was made out for."""
+    """Add what a slip, check or receipt was made out for: a signature names only its number."""
     what = str(body.get("type"))
     kind = next((name for name in ("slip", "prize_check", "receipt") if what.startswith(name)), "")
     if what in ("cash_moved", "payout_asked"):
@@ -204,7 +204,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
     if what == "chips_moved":  # a fill, a credit, a buy-in: each by its own name
         what = str(body.get("what") or what)
-    if not what or (book == "table" and what not in _SUBJECT_OF) or what in _UNTOLD:
+    if not what or (book == "table" and what not in _SUBJECT_OF) or what in _NOT_LISTED:
         return None
     if what == "checked_off" and body.get("step") not in _SIGNED:
         return None
@@ -215,7 +215,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         what, house = "rules_sign", body.get("house")
         body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
     amounts: list[Cents] = []
-    told = ", ".join(_told(body, names, amounts))
+    text = ", ".join(_words(body, names, amounts))
     return Found(
         entry.position,
         entry.time,
@@ -224,11 +224,11 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         what,
         entry.actor,
         max(amounts, default=None),
-        told[:400],
+        text[:400],
     )
 
 
-def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> Iterator[str]:
+def _words(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> Iterator[str]:
     for field, value in body.items():
         if field in _HIDDEN or field == "type" or value in ("", None, [], ()):
             continue
@@ -241,9 +241,9 @@ def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> 
             yield "pieces " + " + ".join(f"{piece['count']} of {dollars(piece['value'])}" for piece in value)
             continue
         if isinstance(value, dict):
-            yield f"{field} {value.get('name') or value.get('role') or '; '.join(_told(value, names, amounts))}"
+            yield f"{field} {value.get('name') or value.get('role') or '; '.join(_words(value, names, amounts))}"
         elif isinstance(value, list):
-            parts = ["; ".join(_told(one, names, amounts)) if isinstance(one, dict) else str(one) for one in value]
+            parts = ["; ".join(_words(one, names, amounts)) if isinstance(one, dict) else str(one) for one in value]
             yield f"{field} {' + '.join(parts)}"
         else:
             yield f"{field} {names.get(value, value) if isinstance(value, str) else value}"

@@ -5,7 +5,7 @@ can be added up."""
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import StringIO
 
@@ -13,13 +13,14 @@ from boston7.accounts.clock import MICROS
 from boston7.audit.spreadsheet import harmless
 from boston7.money import Cents
 from boston7.server.reading.shift_report import DayReport, SessionLine, Summed
+from boston7.shift.report import Off
 
 COLUMNS = (
     "day", "charity", "row", "name", "session", "shift", "opened", "closed", "opener", "fills", "credits", "drop",
-    "closer", "win", "recorded_win", "over_short", "where", "theoretical_win", "handle", "hands", "hands_an_hour",
-    "hold_percent", "voids", "corrections", "evictions", "opener_counted_by", "opener_signed_by", "closer_counted_by",
-    "closer_signed_by", "drop_counted_by", "drop_signed_by", "open_sessions", "share", "cash_in", "cash_out",
-    "prize_checks", "prompt", "incident", "by", "time", "counted", "expected", "signed_by",
+    "closer", "win", "recorded_win", "over_short", "where", "papers", "theoretical_win", "handle", "hands",
+    "hands_an_hour", "hold_percent", "voids", "corrections", "evictions", "opener_counted_by", "opener_signed_by",
+    "closer_counted_by", "closer_signed_by", "drop_counted_by", "drop_signed_by", "open_sessions", "share", "cash_in",
+    "cash_out", "prize_checks", "prompt", "incident", "by", "time", "counted", "expected", "signed_by",
 )  # fmt: skip
 
 
@@ -110,9 +111,14 @@ def _session(line: SessionLine) -> dict[str, object]:
             "win": money(result.win),
             "recorded_win": money(result.recorded),
             "over_short": money(result.over_short),
-            "where": "; ".join(f"{off.what} {money(off.cents)}" for off in result.where),
+            "where": _differences(result.where),
+            "papers": _differences(result.papers),
         }
     return row
+
+
+def _differences(offs: Iterable[Off]) -> str:
+    return "; ".join(f"{off.what} {money(off.cents)}" for off in offs)
 
 
 def _summed(kind: str, summed: Summed) -> dict[str, object]:

@@ -17,7 +17,7 @@ from boston7.money import Cents
 from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.reading.room import ReadingRoom
 from boston7.shift.cash import PersonDay
-from boston7.shift.count import is_signed, refuse_signed, sign_drop
+from boston7.shift.count import drop_of, is_signed, refuse_signed, sign_drop
 from boston7.shift.day import TableDay
 from boston7.shift.incidents import Incident
 from boston7.shift.kinds import Signature
@@ -138,7 +138,7 @@ def _line(
     shift: ShiftBook, session: TableSession, theoretical: Cents, by: Person, now: int, *, counting: bool
 ) -> _Line:
     key = (session.table, session.number)
-    drop = shift.book.drops.get(key)
+    drop = drop_of(shift.book.drops, *key)
     result = reconcile(session, drop, papers_of(shift.book, session, now, shift.day_of))
     signed = is_signed(drop)
     counts_drops, signs = refuse_duty(by, "cage") is None, refuse_duty(by, "floor") is None

@@ -81,11 +81,29 @@ function signDrop(line, here) {
   });
 }
 
-/** By how much and where the counts differ from the record. @param {any} result */
+/** Each count that differs from the record, and each slip or cash that differs from the table. @param {any} result */
 export function whereOff(result) {
+  const named = /** @type {Record<string, string>} */ (words.shift.off);
+  return [...result.where, ...result.papers]
+    .map((off) => say(named[off.what] ?? named.slip, { what: off.what, amount: signed(off.cents) }))
+    .join(", ");
+}
+
+/** The same with both amounts, and what the box should hold. @param {any} line @returns {HTMLElement[]} */
+function differences({ result, cash, cash_corrected }) {
   const w = words.shift;
-  const named = /** @type {Record<string, string>} */ (w.off);
-  return result.where.map((/** @type {any} */ off) => say(named[off.what], { amount: signed(off.cents) })).join(", ");
+  const named = /** @type {Record<string, string>} */ (w.offFrom);
+  const found = (result ? [...result.where, ...result.papers] : []).map((off) =>
+    say(named[off.what] ?? named.slip, {
+      what: off.what,
+      found: dollars(off.found),
+      expected: dollars(off.expected),
+      amount: signed(off.cents),
+    }),
+  );
+  if (cash_corrected)
+    found.push(say(w.dropFrom, { cash: dollars(cash - cash_corrected), corrected: signed(cash_corrected) }));
+  return found.map((text) => h("li", { text }));
 }
 
 /** @param {any} line @param {any} report @param {Here} here */
@@ -107,12 +125,13 @@ function sessionRow(line, report, here) {
         : line.closed
           ? "–"
           : w.open
-      : result.where.length
+      : result.where.length + result.papers.length
         ? whereOff(result)
         : w.balanced;
   const seats = line.seats.map((/** @type {any} */ seat) =>
     h("li", { text: say(w.seat, { seat: seat.seat, player: seat.player, amount: signed(seat.won) }) }),
   );
+  const offs = differences(line);
   const signatures = line.closed ? say(w.signatures, { counter: line.closer?.by ?? "–", signer: line.closed_by }) : "";
   return h(
     "tr",
@@ -122,6 +141,9 @@ function sessionRow(line, report, here) {
       { scope: "row", class: "plain" },
       `${line.table} · ${line.session}`,
       h("small", { class: "dim", text: ` ${line.shift}` }),
+      offs.length
+        ? h("details", { class: "offs" }, h("summary", { text: w.differences }), h("ul", null, ...offs))
+        : null,
       seats.length
         ? h(
             "details",
@@ -139,7 +161,7 @@ function sessionRow(line, report, here) {
     cell(result?.closer, line.closed ? w.notCounted : w.open),
     cell(result?.win),
     cell(result?.recorded),
-    h("td", { class: result?.where.length ? "number lose off" : "number off", text: off }),
+    h("td", { class: result?.where.length || result?.papers.length ? "number lose off" : "number off", text: off }),
     cell(line.theoretical),
     cell(line.handle),
     h("td", { class: "number", text: line.hands }),
