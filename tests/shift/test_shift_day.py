@@ -14,21 +14,28 @@ from evening import HOUSE, KEY, START, Evening, Hands, run, sqlite
 from evening_live import staff
 from table_talk import Felt
 
+from boston7.accounts import Person
 from boston7.audit.rounds import Cutter
 from boston7.cards import UNKNOWN
+from boston7.declare import Rejection
 from boston7.game import Automation, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, SUPERVISOR
 from boston7.game.wire import write
+from boston7.money import Piece
 from boston7.record import Append, Entry, Meta, Newer, Record, snapshots
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
 from boston7.server.reading import ReadingRoom, close_reading
 from boston7.server.reading.shift_report import DayReport, day_report
+from boston7.server.reading.theory import HouseOf
+from boston7.shift.count import enter_drop
 from boston7.shift.day import Days, TableSessions
-from boston7.shift.sessions import Sessions
+from boston7.shift.report import Off
+from boston7.shift.sessions import Sessions, Wagered
+from boston7.shift.shift_book import signature
 from boston7.table import TableActor
 
 __all__ = ["sqlite"]
@@ -157,11 +164,45 @@ def test_a_report_of_an_earlier_day_touches_no_other_session(sqlite: Record, mon
                 return deepcopy(found)
 
             monkeypatch.setattr("boston7.shift.day.deepcopy", copying)
-            priced: list[int] = []
+            priced: list[object] = []
             win = room.prices.win
-            monkeypatch.setattr(room.prices, "win", lambda *given: (priced.append(1), win(*given))[1])
+
+            def pricing(wagered: list[Wagered], house_of: HouseOf) -> int:
+                priced.append(wagered)
+                return win(wagered, house_of)
+
+            monkeypatch.setattr(room.prices, "win", pricing)
             (session,) = (await report(room, room.context.room.shift.day_of(START))).sessions
             assert (session.session, len(copied), len(priced)) == (1, 1, 1)
+
+    run(story())
+
+
+def test_cash_that_one_book_lacks_is_shown_once_the_drop_is_signed(sqlite: Record) -> None:
+    """Here the table sold chips for cash that the shift book does not have (R23)."""
+
+    async def story() -> None:
+        past = await past_of(sqlite, 1)
+        async with office(past) as room:
+            desk, shift = room.context.desk, room.context.room.shift
+            cass = await desk.add_person("Cass", "cashier", "lucky seven")
+            sue = desk.named("Sue")
+            assert isinstance(cass, Person)
+            assert sue
+            (line,) = (await report(room)).sessions
+            assert line.result
+            assert (line.cash, line.result.papers) == (None, ())
+            count = (Piece(100_00, 4),)
+            book = shift.book
+            await shift.change(lambda: enter_drop(book.drops, book.terms, "main", 1, count, signature(cass)), cass)
+            (line,) = (await report(room)).sessions
+            assert line.result
+            assert (line.drop_entered, line.cash, line.result.papers) == (400_00, None, ())
+            assert not isinstance(await shift.sign_drop("main", 1, sue), Rejection)
+            (line,) = (await report(room)).sessions
+            assert line.result
+            assert line.result.papers == (Off("cash", 0, 400_00, -400_00),)
+            assert (line.cash, line.result.where, line.result.win) == (400_00, (), 60_00)
 
     run(story())
 

@@ -185,10 +185,8 @@ def _line(
 
 
 def _without_cash(result: Result) -> Result:
-    """Until the drop is signed, no difference tells what the box should hold (R23)."""
-    where = tuple(each for each in result.where if each.what != "drop")
-    papers = tuple(each for each in result.papers if each.what != "cash")
-    return msgspec.structs.replace(result, where=where, papers=papers)
+    """Until the drop is signed, the shift book's cash is not compared with the table's: it tells the drop (R23)."""
+    return msgspec.structs.replace(result, papers=tuple(each for each in result.papers if each.what != "cash"))
 
 
 def _summed(name: str, lines: list[_Line], now: int) -> Summed:
