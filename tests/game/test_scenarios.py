@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 import pytest
-from table_talk import Felt
+from table_talk import Felt, house_with
 
 from boston7.cards import Card, parse_cards
 from boston7.described import InvalidRound, read_round, settle_round
@@ -73,7 +73,8 @@ def test_settle(house: str, block: Block) -> None:
         assert block["refused"] in str(refusal.value)
         assert refusal.value.clause
         return
-    answer = settle_round(read_round(raw))
+    two = house_with(house, {"seats_per_player = 1": "seats_per_player = 2"}) if block.get("two_seats") else None
+    answer = settle_round(read_round(raw, default=two))
     seats = {seat["seat"]: seat for seat in answer["seats"]}
     assert list(seats) == sorted(seats, reverse=True)
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
@@ -116,6 +117,13 @@ def _sets(felt: Felt, said: re.Match[str]) -> Command:
     return c.SetHand(felt.who(seat), seat, five)
 
 
+def _corrected(felt: Felt, words: str, *, gone: bool = False) -> Command:
+    """The last entry of this kind for this seat, as it should have been keyed (R22), or taken back."""
+    now = command_for(felt, words)
+    entry = felt.entry(type(now), getattr(now, "seat", 0))
+    return felt.amend(entry, None if gone else now)
+
+
 SEAT = r"seat (?P<seat>\d)"
 SAYINGS: dict[str, Saying] = {
     rf"{SEAT}: ante (?P<ante>\S+?)(, 1st (?P<first>\S+?))?(, bonus (?P<bonus>\S+?))?": _wagers,
@@ -150,6 +158,11 @@ SAYINGS: dict[str, Saying] = {
     ),
     r"the shuffler jams while shuffling": lambda felt, said: c.ShufflerFailed(DEALER, "shuffling"),
     r"the floor voids the round: (?P<why>.+)": lambda felt, said: c.VoidRound(SUPERVISOR, said["why"]),
+    rf"the floor voids the hand of {SEAT}: (?P<why>.+)": lambda felt, said: c.VoidHand(
+        SUPERVISOR, int(said["seat"]), said["why"]
+    ),
+    r"corrected: (?P<now>.+)": lambda felt, said: _corrected(felt, said["now"]),
+    r"taken back: (?P<was>.+)": lambda felt, said: _corrected(felt, said["was"], gone=True),
     r"the deck goes into the left hand": lambda felt, said: c.HoldDeck(DEALER, "left"),
     r"the deck goes into the right hand": lambda felt, said: c.HoldDeck(DEALER, "right"),
     rf"the floor evicts {SEAT} for the employees: (?P<why>.+)": lambda felt, said: c.Evict(
@@ -225,10 +238,10 @@ def keeps_secrets(felt: Felt) -> None:
         assert not seen & hidden, f"{viewer} sees {seen & hidden}"
 
 
-def taken_back(event: e.Settled, felt: Felt) -> bool:
-    """Whether it is a fold that did not stand (R16)."""
+def taken_back(event: e.Settled, felt: Felt, steps: list[str]) -> bool:
+    """Whether it is a fold that did not stand (R16, R22)."""
     back = [one.seat for one in felt.log if isinstance(one, e.FoldTakenBack)]
-    return event.moment == "fold" and event.seat in back
+    return event.moment == "fold" and (event.seat in back or f"taken back: seat {event.seat} folds" in steps)
 
 
 def tables() -> Iterator[Any]:
@@ -248,7 +261,7 @@ def test_table(house: str, block: Block, live: bool) -> None:
         say(felt, words, block["cards"])
         if felt.table is not before:
             keeps_secrets(felt)
-    settled = [event for event in felt.log if isinstance(event, e.Settled) and not taken_back(event, felt)]
+    settled = [one for one in felt.log if isinstance(one, e.Settled) and not taken_back(one, felt, block["steps"])]
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
         happened = [line for event in settled if event.seat == number for line in event.lines]
         assert sorted(written(msgspec.to_builtins(line)) for line in happened) == sorted(lines)
@@ -338,7 +351,12 @@ def test_scenarios_cover_every_award_and_result_of_every_house(house: str) -> No
 @pytest.mark.parametrize("house", PRESETS)
 def test_scenarios_cover_every_irregularity_in_every_house(house: str) -> None:
     shown = {ruling for _, h, block in blocks("table") if h == house for ruling in block.get("shows", [])}
-    assert shown >= {f"R{number}" for number in range(12, 20)}
+    assert shown >= {f"R{number}" for number in (2, *range(12, 20), 22)}
+
+
+@pytest.mark.parametrize("house", [house for house in PRESETS if house != "rack-card"])
+def test_scenarios_cover_one_player_at_two_seats_in_every_house_with_a_maximum_payout(house: str) -> None:
+    assert any(h == house and "R10" in block.get("shows", []) for _, h, block in blocks("settle"))
 
 
 def test_scenarios_cover_every_complaint_about_rules() -> None:

@@ -93,13 +93,16 @@ def face_up(table: Live, console: Console) -> None:
 
 
 def the_floors(table: Live, console: Console) -> None:
-    report = console.report("void_round")
-    report.fill("reason", "A fight at the table.")
-    report.is_refused("supervisor", title="Supervisor required")
-    expect(report.would).to_contain_text("Call the floor.")
-    console.keys("Escape", "Escape")
-    expect(report.form).to_be_hidden()
-    assert not table.found(events.RoundVoided)
+    for kind in ("void_round", "void_hand"):
+        report = console.report(kind)
+        if kind == "void_hand":
+            report.choose("seat", 4)
+        report.fill("reason", "A fight at the table.")
+        report.is_refused("supervisor", title="Supervisor required")
+        expect(report.would).to_contain_text("Call the floor.")
+        console.keys("Escape", "Escape")
+        expect(report.form).to_be_hidden()
+    assert not table.found(events.RoundVoided, events.HandVoided)
 
 
 def eight_cards(table: Live, console: Console) -> None:

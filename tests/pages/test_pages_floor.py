@@ -257,6 +257,28 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
     lifts_the_bar(card_room, browser, "Theo")
 
 
+def test_one_hand_is_void_and_its_player_stays(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, supervised(table, browser) as drawer:
+        table.play_until("decision")
+        drawer.at("2nd or fold")
+        report = drawer.choose("void_hand")
+        report.choose("seat", 4)
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "A card of it lay on the floor.")
+        moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "ante"))
+        report.demands("The hand is void and its wagers go back.", "ours (R12, R19)", moves=moves)
+        report.do()
+        expect(drawer.element).to_contain_text("A card of it lay on the floor.")
+        (voided,) = table.found(events.HandVoided)
+        assert (voided.seat, voided.reason) == (4, "A card of it lay on the floor.")
+        assert table.returned()[4] == 2 * 10_00
+        state = table.state
+        assert (state.phase, state.seat(4).player, state.seat(4).rail) == ("decision", "Theo", CHIPS)
+        assert [seat.number for seat in state.playing()] == [2, 5]
+        assert not table.found(events.PlayerEvicted)
+        table.conserves()
+
+
 def test_the_hold_of_a_table_lies_in_its_band(card_room: CardRoom, browser: Browser) -> None:
     evening = Evening(card_room)
     tables: list[Any] = card_room.staff("Sue").get("/api/floor").ok()["tables"]
@@ -287,6 +309,7 @@ FLOORS: list[dict[str, Any]] = [
     {"type": "credit_tray", "amount": 100, "slip": "C-1"},
     {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 100}], **REASON},
     {"type": "void_round", **REASON},
+    {"type": "void_hand", "seat": 2, **REASON},
     {"type": "evict", "seat": 2, "void": True, **REASON},
     {"type": "begin_closing", **REASON},
     {"type": "end_play"},
