@@ -15,6 +15,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.house.model import Style
+from boston7.narrate import tell
 
 BEN, DAN, EVE = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h", "Ah 6d 4c 2d 7c 8s 9s"
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
@@ -334,20 +335,35 @@ def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, li
 
 
 @every_house
-def test_R18_a_jam_on_the_other_deck_is_refused_with_the_reason(house_id: str) -> None:
+def test_R18_a_jam_on_the_other_deck_goes_on_record_and_the_round_plays_on(house_id: str) -> None:
     """A shuffler with two decks shuffles the other one while this round's is in play."""
     felt = Felt(house_id, live=True).sit(2).bet(2, 10_00, 10_00)
-    felt.do(c.Shuffle(DEALER))
-    told = [offer.type for offer in legal(felt.table, felt.house, DEALER)]
-    assert "shuffler_failed" not in told
     jam = c.ShufflerFailed(DEALER, "shuffling")
-    refusal = felt.refuses(jam, "no_irregularity", "R18")
-    assert refusal.reason == (
-        "This round's deck is shuffled already. A jam on the other deck is not entered: shuffle that deck again."
-    )
-    felt.close_bets({2: BEN}, DEALERS).refuses(jam, "no_irregularity", "R18")
-    felt.deal_out().refuses(jam, "no_irregularity", "R18")
-    felt.second(2).deal_out().refuses(jam, "no_irregularity", "R18")
+
+    def jams() -> None:
+        assert "shuffler_failed" in [offer.type for offer in legal(felt.table, felt.house, DEALER)]
+        before = felt.table
+        (stopped,) = felt.do(jam)
+        assert felt.table == before
+        told = tell(stopped, felt.table, form="record")
+        assert "shuffling the other deck" in told
+        assert felt.house.cite("jam_shuffling", "R18") in told
+
+    felt.do(c.Shuffle(DEALER))
+    jams()
+    felt.close_bets({2: BEN}, DEALERS)
+    jams()
+    felt.deal_out()
+    jams()
+    felt.second(2).deal_out()
+    jams()
+    felt.finish()
+    assert felt.phase is Phase.COMPLETE
+
+
+def test_R18_a_virtual_table_has_no_other_deck() -> None:
+    felt = Felt("nhcg").sit(2).bet(2, 10_00, 10_00).start({2: BEN}, DEALERS)
+    felt.refuses(c.ShufflerFailed(DEALER, "shuffling"), "wrong_phase", "R18")
 
 
 @every_house

@@ -34,16 +34,22 @@ class ShufflerStopped(Event, frozen=True):
             "dealing": Told(
                 "The shuffler stopped while dealing.", record="The shuffler stopped while dealing, reported by {by}."
             ),
+            "other_deck": Told(
+                "The shuffler stopped while shuffling the other deck. That deck is shuffled again.",
+                record="The shuffler stopped while shuffling the other deck, reported by {by}; that deck is shuffled "
+                "again ({clause}).",
+            ),
         },
-        shows=("while_", "by"),
+        shows=("while_", "by", "clause"),
         aloud=True,
     )
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
     by: Actor
+    clause: str = ""  # where it concerns no card of this round: the shuffler's other deck
 
     def which(self, before: Table) -> str:
-        return self.while_
+        return "other_deck" if self.clause else self.while_
 
 
 class CardsReturned(Event, frozen=True):
@@ -103,9 +109,11 @@ class ShufflerFailed(Command, frozen=True):
             return rejected("no_irregularity", "There is no shuffler at this table.", clause)
         stopped = ShufflerStopped(self.while_, self.by)
         if self.while_ == "shuffling":
-            if refusal := _not_shuffling(table, clause):
-                return refusal
-            return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
+            if table.deck == "unshuffled" and table.phase in (Phase.BETTING, Phase.SHUFFLING):
+                return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
+            if not table.live:
+                return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
+            return (replace(stopped, clause=clause),)  # it alternates two decks: this round's is shuffled already
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
@@ -119,18 +127,8 @@ class ShufflerFailed(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, "shuffling" if table.phase in (Phase.BETTING, Phase.SHUFFLING) else "dealing"))
-
-
-def _not_shuffling(table: Table, clause: str) -> Rejection | None:
-    """X8 is about the deck of this round, until it is shuffled: a shuffler that alternates two decks then holds the
-    other one."""
-    if table.deck == "unshuffled" and table.phase in (Phase.BETTING, Phase.SHUFFLING):
-        return None
-    if not table.live:
-        return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
-    reason = "This round's deck is shuffled already. A jam on the other deck is not entered: shuffle that deck again."
-    return rejected("no_irregularity", reason, clause)
+        dealing = table.phase in CARDS_OUT and not out_of_shuffler(table)
+        yield Offer(cls(by, "dealing" if dealing else "shuffling"))
 
 
 def _dealt_three(table: Table, clause: str) -> Rejection | None:

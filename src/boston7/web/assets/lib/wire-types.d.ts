@@ -162,7 +162,9 @@ export interface HandMiscounted { type: "hand_miscounted"; seat: number; count: 
 export interface FoldTakenBack { type: "fold_taken_back"; seat: number; undone: number; clause: string }
 export interface HandVoided { type: "hand_voided"; seat: number; reason: string; clause: string }
 export interface DealerMiscounted { type: "dealer_miscounted"; seat?: number; count: number }
-export interface ShufflerStopped { type: "shuffler_stopped"; seat?: number; while: "dealing" | "shuffling" }
+export interface ShufflerStopped {
+  type: "shuffler_stopped"; seat?: number; while: "dealing" | "shuffling"; clause: string
+}
 export interface CardsReturned { type: "cards_returned"; seat?: number; reason: string; clause: string }
 export interface RoundVoided {
   type: "round_voided"; seat?: number; reason: string; clause: string;
