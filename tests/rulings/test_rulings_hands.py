@@ -41,6 +41,7 @@ TWO_PAIR = "Ks Kc 5s 5d 2h 8d Jh"
 def test_R9_player_higher_pays_1st_and_2nd_even_and_the_ante_bonus(house_id: str, award: str) -> None:
     odds = PAYS[house_id][list(AWARDS).index(award)]
     lines = lines_of(house_id, LOW, seat(AWARDS[award][0], 2_00, 2_00, 2_00))
+    assert list(lines) == ["first", "second", "ante"], "the ante bonus is judged when 1st and 2nd are paid (P9c)"
     for wager in ("first", "second"):
         assert (lines[wager].result, lines[wager].paid, lines[wager].returned) == ("win", 2_00, 2_00)
         assert lines[wager].odds == "1 to 1"
