@@ -12,7 +12,6 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from time import monotonic
-from types import SimpleNamespace
 from typing import Any
 
 from cli_talk import run
@@ -98,12 +97,11 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
     """Whatever is told in the turn of a pulse finds the head told, or takes it along: nobody gets an empty message."""
 
     async def between_pulse_and_word() -> list[bytes]:
-        wire = Wire()
-        socket: Any = SimpleNamespace(scope={"boston7_line": wire})
+        wire: Any = Wire()
         with open_record(tmp_path / "room.db") as record:
             key = RoomKey(bytes(32))
             place = AppContext(Settings(), record, key, Room(record, Desk(record), key), Meters())
-            session = SocketSession(socket, place, "", None, "")
+            session = SocketSession(wire, place, "", None, "")
             await session._hello(None)
             for act in (False, True):
                 session.note_head(b'{"type":"head"}')
@@ -112,7 +110,8 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
                     session.push(b'{"type":"accepted"}')
                 if session._beat is not None:
                     await session._beat
-        return wire.said
+        said: list[bytes] = wire.said
+        return said
 
     hello, *said = asyncio.run(between_pulse_and_word())
     assert json.loads(hello)["type"] == "hello"

@@ -218,8 +218,7 @@ _ENDS = "\nimport os, sys\nsys.stdout.flush()\nos._exit(0)\n"
 
 def _read_in(*besides: str) -> None:
     """Whatever a command imports when it runs, but for numpy and what needs it: most commands do not."""
-    import uvicorn.protocols.http.auto
-    import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
+    import uvicorn.protocols.http.auto  # noqa: F401
 
     import boston7.record.opening
     import boston7.record.postgres

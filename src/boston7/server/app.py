@@ -29,7 +29,6 @@ from boston7.server import (
     security_paths,
     setup_paths,
     shift_paths,
-    socket,
     table_paths,
 )
 from boston7.server.answers import Rejected
@@ -81,7 +80,6 @@ def application(body_bytes: int, *, dev: bool) -> Litestar:
         heads,
         health,
         pages,
-        socket,
     ):
         handlers += part.handlers
     if dev:

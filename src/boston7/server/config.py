@@ -33,8 +33,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     guests_burst: _Count = 40
     messages_per_second: _Rate = 20.0  # on one socket
     messages_burst: _Count = 60
-    connections_per_address: _Count = 100  # that are not sockets, or not yet
-    header_seconds: _Rate = 10.0  # until a request has said what it wants; as long again for its body
+    body_seconds: _Rate = 10.0  # for the body of a request; slow headers and silent connections are the proxy's
     sockets_per_address: _Count = 200
     sockets_per_person: _Count = 20
     tables_per_socket: _Count = 24

@@ -172,7 +172,7 @@ def read(text: str) -> Heard:
     raise NotUnderstood(reason, *sender(text))
 
 
-def sender(text: str) -> tuple[str | None, str | None]:
+def sender(text: str | bytes) -> tuple[str | None, str | None]:
     """The id and the table of any message, as far as it has them: an answer carries both."""
     try:
         found = _sender.decode(text)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+from contextlib import suppress
 from ipaddress import ip_address
 from math import ceil
 from secrets import token_urlsafe
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 import msgspec
+from h11 import LocalProtocolError
 from litestar.types import (
     ASGIApp,
     HTTPReceiveMessage,
@@ -67,23 +69,28 @@ class Left(Exception):
 
 
 class Visit:
-    """One request or socket as the door sees it."""
+    """One request, for a page or for a socket, as the door sees it."""
 
-    def __init__(self, scope: Scope, settings: Settings) -> None:
-        self.headers: dict[str, str] = {}
-        for name, value in scope["headers"]:
-            self.headers[name.decode("latin-1").lower()] = value.decode("latin-1")
-        self.method = str(scope.get("method", "GET"))
-        self.path = _one_spelling(scope["path"])
-        client = scope["client"]
-        self.address = neighbourhood(client[0] if client else "")
-        self.secure = scope["scheme"] in ("https", "wss")
+    def __init__(
+        self,
+        path: str,
+        headers: Iterable[tuple[str, str]],
+        address: str,
+        settings: Settings,
+        *,
+        method: str = "GET",
+        secure: bool,
+    ) -> None:
+        self.headers = {name.lower(): value for name, value in headers}
+        self.method = method
+        self.path = _one_spelling(path)
+        self.address = neighbourhood(address)
+        self.secure = secure
         self.proxied = False
         if settings.behind_proxy:
             self._believe_the_proxy()
         self.host = self.headers.get("host", "")
         self.bearer = bearer(self.headers.get("authorization", ""))
-        self.csrf = _cookie(self.headers.get("cookie", ""), CSRF)
 
     def _believe_the_proxy(self) -> None:
         """Only the last address it names is its own knowledge; whatever stands before that anybody can write."""
@@ -92,6 +99,14 @@ class Visit:
         if forwarded:
             self.address = neighbourhood(forwarded)
         self.secure = self.headers.get("x-forwarded-proto", "").strip().lower() == "https"
+
+    def cookie(self, name: str) -> str:
+        """Other programs on the same host may have set cookies too."""
+        for pair in self.headers.get("cookie", "").split(";"):
+            key, _, value = pair.strip().partition("=")
+            if key == name:
+                return value
+        return ""
 
 
 class Middleware:
@@ -115,28 +130,26 @@ class Middleware:
         self._by_number = not loopback(settings.host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        kind: str = scope["type"]
-        if kind not in ("http", "websocket"):
-            return
-        visit = Visit(scope, self._settings)
+        client = scope["client"]
+        headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
+        visit = Visit(
+            scope["path"],
+            headers,
+            client[0] if client else "",
+            self._settings,
+            method=str(scope.get("method", "GET")),
+            secure=scope["scheme"] == "https",
+        )
         scope["path"], scope["raw_path"] = visit.path, quote(visit.path).encode()
         scope["boston7_address"] = visit.address  # type: ignore[typeddict-unknown-key]
         scope["boston7_secure"] = visit.secure  # type: ignore[typeddict-unknown-key]
-        if kind == "websocket":
-            await self._socket(visit, scope, receive, send)
-        else:
-            await self._request(visit, scope, receive, send)
+        await self._request(visit, scope, receive, send)
 
-    async def _socket(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            self._look_at(visit)
-            if "origin" not in visit.headers and not visit.bearer:
-                raise Rejected("wrong_origin", "Programs must send Authorization: Bearer with their session.")
-        except Rejected as turned:
-            self._meters.requests.labels("socket", str(turned.status)).inc()
-            await _turn_away(send, turned, [], socket=True)
-            return
-        await self._app(scope, receive, send)
+    def admit_socket(self, visit: Visit) -> None:
+        """Raise `Rejected` for a socket that may not be opened, whoever asks for it."""
+        self._look_at(visit)
+        if "origin" not in visit.headers and not visit.bearer:
+            raise Rejected("wrong_origin", "Programs must send Authorization: Bearer with their session.")
 
     async def _request(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
         started, status = perf_counter(), 500
@@ -164,7 +177,8 @@ class Middleware:
             status = turned.status
             if "transfer-encoding" in visit.headers or "content-length" in visit.headers:
                 extra = [*extra, (b"connection", b"close")]  # the rest of the body was not read
-            await _turn_away(send, turned, extra)
+            with suppress(LocalProtocolError):  # the web server has refused it already
+                await _turn_away(send, turned, extra)
         except Left:
             status = 400
         finally:
@@ -190,8 +204,9 @@ class Middleware:
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
             raise Rejected("wrong_origin", "Blocked: the request came from another site.")
-        device = lambda: self._known_device(_cookie(visit.headers.get("cookie", ""), DEVICE))  # noqa: E731
-        wait = self._rates.wait(visit.method, visit.path, visit.address, device)
+        wait = self._rates.wait(
+            visit.method, visit.path, visit.address, lambda: self._known_device(visit.cookie(DEVICE))
+        )
         if wait:
             self._meters.turned_away.inc()
             raise Rejected("too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
@@ -220,7 +235,7 @@ class Middleware:
             headers.append(_HTTPS_ONLY)
         if visit.path.startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
-        if visit.method == "GET" and not visit.csrf:
+        if visit.method == "GET" and not visit.cookie(CSRF):
             secure = "; Secure" if visit.secure else ""
             cookie = f"{CSRF}={token_urlsafe(24)}; Path=/; SameSite=Strict{secure}"
             headers.append((b"set-cookie", cookie.encode()))
@@ -231,7 +246,7 @@ async def _whole_body(receive: Receive, limits: Limits) -> Receive:
     """The body, read before anybody answers: an answer to one that breaks off is a fault in the server's own eyes."""
     body = b""
     try:
-        async with asyncio.timeout(limits.header_seconds):
+        async with asyncio.timeout(limits.body_seconds):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
@@ -252,23 +267,14 @@ async def _whole_body(receive: Receive, limits: Limits) -> Receive:
 
 
 def _check_token(visit: Visit) -> None:
-    given = visit.headers.get(CSRF_HEADER, "")
-    if not visit.csrf or not hmac.compare_digest(visit.csrf.encode(), given.encode()):
+    given, kept = visit.headers.get(CSRF_HEADER, ""), visit.cookie(CSRF)
+    if not kept or not hmac.compare_digest(kept.encode(), given.encode()):
         raise Rejected("csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
 
 
 def _one_spelling(path: str) -> str:
     """`//api/login/` leads where `/api/login` does, so it has to count as the same for whoever counts."""
     return "/" + "/".join(part for part in path.split("/") if part)
-
-
-def _cookie(header: str, name: str) -> str:
-    """Others on the same host may have set anything; only ours is looked for."""
-    for pair in header.split(";"):
-        key, _, value = pair.strip().partition("=")
-        if key == name:
-            return value
-    return ""
 
 
 def _part(path: str) -> str:
@@ -278,13 +284,10 @@ def _part(path: str) -> str:
     return "health" if head in ("healthz", "readyz", "metrics") else "pages"
 
 
-async def _turn_away(
-    send: Send, turned: Rejected, extra: Iterable[tuple[bytes, bytes]], *, socket: bool = False
-) -> None:
+async def _turn_away(send: Send, turned: Rejected, extra: Iterable[tuple[bytes, bytes]]) -> None:
     body = msgspec.json.encode(turned.rejection)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *extra]
     if turned.wait:
         headers.append((b"retry-after", str(ceil(turned.wait)).encode()))
-    kind = "websocket.http.response" if socket else "http.response"
-    await send({"type": f"{kind}.start", "status": turned.status, "headers": headers})  # type: ignore[misc,arg-type]
-    await send({"type": f"{kind}.body", "body": body, "more_body": False})  # type: ignore[misc,arg-type]
+    await send({"type": "http.response.start", "status": turned.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -12,8 +12,9 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
@@ -24,13 +25,14 @@ from boston7.record.place import room_name
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
-from boston7.server.connections import Connections, calm_accept_errors, http_for, most_connections
+from boston7.server.connections import calm_accept_errors, most_connections
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
 from boston7.server.practice_bots import PracticeBots
 from boston7.server.presence import Presence
 from boston7.server.reading import close_reading, open_reading
+from boston7.server.socket import Sockets
 from boston7.table import Room
 
 if TYPE_CHECKING:
@@ -43,7 +45,6 @@ _REST = 4.0
 """How much longer than it works the check in the background rests."""
 _AGAIN = 5.0
 _SWITCH = 0.0005
-_WS_LARGEST = 16 * 1024
 _log = logging.getLogger("boston7.server")
 
 
@@ -169,19 +170,19 @@ async def serve(
     await room.open()
     checking = asyncio.create_task(_check_again(context)) if record.resumed else None
     context.name = room_name(settings.db)
-    each = None if settings.behind_proxy or settings.limits.off else settings.limits.connections_per_address
     calm_accept_errors(asyncio.get_running_loop())
+    app = build(context)
+    sockets = partial(Line, Sockets(context, app).serve)
     config = uvicorn.Config(
-        build(context),
-        http=http_for(Connections(each, most_connections(), settings.limits.header_seconds)),
+        app,
+        http="h11",
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws=Line,
-        ws_max_size=_WS_LARGEST,
-        ws_per_message_deflate=False,
+        ws=cast("type[asyncio.Protocol]", sockets),
+        limit_concurrency=most_connections(),
         timeout_graceful_shutdown=_GRACE,
         timeout_keep_alive=15,
         h11_max_incomplete_event_size=32 * 1024,

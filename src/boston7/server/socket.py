@@ -1,56 +1,68 @@
-"""The one socket: who may have it, and for how long."""
+"""The one socket: who may open it."""
 
 from __future__ import annotations
 
-from typing import Any
+from math import ceil
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.types import Send
+from websockets.http11 import Request
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
-from boston7.server.app_context import app_context
-from boston7.server.session import SESSION, bearer
+from boston7.server.answers import Rejected, not_found, rejected
+from boston7.server.app_context import AppContext
+from boston7.server.line import Line
+from boston7.server.middleware import Middleware, Visit
+from boston7.server.session import SESSION
 from boston7.server.socket_session import SocketSession
 
+PATH = "/api/socket"
 
-@websocket("/api/socket")
-async def socket(socket: WebSocket[Any, Any, State]) -> None:
-    context = app_context(socket)
-    program = bearer(socket.headers.get("authorization", ""))
-    token = program or socket.cookies.get(SESSION, "")
-    person = await context.desk.who(token, console=True) if token else None
-    if isinstance(person, Rejection):
-        if program:
-            await _turn_away(socket, 401, Rejection("accounts", person.code, person.reason))
+
+class Sockets:
+    def __init__(self, context: AppContext, door: Middleware) -> None:
+        self._context, self._door = context, door
+
+    async def serve(self, line: Line, request: Request) -> None:
+        """From the request to the end of the connection."""
+        context = self._context
+        path = request.path.partition("?")[0]
+        visit = Visit(path, request.headers.raw_items(), line.address, context.settings, secure=line.secure)
+        try:
+            self._door.admit_socket(visit)
+            if visit.path != PATH:
+                raise not_found("Page not found.")
+            token = visit.bearer or visit.cookie(SESSION)
+            person = await self._person(token, is_program=bool(visit.bearer))
+            self._refuse_crowd(visit, person)
+        except Rejected as turned:
+            context.meters.requests.labels("socket", str(turned.status)).inc()
+            headers = [("content-type", "application/json")]
+            headers += [("retry-after", str(ceil(turned.wait)))] if turned.wait else []
+            line.reject(turned.status, headers, msgspec.json.encode(turned.rejection))
             return
-        person = None  # a browser whose session is over still may look on
-    address: str = socket.scope.get("boston7_address", "")  # type: ignore[assignment]
-    counted = "" if isinstance(person, Person) and person.bot else address
-    if context.closing:
-        await _turn_away(socket, 503, Rejection("request", "not_ready", "The room is closing."))
-        return
-    if context.presence.too_many(counted, person.id if person else "", context.settings.limits):
-        context.meters.turned_away.inc()
-        await _turn_away(socket, 429, Rejection("request", "too_many", "Too many open connections."))
-        return
-    await socket.accept()
-    session = SocketSession(socket, context, token, person, address)
-    context.presence.enter(session)
-    try:
-        await session.stay()
-    finally:
-        context.presence.leave(session)
+        line.accept()
+        session = SocketSession(line, context, token, person, visit.address)
+        context.presence.enter(session)
+        try:
+            await session.stay()
+        finally:
+            context.presence.leave(session)
 
+    async def _person(self, token: str, *, is_program: bool) -> Person | None:
+        """A browser whose session is over may still look on."""
+        person = await self._context.desk.who(token, console=True) if token else None
+        if isinstance(person, Rejection):
+            if is_program:
+                raise rejected(person)
+            return None
+        return person
 
-async def _turn_away(socket: WebSocket[Any, Any, State], status: int, trouble: Rejection) -> None:
-    send: Send = socket.send
-    body = msgspec.json.encode(trouble)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
-
-
-handlers = [socket]
+    def _refuse_crowd(self, visit: Visit, person: Person | None) -> None:
+        context = self._context
+        if context.closing:
+            raise Rejected("not_ready", "The room is closing.", "server")
+        address = "" if person is not None and person.bot else visit.address
+        if context.presence.too_many(address, person.id if person else "", context.settings.limits):
+            context.meters.turned_away.inc()
+            raise Rejected("too_many", "Too many open connections.")

@@ -14,8 +14,6 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketException
 from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
@@ -44,15 +42,12 @@ _log = logging.getLogger("boston7.server")
 
 
 class SocketSession:
-    def __init__(
-        self, socket: WebSocket[Any, Any, Any], context: AppContext, token: str, person: Person | None, address: str
-    ) -> None:
+    def __init__(self, line: Line, context: AppContext, token: str, person: Person | None, address: str) -> None:
         self.bot = person is not None and person.bot
         self.person_id = person.id if person and not self.bot else ""
         self._person = person.id if person else ""
         self.counted_at = "" if self.bot else address
-        self.line: Line = socket.scope["boston7_line"]  # type: ignore[typeddict-item]
-        self._socket = socket
+        self.line = line
         self._context = context
         self._token = token if person else ""
         self._key = token_digest(token)
@@ -138,10 +133,10 @@ class SocketSession:
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
         try:
             await self._tell(m.Bye(reason))
-            self._open = False
-            await self._socket.close(code)
-        except (Gone, OSError, RuntimeError, WebSocketException):
-            self._open = False
+            self.line.close(code)
+        except Gone:
+            pass
+        self._open = False
 
     def note_head(self, head: bytes) -> None:
         """Where the record ends now: told with whatever comes next, or with the next pulse."""
@@ -188,10 +183,10 @@ class SocketSession:
         try:
             await self._hello(self._context.desk.peek(self._token) if self._token else None)
             while self._open:
-                message = await self._socket.receive()
-                if message["type"] != "websocket.receive":
+                message = await self.line.receive()
+                if message is None:
                     return
-                await self._hear(message.get("text"))
+                await self._hear(message)
         except Gone:
             return
         except asyncio.CancelledError:
@@ -205,13 +200,13 @@ class SocketSession:
             if leaving:
                 await asyncio.wait(leaving)
 
-    async def _hear(self, text: str | None) -> None:
+    async def _hear(self, text: str | bytes) -> None:
         if self._rate is not None and self._rate.take():
             self._context.meters.turned_away.inc()
-            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text or "")))
+            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text)))
             await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
             return
-        if text is None:
+        if isinstance(text, bytes):
             await self._tell(m.Error("not_understood", "Messages are text: JSON."))
             return
         try:
