@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,10 +18,13 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Frame,
+    Locator,
     Page,
     ViewportSize,
     sync_playwright,
 )
+
+import boston7
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
@@ -34,6 +38,9 @@ _FLAGS = (
 )  # fmt: skip
 
 PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is well
+
+HELD = 80
+"""Milliseconds for which a person holds a button down. Playwright alone lets go at once."""
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is the same browser without a window to draw: a page costs it less work."""
@@ -56,6 +63,7 @@ _WAYS = (
 )  # fmt: skip
 """What changes how a page works for good: whoever does one of these is its last visitor."""
 
+_STRICT = Path(boston7.__file__).parent / "web/assets/lib/strict.js"
 _UNDRAWN: set[Browser] = set()
 _CLEAR = """const clear = new CSSStyleSheet();
 clear.replaceSync(`html, dialog, [popover], ::backdrop { opacity: 0.0001 !important }
@@ -63,6 +71,19 @@ clear.replaceSync(`html, dialog, [popover], ::backdrop { opacity: 0.0001 !import
 document.adoptedStyleSheets = [clear];"""
 """Half the work of a page is to fill in pixels that no test reads. All else is as ever: laid out, styled, in frames,
 found by a pointer, and visible to whoever asks the page."""
+
+
+def _as_a_person(kind: type[Locator] | type[Page]) -> None:
+    at_once = kind.click
+
+    def click(self: Any, *where: Any, **how: Any) -> None:
+        at_once(self, *where, **{"delay": HELD, **how})
+
+    kind.click = click  # type: ignore[method-assign, assignment]
+
+
+for _kind in (Locator, Page):
+    _as_a_person(_kind)
 
 
 @contextmanager
@@ -121,6 +142,7 @@ class Visitor:
 
         def opened() -> Page:
             context = browser.new_context(viewport=size, **options)
+            context.add_init_script(path=_STRICT)
             if not drawn:
                 context.add_init_script(_CLEAR)
             return context.new_page()

@@ -77,9 +77,11 @@ def _page(name: str) -> object:
 
 
 def _reloading(file: File | None) -> Response[bytes]:
-    """In a development room: the same page, with a script that loads it again when a file has changed."""
-    script = b'  <script type="module" src="/assets/lib/dev-reload.js"></script>\n  </head>'
-    content = file.content.replace(b"</head>", script, 1) if file else b""
+    """In a development room: the same page, strict about what its scripts do, loaded again when a file has changed."""
+    scripts = b"<head>"
+    for name in (b"strict", b"dev-reload"):
+        scripts += b'\n    <script type="module" src="/assets/lib/%s.js"></script>' % name
+    content = file.content.replace(b"<head>", scripts, 1) if file else b""
     return Response(content, headers={"cache-control": "no-store"}, media_type="text/html")
 
 

@@ -15,9 +15,21 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
+ * Listeners by element: `redraw` gives a kept element those of the one that would have replaced it.
+ * @type {WeakMap<Element, Record<string, (event: any) => unknown>>}
+ */
+const listeners = new WeakMap();
+
+/** What `redraw` finds an element by, where its `key` says so. @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
+/** What a press began on: it does what was shown then, whatever the page becomes before the finger lifts. */
+let pressed = new Map();
+
+/**
  * An element. `text` sets its words, `on` its listeners, `style` custom properties (the strict policy forbids style
- * attributes); anything else is an attribute: true sets it, false, null and undefined leave it out. A button sends no
- * form unless it says so.
+ * attributes), `key` its name for `redraw`; anything else is an attribute: true sets it, false, null and undefined
+ * leave it out. A button sends no form unless it says so.
  */
 export const h = /** @type {Builder} */ (
   (/** @type {string} */ tag, /** @type {Props | null} */ props = null, /** @type {Child[]} */ ...children) => {
@@ -51,13 +63,50 @@ function dress(element, props) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === false || value === null || value === undefined) continue;
     if (name === "text") element.textContent = String(value);
-    else if (name === "on") for (const kind of Object.keys(value)) element.addEventListener(kind, value[kind]);
-    else if (name === "style") {
+    else if (name === "key") keys.set(element, String(value));
+    else if (name === "on") {
+      for (const kind of Object.keys(value)) element.addEventListener(kind, dispatch);
+      listeners.set(element, value);
+    } else if (name === "style") {
       const { style } = /** @type {HTMLElement} */ (element);
       for (const property of Object.keys(value)) style.setProperty(property, String(value[property]));
     } else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
+
+/** @param {Event} event */
+function dispatch(event) {
+  const element = /** @type {Element} */ (event.currentTarget);
+  const begun = event.type === "click" && pressed.get(element);
+  if (begun) pressed.delete(element);
+  (begun || listeners.get(element)?.[event.type])?.call(element, event);
+}
+
+/** Where a finger came down. @type {PointerEvent | null} */
+let down = null;
+
+/** @param {Event} event */
+function press(event) {
+  pressed = new Map();
+  down = event instanceof PointerEvent ? event : null;
+  for (const place of event.composedPath()) {
+    const click = place instanceof Element && listeners.get(place)?.click;
+    if (click) pressed.set(place, click);
+  }
+}
+
+/** The page may have moved under a finger that did not: then there is no click unless we make it. */
+function release(/** @type {PointerEvent} */ event) {
+  if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLIP) return;
+  const [place] = pressed.keys();
+  setTimeout(() => pressed.has(place) && place.isConnected && place.click(), CLICK_COMES);
+}
+
+const SLIP = 10; // pixels
+const CLICK_COMES = 120; // milliseconds after the finger lifted, on a touch screen
+
+for (const kind of ["pointerdown", "keydown"]) globalThis.document?.addEventListener(kind, press, true);
+globalThis.document?.addEventListener("pointerup", release, true);
 
 /**
  * @param {Child[]} children
@@ -91,11 +140,102 @@ export function clear(element) {
 }
 
 /**
+ * Other content for an element. What is there already and stays is not moved.
  * @param {Element} element
  * @param {...Child} children
  */
 export function replace(element, ...children) {
-  element.replaceChildren(...kept(children));
+  patch(element, kept(children), false);
+}
+
+/** Elements known by what they say, where nothing else names them. */
+const CONTROLS = new Set(["a", "button", "summary", "label"]);
+
+/** Attributes that only the person in front of the page changes, and the style, which the policy forbids to set. */
+const UNTOUCHED = new Set(["open", "style"]);
+
+/**
+ * Draws the content of an element again without replacing what stays the same: a press, the focus, what is typed, an
+ * open disclosure and the place scrolled to survive. Children are built with `on`, and nobody keeps a reference to
+ * them: they may be discarded for what is there already. An element that is there already stays, whoever owns it.
+ * @param {Element} root
+ * @param {...Child} children
+ */
+export function redraw(root, ...children) {
+  const active = document.activeElement;
+  const within = active !== root && root.contains(active) ? /** @type {HTMLElement} */ (active) : null;
+  patch(root, kept(children), true);
+  if (!within || within.isConnected) return;
+  // What had the focus is gone: the next Tab goes on from here.
+  const place = /** @type {HTMLElement} */ (root);
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Element} root
+ * @param {(Node | string)[]} wanted
+ * @param {boolean} merging whether what is there takes the place of what is wanted, where they have one name
+ */
+function patch(root, wanted, merging) {
+  /** @type {Set<Node>} */
+  const left = new Set(root.childNodes);
+  const nodes = wanted.map((piece) => (typeof piece === "string" ? document.createTextNode(piece) : piece));
+  const staying = new Set(nodes.filter((node) => left.has(node)));
+  for (const node of staying) left.delete(node);
+  const placed = nodes.map((node) => {
+    if (staying.has(node) || !merging) return node;
+    const name = nameOf(node);
+    for (const old of left)
+      if (nameOf(old) === name) {
+        left.delete(old);
+        merge(old, node);
+        return old;
+      }
+    return node;
+  });
+  for (const old of left) /** @type {ChildNode} */ (old).remove();
+  let at = root.firstChild;
+  for (const node of placed)
+    if (node === at) at = at.nextSibling;
+    else root.insertBefore(node, at);
+}
+
+/**
+ * What a node is found by again: its key, id, name or data; a control without any is what it says.
+ * @param {Node} node
+ */
+function nameOf(node) {
+  if (!(node instanceof Element)) return node.nodeName;
+  const { localName } = node;
+  const own = keys.get(node) ?? (node.id || node.getAttribute("name") || dataOf(node));
+  if (own) return `${localName} ${own}`;
+  return CONTROLS.has(localName) ? `${localName} ${node.textContent}` : localName;
+}
+
+/** @param {Element} element */
+function dataOf(element) {
+  const name = element.getAttributeNames().find((each) => each.startsWith("data-") && element.getAttribute(each));
+  return name && `${name} ${element.getAttribute(name)}`;
+}
+
+/** @param {Node} old @param {Node} made */
+function merge(old, made) {
+  if (!(old instanceof Element && made instanceof Element)) {
+    if (old.nodeValue !== made.nodeValue) old.nodeValue = made.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes])
+    if (!made.hasAttribute(name) && !UNTOUCHED.has(name)) old.removeAttribute(name);
+  for (const { name, value } of made.attributes)
+    if (old.getAttribute(name) !== value && !UNTOUCHED.has(name)) old.setAttribute(name, value);
+  const [was, now] = [/** @type {HTMLElement} */ (old).style, /** @type {HTMLElement} */ (made).style];
+  if (was.cssText !== now.cssText) was.cssText = now.cssText;
+  const on = listeners.get(made) ?? {};
+  for (const kind of Object.keys(on)) old.addEventListener(kind, dispatch); // the same one: added once
+  listeners.set(old, on);
+  if (!old.localName.includes("-")) patch(old, [...made.childNodes], true); // those draw themselves
+  /** @type {any} */ (globalThis).boston7?.discarded(made); // in development: strict.js
 }
 
 /** A page that could not be made says why. @param {unknown} error */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The keyboard's place on a page: kept when the page is drawn anew, and nothing typed is lost by a slip on Escape. */
-import { h, replace } from "./dom.js";
+import { h } from "./dom.js";
 import { common } from "./words/common.js";
 
 /** @param {Element} element what it is found by again: never its place in a list, which may have moved */
@@ -39,18 +39,6 @@ export function keepFocus(element) {
       return place.focus();
     }
   };
-}
-
-/**
- * Draws a part of the page anew under somebody's hands.
- * @param {Element} root
- * @param {...import("./dom.js").Child} children
- */
-export function redraw(root, ...children) {
-  const active = document.activeElement;
-  const back = active && active !== root && root.contains(active) ? keepFocus(active) : null;
-  replace(root, ...children);
-  back?.();
 }
 
 /** @param {Element} field */

@@ -3,8 +3,8 @@
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
 import { loadTerms } from "../lib/denominations.js";
-import { keepFocus, redraw } from "../lib/focus.js";
-import { $, h, replace } from "../lib/dom.js";
+import { keepFocus } from "../lib/focus.js";
+import { $, h, redraw, replace } from "../lib/dom.js";
 import { requireWork } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
@@ -25,29 +25,17 @@ function summary(tables) {
   );
 }
 
-function floor() {
+async function floor() {
   const w = words.floor;
   const line = connection();
   const figures = h("div", { class: "floor-summary" });
-  const grid = h("div", { class: "floor-grid" }, h("p", { class: "dim", text: w.loading }));
+  const grid = h("div", { class: "floor-grid" });
   const fault = h("p", { class: "fault", role: "alert" });
   const known = { houses: /** @type {{id: string, name: string}[]} */ ([]), players: /** @type {string[]} */ ([]) };
   const make = new NewTable(line, (name) => {
     look();
     watch(name);
   });
-  replace(
-    $("#main"),
-    h(
-      "div",
-      { class: "spread" },
-      h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
-      h("button", { id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } }),
-    ),
-    figures,
-    fault,
-    grid,
-  );
   document.body.append(make.element);
 
   /** @param {string} name */
@@ -60,7 +48,6 @@ function floor() {
     });
   }
 
-  let shown = "";
   async function look() {
     let tables;
     try {
@@ -69,10 +56,7 @@ function floor() {
       return replace(fault, /** @type {Error} */ (error).message);
     }
     replace(fault);
-    const now = JSON.stringify(tables);
-    if (now === shown) return;
-    shown = now;
-    replace(figures, ...summary(tables));
+    redraw(figures, ...summary(tables));
     redraw(
       grid,
       ...(tables.length
@@ -104,9 +88,21 @@ function floor() {
   ); // names are a help in writing, no more
   lockWhenGone("floor");
   line.connect();
-  look();
+  await look(); // first, so that nothing moves under a finger
+  replace(
+    $("#main"),
+    h(
+      "div",
+      { class: "spread" },
+      h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
+      h("button", { id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } }),
+    ),
+    figures,
+    fault,
+    grid,
+  );
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
 const [me] = await Promise.all([requireWork("floor"), load(), loadTerms()]);
-if (me) floor();
+if (me) await floor();

@@ -3,7 +3,7 @@
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
+import { $, h, redraw, replace } from "../lib/dom.js";
 import { ensureGuest, hasDuty, me } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
@@ -87,7 +87,6 @@ replace(
 let person = null;
 /** @type {Listing[] | null} */
 let tables = null;
-let drawn = "";
 
 /** @param {Listing} table @param {HTMLElement} control */
 async function sit(table, control) {
@@ -112,19 +111,13 @@ function offer() {
 function draw() {
   if (!tables) return;
   offer();
-  const now = JSON.stringify([tables, person?.person]);
-  if (now === drawn) return; // the list is told every second; what is the same is left alone, focus and all
-  drawn = now;
   if (person) invite(person);
-  const focused = list.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).closest("[data-table]")?.getAttribute("data-table")
-    : null;
   const yoursFirst = [...tables].sort((a, b) => Number(b.yours) - Number(a.yours));
   const open = tables.filter(({ phase }) => phase !== "closed").length;
   count.textContent = open ? say(told.tablesOpen, { count: open }) : "";
   mine = tables.find((table) => table.practice && table.players.includes(person?.person?.name ?? ""))?.name ?? "";
   if (!playNow.disabled) playNow.textContent = mine ? told.backToTable : told.playNow;
-  replace(
+  redraw(
     list,
     ...(tables.length
       ? yoursFirst.map((table) => tableRow(table, person, sit))
@@ -137,10 +130,6 @@ function draw() {
           ),
         ]),
   );
-  if (focused)
-    /** @type {HTMLElement | null} */ (
-      list.querySelector(`[data-table="${CSS.escape(focused)}"] .table-acts > *`)
-    )?.focus();
 }
 
 /** Staff do not play: they are shown to their work instead. @param {Me} here */
@@ -207,9 +196,8 @@ function invite(here) {
       h("p", { class: "hero-note", text: told.staffOther }),
     );
   else if (!here.play_money || here.kept_out) {
-    const focused = document.activeElement?.id === "take-seat";
-    replace(invitation, ...seatFor(here));
-    if (focused) document.getElementById("take-seat")?.focus();
+    if (invitation.contains(playNow)) replace(invitation);
+    redraw(invitation, ...seatFor(here));
   } else if (
     !invitation.contains(playNow) ||
     Boolean(here.person) === Boolean(invitation.querySelector("[href='/login']"))

@@ -4,8 +4,7 @@ import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
 import { setZone } from "../lib/clock.js";
-import { $, failed, h, replace } from "../lib/dom.js";
-import { redraw } from "../lib/focus.js";
+import { $, failed, h, redraw, replace } from "../lib/dom.js";
 import { hasDuty, requireWork } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
@@ -31,7 +30,6 @@ async function page(me) {
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
   const heading = h("h1", { class: "print-only" });
   let day = setting.today;
-  let drawn = "";
 
   async function slips() {
     if (!handlesSlips) return;
@@ -48,10 +46,7 @@ async function page(me) {
       get("/api/checks"),
       hasDuty(me, "cage") || hasDuty(me, "floor") ? counterSection(me, day, load) : null,
     ]);
-    const state = JSON.stringify([found, cage, bars, checks]);
-    if (state === drawn) return;
-    drawn = state;
-    replace(
+    redraw(
       pick,
       ...found.days.map((/** @type {string} */ each) =>
         h("option", { value: each, text: each, selected: each === day }),
@@ -61,7 +56,8 @@ async function page(me) {
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });
     const counter = [
-      cageSection(cage, players, load),
+      players,
+      cageSection(cage, load),
       bankSection(found.bank, setting.terms.bills, setting.today, load),
       checkSection(checks, setting.today, me, load),
     ];

@@ -5,7 +5,7 @@
  * keys come with the offer; where a bonus alone does not tell who won, a key has two letters.
  */
 import { kind } from "../lib/catalogue.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
@@ -48,7 +48,7 @@ export class ChoicePanel {
     const seat = this.post.view.seats[(offer.command.seat ?? 0) - 1];
     this.title.textContent = say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" });
     this.buttons.setAttribute("aria-label", this.title.textContent);
-    replace(
+    redraw(
       this.buttons,
       ...offer.choices.map((choice) =>
         h(

@@ -1,7 +1,7 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
 import { awaited, kind } from "../lib/catalogue.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
@@ -209,7 +209,7 @@ export class Dock {
         : [];
     const seats = view.phase === "betting" ? [] : keyed.length ? keyed : waiting(view, offers);
     this.tabs.hidden = seats.length < 1;
-    replace(
+    redraw(
       this.tabs,
       ...seats.map(({ seat }) =>
         h(
@@ -256,7 +256,7 @@ export class Dock {
     } else if (main && view.phase !== "opening") {
       buttons.push(this._button(main, main === cards, true));
     }
-    replace(this.acts, ...buttons);
+    redraw(this.acts, ...buttons);
   }
 
   /**
@@ -398,7 +398,7 @@ export class Dock {
       small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some(({ type }) => kind(type).place === "rail"))
       buttons.push(this._door(w.seats.open, w.key.seats, this.doors.onSeats));
-    replace(this.rest, ...buttons);
+    redraw(this.rest, ...buttons);
   }
 
   /** A dialog with a key of its own. @param {string} text @param {string} key @param {() => void} open */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
 import { breakDown } from "../lib/chips.js";
-import { h, replace, svg } from "../lib/dom.js";
+import { h, redraw, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
 import { settledLast } from "../lib/procedure.js";
@@ -141,13 +141,13 @@ export async function drawPay(place, post) {
   const act = post.offers.find((offer) => ["settle", "settle_bonuses"].includes(offer.type));
   const version = post.frame?.version;
   if (!act) {
-    replace(place, doneList(post) ?? h("p", { class: "dim", text: w.nothing }));
+    redraw(place, doneList(post) ?? h("p", { class: "dim", text: w.nothing }));
     return;
   }
   const would = await post.ask(act.command);
   if (post.frame?.version !== version) return;
   const moves = would.moves ?? [];
-  replace(
+  redraw(
     place,
     moves.length
       ? h("div", { class: "pay-now" }, h("p", { class: "eyebrow", text: w.ahead }), ...payList(would, post.view.layout))
@@ -162,8 +162,8 @@ export async function drawPay(place, post) {
  */
 export function drawLast(list, post) {
   const w = words.deal.last;
-  if (!post.told.length) return replace(list, h("li", { class: "dim", text: w.nothing }));
-  replace(
+  if (!post.told.length) return redraw(list, h("li", { class: "dim", text: w.nothing }));
+  redraw(
     list,
     ...post.told
       .slice(0, 24)

@@ -5,7 +5,7 @@
  */
 import { announce } from "../lib/announce.js";
 import { BOUNDS } from "../lib/blank.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
@@ -25,7 +25,6 @@ export class Requests {
     this.post = post;
     this.movesChips = chips;
     this.declining = 0; // the number of the request that is being declined
-    this.drawn = "";
     this.list = h("div", { class: "requests-waiting" });
     this.chips = h("div", { class: "requests-chips" });
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -46,11 +45,8 @@ export class Requests {
     if (!post.refusal) replace(this.fault);
     const offers = post.offers.filter((offer) => offer.request);
     const moves = this.movesChips ? post.toMove : [];
-    const stand = JSON.stringify([offers, moves, this.declining, post.view.seats.map((seat) => seat.player)]);
     this.element.hidden = !offers.length && !moves.length;
-    if (stand === this.drawn) return; // a button that is drawn anew under a finger is not pressed
     const before = this.numbers ?? [];
-    this.drawn = stand;
     /** @type {Map<number, Offer[]>} */
     const waiting = new Map();
     for (const offer of offers) {
@@ -59,8 +55,8 @@ export class Requests {
     }
     this.numbers = [...waiting.keys()];
     if (!waiting.has(this.declining)) this.declining = 0;
-    replace(this.list, ...[...waiting.values()].map((each) => this._card(each)));
-    replace(this.chips, moves.length ? this._chips(moves) : null);
+    redraw(this.list, ...[...waiting.values()].map((each) => this._card(each)));
+    redraw(this.chips, moves.length ? this._chips(moves) : null);
     for (const [number, [first]] of waiting)
       if (!before.includes(number) && first?.request)
         announce(say(words.deal.requests.news, { what: first.request.what }), { assertive: true });
@@ -152,17 +148,23 @@ export class Requests {
   /** @param {Offer} decline @param {Request} request */
   _declining(decline, request) {
     const w = words.deal.requests;
-    const reason = h("input", {
-      "data-field": "reason",
-      "aria-label": w.why,
-      placeholder: w.why,
-      maxlength: BOUNDS.reason,
-      autocomplete: "off",
-    });
-    const form = h(
+    const send = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("reason")).trim();
+      if (!reason) return replace(this.fault, words.deal.entries.noReason);
+      this._answer(/** @type {any} */ ({ ...decline, command: { ...decline.command, reason } }));
+    };
+    return h(
       "form",
-      { class: "row" },
-      reason,
+      { class: "row", on: { submit: send } },
+      h("input", {
+        name: "reason",
+        "data-field": "reason",
+        "aria-label": w.why,
+        placeholder: w.why,
+        maxlength: BOUNDS.reason,
+        autocomplete: "off",
+      }),
       h("button", {
         type: "submit",
         class: "button danger",
@@ -170,12 +172,6 @@ export class Requests {
         text: say(w.declineIt, { what: request.what }),
       }),
     );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (!reason.value.trim()) return replace(this.fault, words.deal.entries.noReason);
-      this._answer(/** @type {any} */ ({ ...decline, command: { ...decline.command, reason: reason.value.trim() } }));
-    });
-    return form;
   }
 
   /** @param {Offer} offer */

@@ -2,12 +2,10 @@
 /**
  * Who deals at this table: sign on, relieve, key beside the dealer, sign off. What is possible comes with the offers.
  */
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
-
-const ACTS = ["sign_on", "sign_on_beside", "sign_off"];
 
 export class StaffLine {
   /**
@@ -20,7 +18,6 @@ export class StaffLine {
     this.me = me;
     this.console = console;
     this.asked = false; // relief takes a second tap
-    this.drawn = "";
     this.element = h("div", { class: "staff-line" });
   }
 
@@ -48,15 +45,7 @@ export class StaffLine {
       view.call ? say(w.called, { what: view.call }) : "",
     ];
     this.element.hidden = !view.live;
-    const stand = JSON.stringify([
-      who,
-      view.dealer,
-      this.asked,
-      offers.map(({ type }) => type).filter((type) => ACTS.includes(type)),
-    ]);
-    if (stand === this.drawn) return; // a button that is drawn anew under a finger is not pressed
-    this.drawn = stand;
-    replace(
+    redraw(
       this.element,
       h("span", { class: view.call ? "staff-who called" : "staff-who dim", text: who.filter(Boolean).join(" · ") }),
       offered("sign_on") ? (view.dealer ? relieve : button(w.on, act("sign_on"), true)) : null,

@@ -1,6 +1,6 @@
 // @ts-check
 /** The left column: the procedure, with what is done, what is now and what comes. */
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { hintOf, steps } from "../lib/procedure.js";
 import { words } from "../lib/words.js";
 
@@ -14,7 +14,7 @@ export function drawSteps(list, post) {
   const w = words.deal;
   const drawn = steps(post.view);
   const { step_clauses: clauses, deck_hand: hand } = post.view;
-  replace(
+  redraw(
     list,
     ...drawn.map(({ id, state }) => {
       const step = w.steps[id] ?? { title: id, hint: "" };

@@ -6,7 +6,7 @@
  * digit: so no amount can land on a seat that is not named.
  */
 import { lastOf, placing } from "../lib/bets.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { placed, stakeOn, wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
@@ -298,7 +298,7 @@ export class WagerPanel {
       this.ante.value = this.bonus.value = "";
       for (const field of this.beside.values()) field.value = "";
     }
-    replace(
+    redraw(
       this.rows,
       ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]),
     );
@@ -332,10 +332,11 @@ export class WagerPanel {
     const out = post.offers.find((offer) => offer.type === "sit_out" && offer.command.seat === seat.number);
     return h(
       "li",
-      { class: seat.number === post.seat ? "chosen" : null },
+      { key: seat.number, class: seat.number === post.seat ? "chosen" : null },
       h(
         "button",
         {
+          key: "seat",
           class: "wager-seat",
           "aria-pressed": String(seat.number === post.seat),
           on: { click: () => this.begin(seat.number) },

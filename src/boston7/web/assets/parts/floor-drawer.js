@@ -4,7 +4,7 @@ import { put } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { at, kind, ofFloor } from "../lib/catalogue.js";
 import { chipValues } from "../lib/denominations.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { keepTyped } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
 import { countWords } from "../lib/tray.js";
@@ -133,7 +133,7 @@ export class Drawer {
     // whoever closes signs for it
     if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", null, this._count()));
     if (post.view.phase !== "opening") return replace(this.due);
-    replace(
+    redraw(
       this.due,
       h("h3", { text: w.waiting }),
       steps.length ? null : h("p", { class: "dim", text: w.nothing }),
@@ -195,12 +195,12 @@ export class Drawer {
     const w = words.floor.drawer;
     const { post } = this;
     if (post.view.phase === "closed")
-      return replace(
+      return redraw(
         this.acts,
         this._button("house", w.house, true, () => this._house()),
       );
     const types = new Set(post.offers.map((offer) => offer.type));
-    replace(
+    redraw(
       this.acts,
       this._button("seats", w.seats, true, () => this.seats.open()),
       ...at("floor", "irregularity")

@@ -55,9 +55,9 @@ function acts(table, me, onSit) {
   if (table.phase === "closed") return [watch];
   if (me?.person && (me.play_money !== table.play_money || me.kept_out)) return [watch];
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
-  const sit = h("button", { class: "button", text: told.sit, "aria-label": `${told.sit}: ${table.name}` });
-  sit.addEventListener("click", () => onSit(table, sit));
-  return [sit, watch];
+  const sit = (/** @type {Event} */ event) => onSit(table, /** @type {HTMLElement} */ (event.currentTarget));
+  const label = `${told.sit}: ${table.name}`;
+  return [h("button", { class: "button", text: told.sit, "aria-label": label, on: { click: sit } }), watch];
 }
 
 /**

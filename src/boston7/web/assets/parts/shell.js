@@ -3,7 +3,7 @@
  * The header of every page: where you are, who you are, how you like it, whether the line is up.
  * `<b7-shell data-page="table" data-house="own" data-table="main">`; what the page puts inside stands after the brand.
  */
-import { h, replace, svg } from "../lib/dom.js";
+import { h, redraw, replace, svg } from "../lib/dom.js";
 import { Heads } from "../lib/heads.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -137,19 +137,19 @@ export class ShellElement extends HTMLElement {
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );
-    if (this._nav) replace(this._nav, h("ul", null, ...items));
+    if (this._nav) redraw(this._nav, h("ul", null, ...items));
   }
 
   /** @param {Me | null} me */
   _drawPerson(me) {
     if (!this._person) return;
     const w = common.person;
-    if (!me) return replace(this._person);
-    if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
+    if (!me) return redraw(this._person);
+    if (!me.person) return redraw(this._person, h("a", { href: "/login", text: w.login }));
     const money = hasDuty(me, "play")
       ? [h("span", { class: "cage", text: ` ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
       : [];
-    replace(
+    redraw(
       this._person,
       h("a", { href: "/me", title: w.account }, h("span", { class: "name", text: me.person.name }), ...money),
     );

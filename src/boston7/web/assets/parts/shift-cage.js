@@ -56,10 +56,9 @@ function voidReceipt(line, done) {
 
 /**
  * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
- * @param {HTMLElement | null} counter the players, for those who serve them
  * @param {() => void} done
  */
-export function cageSection(day, counter, done) {
+export function cageSection(day, done) {
   const w = words.shift.cage;
   /** @param {Receipt} line @param {boolean} waits */
   function acts(line, waits) {
@@ -96,7 +95,6 @@ export function cageSection(day, counter, done) {
     "section",
     { class: "panel no-print", "aria-labelledby": "cage-title" },
     h("div", { class: "spread" }, h("h2", { id: "cage-title", text: w.title })),
-    counter,
     h("p", { class: "dim", text: say(w.outstanding, { amount: dollars(day.outstanding) }) }),
     scrolled(
       w.title,

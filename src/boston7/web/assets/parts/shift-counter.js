@@ -3,8 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
-import { h } from "../lib/dom.js";
-import { redraw } from "../lib/focus.js";
+import { h, redraw } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
@@ -164,16 +163,12 @@ function draw(me) {
     placeholder: w.placeholder,
   });
   let asked = 0;
-  let listed = "";
   async function look() {
     const mine = ++asked;
     try {
       const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
       if (mine !== asked) return; // a later answer is on its way
       fault.textContent = "";
-      const state = JSON.stringify([now.day, players]);
-      if (state === listed) return; // a button that is drawn anew under a finger is not pressed
-      listed = state;
       if (players.length) redraw(list, ...players.map((/** @type {Player} */ one) => row(one, now.day, again)));
       else redraw(list, h("li", { class: "dim", text: w.none }));
     } catch (error) {
@@ -205,9 +200,9 @@ function draw(me) {
     pause = setTimeout(look, PAUSE);
   });
   const element = h(
-    "div",
-    { class: "counter", role: "group", "aria-labelledby": "counter-title" },
-    h("h3", { id: "counter-title", text: w.title }),
+    "section",
+    { class: "panel counter no-print", "aria-labelledby": "counter-title" },
+    h("h2", { id: "counter-title", text: w.title }),
     h(
       "div",
       { class: "row" },

@@ -2,8 +2,7 @@
 /** Fill and credit slips: requested, prepared, carried, counted and signed, each by the person whose part it is. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { redraw } from "../lib/focus.js";
+import { h, redraw } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, labelled, picker, reasonField, reasonOf } from "./account-ask.js";

@@ -5,7 +5,7 @@
 import { total } from "../lib/bets.js";
 import { actsOf, mySeat, offered, promptFor } from "../lib/acts.js";
 import { keyOf } from "../lib/catalogue.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { ruleOf, say } from "../lib/say.js";
@@ -58,7 +58,6 @@ export class Acts {
       this.buttons,
     );
     this.element = element;
-    this.drawn = "";
     /** @type {Button[]} */
     this.shown = [];
     /** A key that came before its button. @type {{key: string, phase: string} | null} */
@@ -329,10 +328,6 @@ export class Acts {
   /** @param {Button[]} buttons */
   draw(buttons) {
     this.shown = buttons;
-    const drawn = JSON.stringify(buttons);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act;
     const elements = buttons.map(({ name, label, note, key, tone, off, why, waits }) =>
       h(
         "button",
@@ -350,13 +345,9 @@ export class Acts {
         key || tone === "go" ? h("span", { class: "key", "aria-hidden": "true", text: shownKey(key, tone) }) : null,
       ),
     );
-    replace(this.buttons, ...elements);
-    if (!focused) return;
-    // Whoever works by keyboard keeps their place: on the same act, on the one that follows from it, or beside them.
-    const next =
-      elements.find((element) => element.dataset.act === focused) ??
-      elements.find((element) => element.classList.contains("go"));
-    (next ?? this.buttons).focus();
+    const working = this.buttons.contains(document.activeElement) && document.activeElement !== this.buttons;
+    redraw(this.buttons, ...elements);
+    if (working && document.activeElement === this.buttons) this.focus(); // on what follows from an act that is over
   }
 
   /** @param {string} name */

@@ -4,7 +4,7 @@
  * buttons that are there to be pressed, a moment after they have come, and never while nobody looks.
  */
 import { announce } from "../lib/announce.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
@@ -96,7 +96,7 @@ export class Auto {
     this.button.hidden = !seated;
     this.stopper.hidden = !seated || !this.on.size;
     const names = HABITS.filter((habit) => this.on.has(habit)).map((habit) => w.short[habit]);
-    replace(
+    redraw(
       this.button,
       w.title,
       names.length ? h("span", { class: "auto-names", text: say(w.doing, { list: names.join(", ") }) }) : null,

@@ -3,7 +3,7 @@
 import { mayBeAlone } from "../lib/bets.js";
 import { announce } from "../lib/announce.js";
 import { cardName, isKnown, shortName } from "../lib/cards.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
@@ -121,7 +121,6 @@ export class Hand {
    */
   choice(cards, five) {
     const w = words.hand;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.code;
     this.cards.setAttribute("role", "group");
     this.cards.setAttribute("aria-label", words.prompt.setting);
     const buttons = cards.map((code) => {
@@ -138,8 +137,7 @@ export class Hand {
         h("b7-card", { code, size: "large", "aria-hidden": "true", raised: plays, selected: plays }),
       );
     });
-    replace(this.cards, ...buttons);
-    if (focused) buttons.find((button) => button.dataset.code === focused)?.focus();
+    redraw(this.cards, ...buttons);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,6 @@
 // @ts-check
 /** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 
@@ -20,7 +20,6 @@ export class Notice {
     this.banner = banner;
     this.sitting = sitting;
     this.guest = guest;
-    this.drawn = "";
     this.missing = false;
     this.lost = false;
     this.gone = false;
@@ -63,7 +62,6 @@ export class Notice {
     if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${this.evicted.clause}`, [lobby]);
     if (this.sitting.view?.phase === "closed") return this.show("closed", w.closed, this.sitting.view.closing, [lobby]);
     this.veil.hidden = true;
-    this.drawn = "";
   }
 
   /**
@@ -73,10 +71,8 @@ export class Notice {
    * @param {HTMLElement[]} acts
    */
   show(kind, title, text, acts) {
-    if (this.drawn === kind + text) return;
-    this.drawn = kind + text;
     this.veil.dataset.notice = kind;
-    replace(
+    redraw(
       this.veil,
       h(
         "div",

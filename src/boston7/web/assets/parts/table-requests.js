@@ -1,7 +1,7 @@
 // @ts-check
 /** Who asks for a seat at my own practice table. Loaded when somebody does. */
 import { post } from "../lib/api.js";
-import { h, replace } from "../lib/dom.js";
+import { h, redraw } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 
@@ -11,9 +11,6 @@ import { table as words } from "../lib/words/table.js";
  * @param {readonly string[]} asking
  */
 export function showRequests(element, sitting, asking) {
-  const drawn = asking.join("\n");
-  if (element.dataset.drawn === drawn) return;
-  element.dataset.drawn = drawn;
   element.hidden = asking.length === 0;
   const w = words.requests;
   /** @param {string} name @param {boolean} maySit */
@@ -24,12 +21,12 @@ export function showRequests(element, sitting, asking) {
       sitting.refuse({ reason: /** @type {Error} */ (error).message, clause: "" });
     }
   };
-  replace(
+  redraw(
     element,
     ...asking.map((name) =>
       h(
         "p",
-        null,
+        { key: name },
         h("span", { text: say(w.asks, { name }) }),
         h("button", { class: "button small go", text: w.letSit, on: { click: () => void answer(name, true) } }),
         h("button", { class: "button small quiet", text: w.decline, on: { click: () => void answer(name, false) } }),

@@ -2,7 +2,6 @@
 export const floor = {
   title: "Floor",
   intro: "Every table since it opened. The band is where the win should fall 19 times in 20.",
-  loading: "Loading the floor…",
   none: "No table is set up yet.",
   new: "Set up a table",
   open: "Supervise {name}",

@@ -1,0 +1,34 @@
+// @ts-check
+/** In development and in the tests of the pages: whoever uses an element that `redraw` discarded gets an error. */
+
+{
+  const USED = ["value", "checked", "textContent", "hidden", "disabled", "className", "classList", "dataset", "open"];
+  const CALLED = [
+  "addEventListener", "append", "focus", "prepend", "querySelector", "querySelectorAll", "remove", "removeAttribute",
+  "replaceChildren", "setAttribute", "showModal", "toggleAttribute",
+]; // biome-ignore format: a list
+
+  /** Elements with listeners that were not given as `on`: `redraw` would lose them. @type {WeakSet<EventTarget>} */
+  const foreign = new WeakSet();
+  const add = EventTarget.prototype.addEventListener;
+
+  /** @this {EventTarget} @param {any[]} how */
+  EventTarget.prototype.addEventListener = function (...how) {
+    if (this instanceof Element && how[1]?.name !== "dispatch") foreign.add(this);
+    return add.apply(this, /** @type {any} */ (how));
+  };
+
+  /** @type {any} */ (globalThis).boston7 = {
+    /** @param {Element} element */
+    discarded(element) {
+      if (foreign.has(element) && !element.localName.includes("-"))
+        throw new Error(`redraw: ${element.outerHTML.slice(0, 120)} has a listener besides "on".`);
+      const misused = () => {
+        throw new Error(
+          `redraw: somebody kept a reference to ${element.localName}.${element.className}, which was discarded.`,
+        );
+      };
+      for (const name of [...USED, ...CALLED]) Object.defineProperty(element, name, { get: misused, set: misused });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+"""People press slowly. A press that is held, the focus and an open disclosure survive whatever the page is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from pages_live import Live, known_players, live_table
+from pages_player import Player
+from pages_room import CardRoom
+from pages_staff import Console, at_console
+from playwright.sync_api import Browser, Locator, expect
+
+pytest_plugins = ("pages_fixtures",)
+
+SLOW = 300
+"""Milliseconds; a tremor or a cold hand takes longer."""
+
+
+@pytest.fixture(scope="module")
+def card_room(quiet_room: CardRoom) -> CardRoom:
+    return quiet_room
+
+
+@contextmanager
+def pressed(target: Locator) -> Iterator[None]:
+    """Held down meanwhile, and for a while."""
+    target.scroll_into_view_if_needed()
+    place = target.bounding_box()
+    assert place is not None
+    mouse = target.page.mouse
+    mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    mouse.down()
+    yield
+    target.page.wait_for_timeout(SLOW)
+    mouse.up()
+
+
+@contextmanager
+def console_at(card_room: CardRoom, browser: Browser, phase: str) -> Iterator[tuple[Live, Console]]:
+    with live_table(card_room) as table:
+        table.play_until(phase)
+        with at_console(table, browser) as console:
+            console.at(phase)
+            yield table, console
+
+
+def test_a_press_in_the_dock_survives_a_frame(card_room: CardRoom, browser: Browser) -> None:
+    with console_at(card_room, browser, "decision") as (table, console):
+        page = console.page
+        console.idle()
+        tab = page.locator(".dock-tab", has_text="Theo")
+        with pressed(tab):
+            table.dan("fold", seat=5)
+            expect(page.locator(".dock-tab")).to_have_count(2)
+        expect(tab).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_dock_keeps_the_focus_through_a_frame(card_room: CardRoom, browser: Browser) -> None:
+    with console_at(card_room, browser, "decision") as (table, console):
+        page = console.page
+        console.idle()
+        tab = page.locator(".dock-tab", has_text="Theo")
+        for place, seat, left in ((tab, 5, 2), (page.get_by_role("button", name="Seats S", exact=True), 2, 1)):
+            place.focus()
+            table.dan("fold", seat=seat)
+            expect(page.locator(".dock-tab")).to_have_count(left)
+            expect(place).to_be_focused()
+
+
+def test_a_slow_press_does_what_the_button_said(card_room: CardRoom, browser: Browser) -> None:
+    """The gold button goes on to the next seat while it is held: it must not act for that seat."""
+    with console_at(card_room, browser, "decision") as (table, console):
+        gold = console.page.locator(".dock [data-main=''], .dock [data-main=true]").first
+        console.idle()
+        expect(gold).to_contain_text("Seat 2")
+        with pressed(gold):
+            table.dan("fold", seat=2)
+            expect(gold).to_contain_text("Seat 4")
+        console.idle()
+        assert not table.state.seat(4).decided
+
+
+def test_the_wagers_are_pressed_while_others_arrive(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        console.at("betting")
+        row = console.page.locator(".wager-seat", has_text="Ines")
+        with pressed(row):
+            table.dan("place_wagers", seat=2, ante=10_00, first=10_00)
+            expect(console.page.locator(".wager-down")).to_have_count(1)
+        expect(row).to_have_attribute("aria-pressed", "true")
+
+
+@contextmanager
+def drawer(card_room: CardRoom, browser: Browser) -> Iterator[tuple[Live, Locator]]:
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        visit.open("/floor")
+        visit.page.locator(f".floor-card[data-table='{table.name}'] .floor-open").click()
+        opened = visit.page.locator(".drawer[open]")
+        expect(opened.locator(".drawer-acts button").first).to_be_visible()
+        yield table, opened
+
+
+def test_the_floor_drawer_keeps_a_press_and_the_focus(card_room: CardRoom, browser: Browser) -> None:
+    with drawer(card_room, browser) as (table, opened):
+        act = opened.locator(".drawer-acts [data-act='house']")
+        with pressed(act):
+            table.dan("place_wagers", seat=2, ante=10_00, first=10_00)
+            expect(opened.locator(".drawer-last li").first).to_contain_text("$10")
+        expect(opened.locator("[data-form=house]")).to_be_visible()
+        act.focus()
+        table.dan("place_wagers", seat=4, ante=10_00, first=10_00)
+        expect(opened.locator(".drawer-last li", has_text="Theo").first).to_be_visible()
+        expect(act).to_be_focused()
+
+
+def test_a_table_is_opened_on_the_floor_while_its_figures_change(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/floor")
+        card = page.locator(f".floor-card[data-table='{table.name}']")
+        layout = card.locator(".floor-figures")
+        with pressed(card.locator(".floor-open")):
+            table.dan("place_wagers", seat=2, ante=13_00, first=13_00)
+            expect(layout).to_contain_text("$26")
+        expect(page.locator(".drawer[open]")).to_be_visible()
+
+
+def test_a_seat_is_taken_from_the_lobby_while_tables_change(card_room: CardRoom, browser: Browser) -> None:
+    guest, other = card_room.guest(), card_room.guest()
+    table = card_room.table()
+    with card_room.visit(browser, guest) as visit:
+        page = visit.open("/")
+        row = page.locator(f"[data-table='{table}']")
+        with pressed(row.get_by_role("button", name="Sit")):
+            card_room.seat(other, table, 2)
+            expect(row.locator(".seat-dot.taken")).to_have_count(1)
+        page.wait_for_url(f"**/table/{table.replace(' ', '%20')}?sit")
+
+
+def test_a_disclosure_of_the_report_stays_open(card_room: CardRoom, browser: Browser) -> None:
+    known_players(card_room, "Maya")
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        table.play_until("decision")
+        page = visit.open("/shift")
+        seats = page.locator(f"tr[data-session='{table.name}/1'] details")
+        seats.locator("summary").click()
+        expect(seats).to_have_attribute("open", "")
+        button = page.locator(f"tr[data-session='{table.name}/1']").get_by_role("button", name="Paper").first
+        button.focus()
+        incident = {"code": "other", "text": "A spilled drink", "table": table.name}
+        card_room.staff("Sue").post("/api/shift/incidents", incident).ok()
+        expect(page.locator(".shift-incidents")).to_contain_text("A spilled drink")
+        expect(seats).to_have_attribute("open", "")
+        expect(button).to_be_focused()
+
+
+def test_a_slip_is_pressed_while_the_page_is_refreshed(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        sue = card_room.staff("Sue")
+        slip = {"kind": "fill", "table": table.name, "pieces": [{"value": 500, "count": 1}]}
+        sue.post("/api/slips", slip).ok()
+        page = visit.open("/shift")
+        rows = page.locator("tr[data-slip]", has_text=table.name)
+        expect(rows).to_have_count(1)
+        serial = rows.get_attribute("data-slip")
+        with pressed(page.get_by_role("button", name=f"Paper: {serial}", exact=True)):
+            sue.post("/api/slips", slip).ok()
+            expect(rows).to_have_count(2)
+        expect(page.locator("dialog.paper")).to_contain_text(str(serial))
+
+
+def test_the_player_presses_while_others_act(card_room: CardRoom, browser: Browser) -> None:
+    me, friend = card_room.guest(), card_room.guest()
+    table = card_room.table()
+    card_room.seat(me, table, 3)
+    card_room.seat(friend, table, 4)
+    with card_room.visit(browser, me, likes='{"motion": "reduced"}') as visit:
+        player = Player(visit, table, 3).open()
+        player.click_chips(500, "ante")
+        with pressed(player.act("deal")):
+            card_room.act(friend, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+            expect(player.page.locator(".felt-laid[data-seat='4'][data-wager=ante] *").first).to_be_attached()
+        expect(player.act("deal")).to_have_count(0)
+        player.at("three_card_bonus", "decision")
