@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, fields
 
 from boston7.game.actors import SPECTATOR, Actor
+from boston7.game.procedure import has_steps
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.view import (
@@ -28,7 +29,6 @@ from boston7.game.view import (
     SEAT_MADE,
     SeatView,
     TableView,
-    has_steps,
 )
 
 Document = dict[str, Any]
@@ -133,8 +133,10 @@ def head_patch(before: Table, after: Table) -> Document:
     then, here = astuple(before), astuple(after)
     steps, made, touched = has_steps(before) or has_steps(after), Document(), 0
     for at in compress(_HEAD_PLACES, map(is_not, then, here)):
+        if then[at] == here[at]:
+            continue
         touched |= _HEAD_TOUCHED[at]
-        if (part := _HEAD_AS_IT_IS[at]) is not None and then[at] != here[at]:
+        if (part := _HEAD_AS_IT_IS[at]) is not None:
             made[part[0]] = _change(then[at], here[at], part[1])
     for bit, name, default in _HEAD_MADE:
         if touched & bit and (steps or name not in _STEPS):
@@ -157,8 +159,10 @@ def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[D
     then, here = astuple(before), astuple(after)
     seat, alike, touched = Document(), Document(), 0
     for at in compress(_SEAT_PLACES, map(is_not, then, here)):
+        if then[at] == here[at]:
+            continue
         touched |= _SEAT_TOUCHED[at]
-        if (part := _SEAT_AS_IT_IS[at]) is not None and then[at] != here[at]:
+        if (part := _SEAT_AS_IT_IS[at]) is not None:
             (alike if part[0] in _OF_THE_ROUND else seat)[part[0]] = _change(then[at], here[at], part[1])
     _moved(seat, _SEAT_MADE, touched, before, after)
     _moved(alike, _HAND_MADE, touched, before, after)

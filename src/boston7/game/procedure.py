@@ -7,6 +7,7 @@ from typing import Literal
 
 from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, undecided
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
+from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.table import DEALING, Phase, Table
 from boston7.hands import hand_value
@@ -38,6 +39,14 @@ def settling(table: Table) -> int | None:
 def next_to(table: Table) -> int | None:
     """Who gets the next card: a seat, 0 for the dealer, nobody while no cards are dealt."""
     return next_receiver(table) if table.phase in DEALING else None
+
+
+_CLOSED, _DEALS_ITSELF = Phase.CLOSED, Automation.DEALING  # Python 3.11 looks a member up slowly
+
+
+def has_steps(table: Table) -> bool:
+    """Whether there is a dealer's list: where a person deals, or would."""
+    return table.live or table.phase is _CLOSED or _DEALS_ITSELF not in table.automation
 
 
 def procedure(table: Table) -> dict[str, StepState]:

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
-from boston7.game.automation import Automation
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
+from boston7.game.procedure import StepState, has_steps, next_to, procedure, settling, waiting
 from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
 from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
@@ -105,14 +104,6 @@ def view(table: Table, viewer: Actor) -> TableView:
 def head_view(table: Table) -> TableView:
     """All but the seats: the same for everybody."""
     return TableView(**{name: make(table) for name, make in HEAD.items()})
-
-
-_CLOSED, _DEALS_ITSELF = Phase.CLOSED, Automation.DEALING  # Python 3.11 looks a member up slowly
-
-
-def has_steps(table: Table) -> bool:
-    """Whether there is a dealer's list: where a person deals, or would."""
-    return table.live or table.phase is _CLOSED or _DEALS_ITSELF not in table.automation
 
 
 def _steps(table: Table) -> dict[str, StepState]:
