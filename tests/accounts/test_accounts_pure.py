@@ -106,9 +106,9 @@ def test_the_records_clock_is_never_ahead_of_the_wall() -> None:
     assert clock.now() == 1_000_000_000
     wall[0] -= 500_000_000
     assert clock.now() == wall[0]
-    clock.heard(wall[0] + 900_000)  # another machine's clock differs by a little
+    clock.observe(wall[0] + 900_000)  # another machine's clock differs by a little
     assert clock.now() == wall[0] + 900_000
-    clock.heard(5_000_000_000)
+    clock.observe(5_000_000_000)
     wall[0] += 2_000_000
     assert clock.now() == wall[0]
     wall[0] = 9_000_000_000

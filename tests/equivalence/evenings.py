@@ -164,7 +164,7 @@ class Evening:
     async def _text(self) -> bool:
         """A player adds to the next shuffle, or reveals what they committed to."""
         table = self.drive.table
-        fairness = table.frame(_by("spectator")).fairness
+        fairness = table.frame(_by("spectator")).surroundings.fairness
         seated = [name for name in GUESTS if name in table.players]
         if fairness is None or not seated:
             return False

@@ -59,7 +59,7 @@ def steps_of(log: Sequence[Event], before: Table = CLOSED) -> list[Step]:
 
 def still_told(steps: Sequence[Step], now: Table) -> list[msgspec.Raw]:
     """What anybody is told who comes to a table that stands like this now and asks what has happened so far."""
-    return [step.encoded(viewer) for step in steps if not step.tells_count(now) for viewer in EVERYONE]
+    return [step.encoded(viewer) for step in steps if not step.shows_count(now) for viewer in EVERYONE]
 
 
 def probes(table: Table) -> list[Command]:

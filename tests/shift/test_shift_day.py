@@ -237,7 +237,7 @@ def test_at_any_moment_a_snapshot_leads_to_the_same_sessions_and_hides_what_lies
             cutter.take(entry)
             assert cutter.last
             known.apply(cutter.last.event, cutter.last.before, cutter.last.after, entry.actor, entry.time)
-            going.projection.hear([entry])
+            going.projection.receive([entry])
             assert going.sessions == known
             kept, resumed = msgspec.json.encode(going._save()), TableSessions(sqlite, "main")
             resumed._load(kept)

@@ -240,10 +240,10 @@ async def watch(
     try:
         while not table.is_closed:
             waking.stuck.clear()
-            if stamp == table.feed.stamp:
+            if stamp == table.feed.revision:
                 await waking.stuck.wait()
                 continue
-            stamp = table.feed.stamp
+            stamp = table.feed.revision
             frame = table.frame(viewer, seen, offers=offers)
             seen = frame.version
             yield frame

@@ -208,9 +208,9 @@ def test_nothing_is_broadcast_before_it_is_answered(sqlite: Record) -> None:
             for _ in range(5):
                 await shown(evening.table.version)
                 await published()
-                stamp = evening.table.feed.stamp
+                stamp = evening.table.feed.revision
                 version = (await evening.wager(ann)).version
-                assert evening.table.feed.stamp == stamp
+                assert evening.table.feed.revision == stamp
                 order.append(f"answer {version}")
                 stored = max(entry.version for entry in sqlite.read("table:main"))
                 assert stored == version

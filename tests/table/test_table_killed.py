@@ -83,7 +83,7 @@ class Player:
 
     async def shuffle(self, dice: Random) -> None:
         """Their own part in it: now and then committed to, mostly revealed, by whichever process is there then."""
-        fairness = self.table.frame(SPECTATOR).fairness
+        fairness = self.table.frame(SPECTATOR).surroundings.fairness
         if fairness is None or self.person.name not in self.table.players:
             return
         own = next((text for text in fairness.contributions if text.player == self.person.name), None)

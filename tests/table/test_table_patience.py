@@ -60,7 +60,7 @@ def test_a_practice_table_waits_for_its_person_in_every_phase(sqlite: Record, hu
                 assert evening.at(phase)
                 assert await wait(evening, HOUR) == (phase is Phase.DECISION), "a bot that stays silent is folded"
                 assert await wait(evening, HOUR) == 0
-                assert evening.table.frame(viewer_of(ann)).due is None, "no countdown either"
+                assert evening.table.frame(viewer_of(ann)).surroundings.due is None, "no countdown either"
                 assert evening.table.frame(SPECTATOR).view.seats[0].status == "in"
                 await evening.do(ann, act)
             assert evening.at(Phase.COMPLETE)
@@ -79,7 +79,7 @@ def test_a_clock_that_was_asked_for_runs(sqlite: Record) -> None:
             await evening.wager(ann, bonus=0)
             await evening.room.tick()
             await evening.do(bot, c.Decline(PLATFORM, 2))
-            assert evening.table.frame(viewer_of(ann)).due is not None
+            assert evening.table.frame(viewer_of(ann)).surroundings.due is not None
             assert await wait(evening, DECISION) == 1
             assert evening.table.frame(SPECTATOR).view.seats[0].status == "folded"
 
@@ -133,14 +133,14 @@ def test_a_lost_connection_gives_more_time_once_a_round(sqlite: Record) -> None:
             await evening.table.missed(ann.id)
             now = evening.hands.micros
             frame, other = evening.table.frame(viewer_of(ann)), evening.table.frame(viewer_of(ben))
-            assert (frame.due, other.due) == (now + 30_000_000, now + 2_000_000)
-            assert frame.extra == other.extra == (1,)
+            assert (frame.surroundings.due, other.surroundings.due) == (now + 30_000_000, now + 2_000_000)
+            assert frame.surroundings.extra == other.surroundings.extra == (1,)
             assert await wait(evening, 2) == 1, "nobody waits for Ben"
             seats = evening.table.frame(SPECTATOR).view.seats
             assert (seats[0].status, seats[1].status) == ("in", "folded")
             await wait(evening, 4)
             await evening.table.returned(ann.id, resumes=False)
-            assert evening.table.frame(SPECTATOR).due == evening.hands.micros + 15_000_000
+            assert evening.table.frame(SPECTATOR).surroundings.due == evening.hands.micros + 15_000_000
             for again in (evening.table.missed(ann.id), evening.table.returned(ann.id, resumes=True)):
                 await wait(evening, 5)
                 await again
@@ -163,7 +163,7 @@ def test_who_comes_back_before_anybody_missed_them_has_time_too(sqlite: Record) 
             await evening.room.tick()
             evening.hands.turn(DECISION - 1)
             await evening.table.returned(ann.id, resumes=False)
-            assert evening.table.frame(SPECTATOR).extra == (), "a second page of theirs is no lost connection"
+            assert evening.table.frame(SPECTATOR).surroundings.extra == (), "a second page is no lost connection"
             await evening.table.returned(ann.id, resumes=True)
             assert await wait(evening, 14) == 0
             assert await wait(evening, 1) == 1
@@ -186,10 +186,10 @@ def test_every_process_gives_the_same_time(record: Record) -> None:
                 await two.table.refresh()
                 one.hands.turn(29)
                 assert (await one.room.tick(), await two.room.tick()) == (0, 0)
-                assert two.table.frame(SPECTATOR).extra == (1,)
+                assert two.table.frame(SPECTATOR).surroundings.extra == (1,)
         three = Evening(record, one.hands)
         async with three.on():
-            assert three.table.frame(SPECTATOR).extra == (), "a restart gives everybody their whole time"
+            assert three.table.frame(SPECTATOR).surroundings.extra == (), "a restart gives everybody their whole time"
             await three.table.missed(ann.id)
             assert len(record.read("away:main")) == 1, "and knows who has had more"
 

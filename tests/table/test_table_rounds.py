@@ -37,9 +37,9 @@ def test_a_round_from_the_first_wager_to_the_next_round(record: Record) -> None:
             assert evening.at(Phase.COMPLETE)
             shown = evening.table.frame(SPECTATOR)
             assert shown.view.dealer_face_up
-            assert shown.fairness is not None
-            assert shown.fairness.round == 2
-            assert shown.fairness.revealed is not None
+            assert shown.surroundings.fairness is not None
+            assert shown.surroundings.fairness.round == 2
+            assert shown.surroundings.fairness.revealed is not None
             assert await evening.room.tick() == 0
             evening.hands.turn(5)
             await evening.room.tick()
@@ -152,7 +152,7 @@ def test_a_restart_gives_the_exact_state_and_the_round_finishes(record: Record, 
             assert again.table.state == state
             after = [again.table.frame(viewer_of(who)) for who in (ann, ben, None)]
             assert [frame.view for frame in after] == [frame.view for frame in frames]
-            assert [frame.fairness for frame in after] == [frame.fairness for frame in frames]
+            assert [frame.surroundings.fairness for frame in after] == [frame.surroundings.fairness for frame in frames]
             await again.until(Phase.COMPLETE)
             again.hands.turn(5)
             await again.room.tick()

@@ -35,7 +35,7 @@ def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phas
     """R20: other rules than the round's own are refused exactly while a table is decided by the round's own."""
     signs = RulesSigns(sqlite, "main")
     for house in (HOUSE, RICHER):
-        signs.hang(RulesSign(house, ""))
+        signs.add(RulesSign(house, ""))
     correct = c.Correct(SUPERVISOR, (Transfer("tray", "rail:1", 1_00),), "Paid short.")
     for ante in (0, 10_00):
         table = changed(Table(phase=phase, version=HOUSE.version, tray=100_00), 1, player="Ann", ante=ante)

@@ -81,7 +81,7 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(record: Record) -> 
                 assert await commit(evening.table, ann) == first, "the same id again"
                 assert isinstance(await reveal(evening.table, ann), Rejection), "bets are open"
                 assert isinstance(await commit(two.table, ben), Accepted)
-                shown = two.table.frame(SPECTATOR).fairness
+                shown = two.table.frame(SPECTATOR).surroundings.fairness
                 assert shown is not None
                 assert [(text.seat, text.player, text.text) for text in shown.contributions] == [
                     (1, ann.name, ""),
@@ -100,7 +100,7 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(record: Record) -> 
                 await asyncio.gather(evening.room.tick(), two.room.tick())
                 await level(evening, two)
                 assert evening.at(Phase.THREE_CARD_BONUS), "dealt with the last text, no waiting"
-                shown = evening.table.frame(SPECTATOR).fairness
+                shown = evening.table.frame(SPECTATOR).surroundings.fairness
                 assert shown is not None
                 assert (shown.fixed, shown.used, shown.missing, shown.contributions) == (True, (1, 2), (), ())
                 assert isinstance(await reveal(evening.table, ann, "late"), Rejection)
@@ -132,7 +132,7 @@ def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(record: Record) ->
             late = await reveal(evening.table, ben)
             assert isinstance(late, Rejection)
             assert late.reason == "The deck is fixed: your text came too late."
-            shown = evening.table.frame(SPECTATOR).fairness
+            shown = evening.table.frame(SPECTATOR).surroundings.fairness
             assert shown is not None
             assert (shown.used, shown.missing) == ((1,), (2,))
             await evening.until(Phase.COMPLETE)

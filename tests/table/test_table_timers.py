@@ -49,7 +49,7 @@ def test_every_phase_has_its_time(sqlite: Record) -> None:
                 evening.hands.turn(seconds - 0.000_001)
                 assert await evening.room.tick() == 0
                 frame = evening.table.frame(SPECTATOR)
-                assert frame.due == evening.desk.clock.now() + 1
+                assert frame.surroundings.due == evening.desk.clock.now() + 1
                 evening.hands.turn(0.000_001)
                 assert await evening.room.tick() == 1
             assert evening.at(Phase.BETTING)
@@ -219,7 +219,7 @@ def test_a_person_deals_at_their_own_pace(sqlite: Record, live: bool) -> None:
             assert await evening.room.tick() == 0
             await evening.do(dan, c.NoMoreBets(PLATFORM))
             assert evening.at(Phase.SHUFFLING if live else Phase.DEALING_THREE)
-            assert (evening.table.frame(SPECTATOR).fairness is None) is live
+            assert (evening.table.frame(SPECTATOR).surroundings.fairness is None) is live
         evening.check()
 
     run(story())

@@ -11,7 +11,7 @@ from boston7.accounts import cage as counter
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
 from boston7.declare import Rejection
-from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record import Append, Entry, Meta, Record, decode_body
 from boston7.record.projection import Projection, store
 from boston7.record.snapshots import Snapshots
 
@@ -30,12 +30,9 @@ class CageBook:
         self._clock = clock
 
     def _apply(self, entry: Entry) -> None:
-        try:
-            move = _MOVES.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        move = decode_body(entry, _MOVES)
         counter.apply(self.cage, move)
-        self._clock.heard(entry.time)
+        self._clock.observe(entry.time)
 
     def _save(self) -> Cage:
         return self.cage
@@ -45,7 +42,7 @@ class CageBook:
 
     async def open(self) -> None:
         await self.snapshots.resume()
-        self._clock.heard(self.projection.time)
+        self._clock.observe(self.projection.time)
         await self.projection.catch_up()
 
     def refuse(self, moves: Iterable[CageMoved]) -> Rejection | None:
@@ -69,11 +66,4 @@ class CageBook:
 
         async with self.turn:
             stored = await store(self._record, [self.projection], decided)
-            if isinstance(stored, Rejection):
-                return stored
-            self.take(stored)
-        return None
-
-    def take(self, entries: Iterable[Entry]) -> None:
-        """What was just stored, the entries of other streams left out."""
-        self.projection.hear(entry for entry in entries if entry.stream == STREAM)
+        return stored if isinstance(stored, Rejection) else None

@@ -38,8 +38,8 @@ class Clock:
             self._last = wall
         return self._last
 
-    def heard(self, moment: int) -> None:
-        """Something on record happened at this moment: it is hardly earlier now."""
+    def observe(self, moment: int) -> None:
+        """Take note that something on record happened at this moment: it is hardly earlier now."""
         if self.now() < moment <= self._wall() + STANDS_STILL:
             self._last = moment
 

@@ -33,7 +33,7 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
 from boston7.money import Cents, dollars
-from boston7.record import Entry, Meta, Record, RecordDown
+from boston7.record import Meta, Record, RecordDown
 
 if TYPE_CHECKING:
     from boston7.keys import RoomKey
@@ -91,11 +91,8 @@ class Desk:
         return self.register.cage
 
     async def open(self) -> None:
-        """Read what is on record. From then on `hear` keeps it up to date."""
+        """Read what is on record. From then on its projections receive what is stored."""
         await self.register.open()
-
-    def hear(self, entry: Entry) -> None:
-        self.register.hear(entry)
 
     def find(self, person: str) -> Person | None:
         return self.people.persons.get(person)

@@ -17,7 +17,7 @@ from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person
 from boston7.declare import Rejection
-from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
+from boston7.record import Append, Entry, Meta, Record, RecordDown, decode_body
 from boston7.record.projection import STALE, Projection, store
 from boston7.record.snapshots import Snapshots
 
@@ -36,14 +36,14 @@ class Register:
         self.people = People()
         self.cage = CageBook(record, clock)
         self._record = record
-        self._ledger = Projection(record, STREAM, self._apply)
-        self.snapshots = Snapshots(self._ledger, ("boston7.accounts",), lambda: self.people, self._load)
+        self.projection = Projection(record, STREAM, self._apply)
+        self.snapshots = Snapshots(self.projection, ("boston7.accounts",), lambda: self.people, self._load)
         self._turn = asyncio.Lock()
 
     async def open(self) -> None:
         await self.snapshots.resume()
-        self.clock.heard(self._ledger.time)
-        await self._ledger.catch_up()
+        self.clock.observe(self.projection.time)
+        await self.projection.catch_up()
         await self.cage.open()
 
     def _load(self, state: bytes) -> None:
@@ -51,39 +51,25 @@ class Register:
 
     async def refresh(self) -> None:
         """Read what others have stored, up to the end of the record as it is now."""
-        await self._ledger.refresh()
+        await self.projection.refresh()
 
     async def catch_up_if_known(self) -> None:
         """Read on, where this process has already seen that the people's book is longer than what it heard of it."""
-        if self._ledger.version < self._record.known(STREAM):
+        if self.projection.version < self._record.known(STREAM):
             await self.catch_up()
 
     async def catch_up(self) -> None:
         with suppress(RecordDown):
-            await self._ledger.catch_up()
-
-    def hear(self, entry: Entry) -> None:
-        """What any process has stored; entries of other streams are passed over."""
-        if entry.stream == STREAM:
-            self._ledger.hear([entry])
-        else:
-            self.cage.take([entry])
+            await self.projection.catch_up()
 
     def _apply(self, entry: Entry) -> None:
-        try:
-            event = _EVENTS.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        event = decode_body(entry, _EVENTS)
         p.apply(self.people, event)
-        self.clock.heard(entry.time)
-
-    @property
-    def projection(self) -> Projection:
-        return self._ledger
+        self.clock.observe(entry.time)
 
     def appends(self, events: Sequence[PeopleEvent], meta: Meta) -> list[Append]:
         """Something about people, also to be stored together with what a table does."""
-        own = Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in events], meta)
+        own = Append(STREAM, self.projection.version, [msgspec.json.encode(event) for event in events], meta)
         return [own, *(noted for event in events for noted in standing.changes(event, meta))]
 
     def close_secret(self, person: str, secret: str) -> str:
@@ -131,13 +117,9 @@ class Register:
             moved = moves() if moves else ()
             return [*self.appends(decision, meta), *([self.cage.append(moved, meta)] if moved else []), *rests_on]
 
-        ledgers = [self._ledger, self.cage.projection] if moves else [self._ledger]
+        ledgers = [self.projection, self.cage.projection] if moves else [self.projection]
         stored = await store(self._record, ledgers, decided)
-        if isinstance(stored, Rejection):
-            return stored
-        for entry in stored:
-            self.hear(entry)
-        return None
+        return stored if isinstance(stored, Rejection) else None
 
 
 def _context(person: str) -> bytes:

@@ -68,7 +68,7 @@ def verify(
         anchored = _anchored(settings, key)
         seal_key = key.seal_key if key else None
         with open_record(db, read_only=True, seal_key=seal_key) as record, _progress("checked") as told:
-            verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, told=told)
+            verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, progress=told)
     except RecordError as error:
         fail(str(error))
     fault = verdict.fault
@@ -372,7 +372,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     """The record, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
     command with a sentence."""
     from boston7.record import RecordError, open_record
-    from boston7.record.opening import know_of_restores
+    from boston7.record.opening import check_restores
 
     settings, key = _place(db, key_folder)
     try:
@@ -386,7 +386,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
                     " --key-folder, or read it anyway with --unchecked."
                 )
             if key is not None:
-                know_of_restores(record, key)
+                check_restores(record, key)
             yield record, key
     except RecordError as error:
         fail(str(error))

@@ -1,6 +1,6 @@
 """The record: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
 
-from boston7.record.entry import Append, Entry, Head, Meta, Receipt, unreadable
+from boston7.record.entry import Append, Entry, Head, Meta, Receipt, decode_body, unreadable
 from boston7.record.errors import (
     Conflict,
     Damaged,
@@ -37,6 +37,7 @@ __all__ = [
     "Subscription",
     "Tampered",
     "Verdict",
+    "decode_body",
     "is_postgres",
     "open_record",
     "record_file",

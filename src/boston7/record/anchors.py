@@ -17,29 +17,29 @@ STREAM = "heads"
 _SECONDS = 5.0
 
 
-def tell_url(url: str) -> Callable[[Noted], None]:
+def post_heads(url: str) -> Callable[[Noted], None]:
     """Post each head to an address of the operator's choice, one that whoever can write the database cannot change."""
     opener = build_opener(ProxyHandler({}))
 
-    def tell(noted: Noted) -> None:
+    def publish(noted: Noted) -> None:
         body = msgspec.json.encode(noted)
         with opener.open(Request(url, body, {"Content-Type": "application/json"}), timeout=_SECONDS):
             pass
 
-    return tell
+    return publish
 
 
-def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
+def store_heads(url: str, key: bytes) -> Callable[[Noted], None]:
     """Keep each head in a record of its own in a second database, sealed with the same room key."""
     kept: list[Record] = []
 
-    def tell(noted: Noted) -> None:
+    def publish(noted: Noted) -> None:
         if not kept:
             kept.append(open_record(url, seal_key=key))
         meta = Meta(time.time_ns() // 1000, "platform", f"{noted.record}/{noted.seal}")
         kept[0].append_now([Append(STREAM, None, [msgspec.json.encode(noted)], meta)])
 
-    return tell
+    return publish
 
 
 def head_in_database(url: str, key: bytes) -> Noted | None:

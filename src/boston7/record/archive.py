@@ -133,9 +133,11 @@ class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
     reason: str
 
 
-def archive(record: Record, before: int, meta: Meta, reason: str, told: Callable[[int], None] = lambda _: None) -> int:
-    """Put away whole rows of what was committed before a time, after checking all of the record. How many commits that
-    were; `told` hears of each row."""
+def archive(
+    record: Record, before: int, meta: Meta, reason: str, progress: Callable[[int], None] = lambda _: None
+) -> int:
+    """Archive whole rows of what was committed before a time, after checking all of the record. Return how many commits
+    that were; `progress` is called with the number so far."""
     store = record.store
     record.check_again()
     last = _last_before(record, before)
@@ -157,7 +159,7 @@ def archive(record: Record, before: int, meta: Meta, reason: str, told: Callable
             store.rollback()
             raise
         done += len(commits)
-        told(done)
+        progress(done)
 
 
 def _last_before(record: Record, before: int) -> int:

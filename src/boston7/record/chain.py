@@ -23,7 +23,7 @@ from typing import NamedTuple
 import msgspec
 
 from boston7.record.checkpoint import Checkpoint
-from boston7.record.commit import KEY, LINK, Commit, End, Made, NoCommit, Sealed, key_id, read_commit
+from boston7.record.commit import KEY, LINK, Commit, End, NewCommit, NoCommit, Sealed, key_id, read_commit
 from boston7.record.entry import EMPTY, SEALS, Entry, Head
 from boston7.record.errors import Tampered
 
@@ -147,7 +147,7 @@ class Chain:
     def end(self) -> End:
         return End(self.seal.version, self.seal.digest, max(0, self.position), self.heads, self.word_numbers)
 
-    def take(self, sealed: Sealed) -> Sequence[Entry]:
+    def check(self, sealed: Sealed) -> Sequence[Entry]:
         """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
         previous = self.seal
         due = previous.version + 1
@@ -202,14 +202,14 @@ class Chain:
         self.position = rest.position + found - 1
         return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
 
-    def add(self, made: Made) -> None:
+    def add(self, new: NewCommit) -> None:
         """A commit of our own, stored just now right behind the last one."""
-        self.heads.update(made.heads)
-        self._seal(made.sealed, bytes.fromhex(made.digest))
-        if made.words:
-            self._learn(made.words)
-        self.entries += len(made.entries)
-        self.position = made.entries[-1].position
+        self.heads.update(new.heads)
+        self._seal(new.sealed, bytes.fromhex(new.digest))
+        if new.words:
+            self._learn(new.words)
+        self.entries += len(new.entries)
+        self.position = new.entries[-1].position
 
     def _seal(self, sealed: Sealed, digest: bytes) -> None:
         self.tail, self.seal = sealed, Head(sealed.number, digest.hex(), sealed.number)
@@ -241,17 +241,17 @@ class Chain:
         elif self.keyed:
             raise Bad(*place, "It was made with a different key than those before it.")
         elif self.unproven is None:
-            made = "with a key that is not the room's" if key else "without a key"
-            self.unproven = Fault(*place, f"It was made {made}, and nothing under the room key vouches for it.")
+            how = "with a key that is not the room's" if key else "without a key"
+            self.unproven = Fault(*place, f"It was made {how}, and nothing under the room key vouches for it.")
         return False
 
     def _takes_over(self, entry: Entry, previous: Head) -> bool:
         try:
-            told = _TAKEOVERS.decode(entry.body) if entry.stream == KEYS else None
+            takeover = _TAKEOVERS.decode(entry.body) if entry.stream == KEYS else None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
         own = (self._key_id, previous.version, previous.digest)
-        return told is not None and (told.key, told.seal, told.digest) == own
+        return takeover is not None and (takeover.key, takeover.seal, takeover.digest) == own
 
     def finish(self) -> None:
         """Everything there is has been taken: is it whole, and does the key vouch for all of it?"""

@@ -12,7 +12,7 @@ from threading import RLock
 
 from boston7.record.chain import BEFORE_ALL, Chain
 from boston7.record.checkpoint import Checkpoint
-from boston7.record.commit import KEY, Commit, Made, NoCommit, Sealed, key_id, read_commit
+from boston7.record.commit import KEY, Commit, NewCommit, NoCommit, Sealed, key_id, read_commit
 from boston7.record.entry import EMPTY, Entry, Head
 from boston7.record.errors import Tampered
 from boston7.record.store import Store
@@ -59,12 +59,12 @@ class Checked:
             if last != self.chain.tail:
                 raise Tampered("The record ends before what was read of it: its end was cut off or replaced.")
 
-    def add(self, made: Made) -> None:
+    def add(self, new: NewCommit) -> None:
         """Pass on a commit of our own, without reading it again."""
         with self._lock:
-            if self.chain.seal.version < made.sealed.number:  # else a reader has met it already
-                self.chain.add(made)
-                self._publish(made.entries)
+            if self.chain.seal.version < new.sealed.number:  # else a reader has met it already
+                self.chain.add(new)
+                self._publish(new.entries)
 
     def resume(self, saved: Checkpoint) -> bool:
         """Go on from what was checked before, if the record still holds that place; the rest is left to whoever
@@ -121,7 +121,7 @@ def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
     after = chain.seal.number or BEFORE_ALL
     while commits := store.commits(after, CHUNK):
         for sealed in commits:
-            yield chain.take(sealed)
+            yield chain.check(sealed)
         after = chain.seal.number
 
 
@@ -146,12 +146,12 @@ class Backwards:
                 used = 0
                 while number in around and self.first > after + 1 and self.provable:
                     used += 1
-                    number = self._take(around[number])
+                    number = self._follow(around[number])
                 if not used:
                     raise self._missing()
             width = min(_WIDEST, width * 2) if used * 4 >= width else max(1, width // 2)
 
-    def _take(self, sealed: Sealed) -> int:
+    def _follow(self, sealed: Sealed) -> int:
         """The number of the commit before it."""
         try:
             commit = read_commit(sealed)

@@ -200,7 +200,7 @@ class End(NamedTuple):
     words: Mapping[str, int]
 
 
-class Made(NamedTuple):
+class NewCommit(NamedTuple):
     """A commit that is to be stored, and what it changes."""
 
     sealed: Sealed
@@ -210,7 +210,7 @@ class Made(NamedTuple):
     words: tuple[str, ...]
 
 
-def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Append]) -> Made:
+def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Append]) -> NewCommit:
     """Versions are given out here: whoever calls holds the write lock, and `end` is where the record ends."""
     number, words = end.number + 1, _Words(end.words)
     heads: dict[str, int] = {}
@@ -231,14 +231,14 @@ def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Ap
     for stream, version in heads.items():
         head = ends.get(stream, EMPTY)
         parts.append(Part(words(stream), version, version - head.version, number - head.number))
-    told = tuple(_Command(meta.actor, words(meta.house), meta.time - time, tuple(part)) for meta, part in commands)
+    asked = tuple(_Command(meta.actor, words(meta.house), meta.time - time, tuple(part)) for meta, part in commands)
     ids = tuple(_write_id(meta.command_id) for meta, _ in commands)
-    packed = _Packed(tuple(words.new), told)
+    packed = _Packed(tuple(words.new), asked)
     rest = _Rest(end.position + 1, time, tuple(parts), ids, _deflated(_pack(packed)), bytes(random.raw))
     sealed, digest = _seal(key, key_name, number, bytes.fromhex(end.digest)[:LINK], rest)
     text = digest.hex()
     tops = {stream: Head(version, text, number) for stream, version in heads.items()}
-    return Made(sealed, text, _placed(appends, end, text), tops, packed.words)
+    return NewCommit(sealed, text, _placed(appends, end, text), tops, packed.words)
 
 
 def _placed(appends: Sequence[Append], end: End, digest: str) -> list[Entry]:
@@ -262,11 +262,11 @@ def make_genesis(key: bytes | None, key_name: str, time: int, record: str) -> Se
 
 
 def _seal(key: bytes | None, key_name: str, number: int, link: bytes, rest: _Rest) -> tuple[Sealed, bytes]:
-    told = (bytes.fromhex(key_name)[:KEY] if key is not None else _NO_KEY) + _pack(
+    body = (bytes.fromhex(key_name)[:KEY] if key is not None else _NO_KEY) + _pack(
         rest if rest.record else (rest.position, rest.time, rest.parts, rest.ids, rest.packed, rest.raw)
     )
-    digest = digest_of_commit(number, link, told)
-    return Sealed(number, link + mac_of(key, digest) + digest[:CHECK] + told), digest
+    digest = digest_of_commit(number, link, body)
+    return Sealed(number, link + mac_of(key, digest) + digest[:CHECK] + body), digest
 
 
 class _Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -64,6 +64,17 @@ class Head(NamedTuple):
 
 
 EMPTY = Head(0, GENESIS)
+
+
+T = TypeVar("T")
+
+
+def decode_body(entry: Entry, decoder: msgspec.json.Decoder[T]) -> T:
+    """What an entry says, in the terms of its stream."""
+    try:
+        return decoder.decode(entry.body)
+    except msgspec.DecodeError as error:
+        raise unreadable(entry, error) from None
 
 
 class _Kind(msgspec.Struct):

@@ -118,8 +118,8 @@ class Noting:
         head = self._head()
         if head.seal <= self._last:
             return
-        for tell in self._elsewhere:
-            self._tell(tell, head)
+        for publish in self._elsewhere:
+            self._publish(publish, head)
         try:
             if self._write(head):
                 self._last, self._failed = head.seal, False
@@ -131,15 +131,15 @@ class Noting:
                 _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)
             self._failed = True
 
-    def _tell(self, tell: Callable[[Noted], None], head: RecordHead) -> None:
+    def _publish(self, publish: Callable[[Noted], None], head: RecordHead) -> None:
         """Somebody who cannot be reached is told the next one: it says all that this one does."""
         try:
-            tell(sign(head, self._key))
-            self._elsewhere[tell] = False
+            publish(sign(head, self._key))
+            self._elsewhere[publish] = False
         except Exception as error:
-            if not self._elsewhere[tell]:
+            if not self._elsewhere[publish]:
                 _log.error("The head of the record could not be published: %s.", error)
-            self._elsewhere[tell] = True
+            self._elsewhere[publish] = True
 
     def _write(self, head: RecordHead) -> bool:
         """False if another process has noted a later one."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from boston7.keys import VARIABLE, InvalidKey, RoomKey, find_room_key, load_room_key
-from boston7.record.anchors import head_in_database, tell_database, tell_url
+from boston7.record.anchors import head_in_database, post_heads, store_heads
 from boston7.record.checkpoint import read_checkpoint, write_checkpoint
 from boston7.record.commit import NoCommit, key_id, key_of, read_commit
 from boston7.record.errors import NotOurs, RecordDown, RecordError, Tampered
@@ -53,7 +53,7 @@ def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
             )
         if not record.checked_head.seal:
             record.append_now(())  # begin it, so that its head can be noted before anything is stored
-        know_of_restores(record, key)
+        check_restores(record, key)
         keep_noting(place, key, record)
     except Tampered as error:
         record.close()
@@ -69,7 +69,7 @@ def must_exist(db: str) -> None:
     open_store(db, read_only=True).close()
 
 
-def know_of_restores(record: Record, key: RoomKey) -> None:
+def check_restores(record: Record, key: RoomKey) -> None:
     if (last := record.head(RESTORES)).version:
         key.after_restore(last.digest)
 
@@ -145,9 +145,9 @@ def _checkpoint(head: Path) -> Path:
 
 
 def keep_noting(place: Place, key: RoomKey, record: Record) -> None:
-    elsewhere = [tell_url(place.head_url)] if place.head_url else []
+    elsewhere = [post_heads(place.head_url)] if place.head_url else []
     if place.head_db:
-        elsewhere.append(tell_database(place.head_db, key.seal_key))
+        elsewhere.append(store_heads(place.head_db, key.seal_key))
 
     def save(head: Path) -> None:
         saved = record.save()

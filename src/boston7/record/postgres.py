@@ -37,7 +37,7 @@ class PostgresStore:
         self._writes_as = 0
         self._archive = Archive(self.archived)
         try:
-            with self.connections.lent() as connection:
+            with self.connections.borrowed() as connection:
                 self._prepare(connection)
                 if _answer(connection, schema.POSTGRES_CHANGED):
                     raise Damaged(
@@ -69,7 +69,7 @@ class PostgresStore:
         """Read, once more on a new connection if the old one had died in its sleep."""
         for attempt in (1, 2):
             try:
-                with self.connections.lent() as connection:
+                with self.connections.borrowed() as connection:
                     return work(connection)
             except FAULTS as error:
                 self.connections.forget()
@@ -166,7 +166,7 @@ class PostgresStore:
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
-    def listen(self) -> Notifications:
+    def notifications(self) -> Notifications:
         return Notifications(self.connections, schema.POSTGRES_CHANNEL, lambda: self._writes_as)
 
     def close(self) -> None:
@@ -182,7 +182,7 @@ def grant(url: str, room: str, reader: str) -> None:
     connections = Connections(url, patience=5.0)
     users = (room, schema.POSTGRES_ROOM), (reader, schema.POSTGRES_READER)
     try:
-        with connections.lent() as connection, connection.transaction():
+        with connections.borrowed() as connection, connection.transaction():
             for user, statements in users:
                 for statement in statements if user else ():
                     connection.execute(statement.format(user=Identifier(user).as_string(connection)).encode())

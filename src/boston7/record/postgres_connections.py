@@ -51,13 +51,13 @@ class Connections:
             raise
         return connection
 
-    def take(self) -> Connection:
+    def acquire(self) -> Connection:
         with self._guard:
             if self._idle:
                 return self._idle.pop()
         return self.connect()
 
-    def give_back(self, connection: Connection) -> None:
+    def release(self, connection: Connection) -> None:
         idle = psycopg.pq.TransactionStatus.IDLE
         if not connection.closed and connection.info.transaction_status == idle:
             with self._guard:
@@ -76,12 +76,12 @@ class Connections:
                 connection.close()
 
     @contextmanager
-    def lent(self) -> Iterator[Connection]:
-        connection = self.take()
+    def borrowed(self) -> Iterator[Connection]:
+        connection = self.acquire()
         try:
             yield connection
         finally:
-            self.give_back(connection)
+            self.release(connection)
 
     def close(self) -> None:
         self._closed = True  # whoever is still reading gives nothing back any more
@@ -106,10 +106,10 @@ class Notifications:
                 return  # what was committed before we listened has to be looked for first
             until = time.monotonic() + seconds
             while (left := until - time.monotonic()) > 0:
-                told = [*self._connection.notifies(timeout=left, stop_after=1)]
-                if any(notice.pid != self._own() for notice in told):
+                notices = [*self._connection.notifies(timeout=left, stop_after=1)]
+                if any(notice.pid != self._own() for notice in notices):
                     return
-                if told:
+                if notices:
                     until = min(until, time.monotonic() + _HANDED_ON)
                     time.sleep(_TOGETHER)
         except FAULTS:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from random import random
 
+import msgspec
+
 from boston7.declare import Rejection
-from boston7.record.entry import Append, Entry
+from boston7.record.entry import Append, Entry, Meta
 from boston7.record.errors import Conflict, Newer, RecordDown
 from boston7.record.record import Record
 
@@ -35,9 +37,11 @@ class Projection:
         self._reading: asyncio.Task[None] | None = None
         self._reading_next: asyncio.Task[None] | None = None
 
-    def hear(self, entries: Iterable[Entry]) -> None:
-        """Entries of this stream, in order. One already known is passed over; after a gap nothing is taken."""
+    def receive(self, entries: Iterable[Entry]) -> None:
+        """Apply the entries of this stream, in order. Skip those already applied, and stop at a gap."""
         for entry in entries:
+            if entry.stream != self.stream:
+                continue
             if entry.version == self.version + 1:
                 try:
                     self._apply(entry)
@@ -48,6 +52,10 @@ class Projection:
             elif entry.version > self.version:
                 self.behind = True
                 return
+
+    def append(self, meta: Meta, *events: msgspec.Struct) -> Append:
+        """Events to be stored only if this stream still ends where it ends here."""
+        return Append(self.stream, self.version, [msgspec.json.encode(event) for event in events], meta)
 
     def _stop(self, newer: Newer) -> None:
         if self.newer is None:
@@ -62,7 +70,7 @@ class Projection:
 
     def catch_up_with(self, entries: list[Entry]) -> None:
         self.behind = self.newer is not None
-        self.hear(entries)
+        self.receive(entries)
 
     async def catch_up(self) -> None:
         self.catch_up_with(await self.news())
@@ -91,8 +99,8 @@ class Projection:
 async def store(
     record: Record, ledgers: Iterable[Projection], decide: Callable[[], Sequence[Append] | Rejection]
 ) -> tuple[Entry, ...] | Rejection:
-    """What is decided from these ledgers, as they are on record: decided again where somebody else wrote first. Nobody
-    else decides from them meanwhile."""
+    """Store and apply what is decided from these ledgers, as they are on record: decided again where somebody else
+    wrote first. Nobody else decides from them meanwhile."""
     ledgers = tuple(ledgers)
     for attempt in range(TRIES):
         for ledger in ledgers:
@@ -102,11 +110,15 @@ async def store(
         if isinstance(appends, Rejection) or not appends:
             return appends if isinstance(appends, Rejection) else ()
         try:
-            return (await record.append_async(appends)).entries
+            entries = (await record.append_async(appends)).entries
         except BaseException as error:
             for ledger in ledgers:
                 ledger.behind = True  # it may have been stored all the same
             if not isinstance(error, Conflict):
                 raise
+        else:
+            for ledger in ledgers:
+                ledger.receive(entries)
+            return entries
         await asyncio.sleep(random() * attempt / 200)
     return _BUSY

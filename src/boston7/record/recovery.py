@@ -12,7 +12,7 @@ from secrets import token_hex
 import msgspec
 
 from boston7.keys import FILE, VARIABLE, InvalidKey, RoomKey, find_room_key, load_room_key, new_room_key
-from boston7.record.anchors import head_in_database, tell_database
+from boston7.record.anchors import head_in_database, store_heads
 from boston7.record.commit import key_id
 from boston7.record.entry import Append, Meta
 from boston7.record.errors import Tampered
@@ -132,7 +132,7 @@ def _note(place: Place, key: RoomKey) -> RecordHead:
     if path is not None:
         write_noted(path, key.seal_key, head)
     if place.head_db:
-        tell_database(place.head_db, key.seal_key)(sign(head, key.seal_key))
+        store_heads(place.head_db, key.seal_key)(sign(head, key.seal_key))
     return head
 
 

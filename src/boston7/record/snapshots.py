@@ -81,15 +81,15 @@ class Snapshots:
             return
         text = msgspec.json.encode(self._save()).decode()
         parts = [Part(text[at : at + _LONGEST]) for at in range(0, len(text), _LONGEST)]
-        made = Snapshot(code_version(self._code), of.version, of.time, len(parts))
-        bodies = [msgspec.json.encode(one) for one in (*parts, made)]
+        snapshot = Snapshot(code_version(self._code), of.version, of.time, len(parts))
+        bodies = [msgspec.json.encode(one) for one in (*parts, snapshot)]
         meta = Meta(now, "platform", token_hex(8))
         try:
             await of.record.append_async([Append(self.stream, self._written, bodies, meta)])
         except Conflict:  # another process was first
             await asyncio.to_thread(self._last)
         else:
-            self._written, self._version = self._written + len(bodies), made.version
+            self._written, self._version = self._written + len(bodies), snapshot.version
 
     def _last(self) -> Snapshot | None:
         """The last one, if it is good here. Blocks."""

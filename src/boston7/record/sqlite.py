@@ -52,7 +52,7 @@ class SqliteStore:
                 raise NotOurs(f"There is no record in {str(path)!r}.")
             if not known:
                 self._make()
-            self._look()
+            self._check_tables()
             self._identity = self._on_disk()
         except _FAULTS as error:
             raise self._down(error) from error
@@ -95,14 +95,14 @@ class SqliteStore:
             raise NotOurs(f"The file {str(self._path)!r} is a record of format {version}; this program reads {known}.")
         return True
 
-    def _look(self) -> None:
+    def _check_tables(self) -> None:
         """Which tables there are."""
         connection = self.connect()
         try:
-            made = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
+            statements = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
         finally:
             connection.close()
-        if made != sorted(statement.encode() for statement in schema.SQLITE_MAKE):
+        if statements != sorted(statement.encode() for statement in schema.SQLITE_MAKE):
             raise Damaged(
                 f"The record {str(self._path)!r} is damaged: its tables are not as they were made, and rows could be"
                 " hidden. Restore it from a backup."
@@ -147,23 +147,23 @@ class SqliteStore:
         found = self._path.stat()
         return found.st_dev, found.st_ino
 
-    def _mend(self) -> None:
+    def _reopen_if_replaced(self) -> None:
         """SQLite would go on writing into a file that was removed or replaced: look at what is there now instead."""
         if self._on_disk() != self._identity:
             if not self._is_ours():
                 raise RecordDown(f"The record {str(self._path)!r} was replaced by an empty file.")
             self._drop_all()
-            self._look()
+            self._check_tables()
             self._identity = self._on_disk()
 
-    def _take(self) -> sqlite3.Connection:
-        self._mend()
+    def _acquire(self) -> sqlite3.Connection:
+        self._reopen_if_replaced()
         with self._guard:
             if self._idle:
                 return self._idle.pop()
         return self.connect()
 
-    def _give_back(self, connection: sqlite3.Connection) -> None:
+    def _put_back(self, connection: sqlite3.Connection) -> None:
         with self._guard:
             if len(self._idle) < _IDLE and not self._closed and not connection.in_transaction:
                 self._idle.append(connection)
@@ -180,19 +180,19 @@ class SqliteStore:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         try:
-            connection = self._take()
+            connection = self._acquire()
             try:
                 yield connection
             except BaseException:
                 connection.close()
                 raise
-            self._give_back(connection)
+            self._put_back(connection)
         except _FAULTS as error:
             raise self._down(error) from error
 
     def begin(self) -> Sealed | None:
         try:
-            self._writer = self._take()
+            self._writer = self._acquire()
             self._writer.execute("BEGIN IMMEDIATE")
             found = self._writer.execute(schema.SQLITE_LAST).fetchone()
             return None if found is None else Sealed(*found)
@@ -226,7 +226,7 @@ class SqliteStore:
         writer, self._writer = self._writer, None
         if writer is not None:
             with suppress(*_FAULTS):
-                self._give_back(writer)
+                self._put_back(writer)
 
     def kept(self, after: int, limit: int) -> list[Sealed]:
         with self._reading() as connection:
@@ -267,7 +267,7 @@ class SqliteStore:
             found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
             return "" if found == "ok" else found
 
-    def listen(self) -> _Polling:
+    def notifications(self) -> _Polling:
         return _Polling()
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ class Subscription:
     def __init__(self, store: Store, checked: Checked) -> None:
         self.ready: deque[Entry] = deque()
         """Received and not read yet."""
-        self._notifications = store.listen()
+        self._notifications = store.notifications()
         self._checked = checked
         self._closed = Event()
         self._busy = Lock()

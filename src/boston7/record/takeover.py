@@ -54,13 +54,13 @@ def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) ->
         if not chain.record or chain.unproven is not None:
             raise Tampered("The old key did not seal this record, so it cannot hand it on.")
         body = msgspec.json.encode(KeyChanged(key_id(new)))
-        made = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
-        chain.add(made)
+        commit = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
+        chain.add(commit)
         sealed, head = _vouch(new, chain.end, meta, reason)
     except BaseException:
         store.rollback()
         raise
-    _commit(store, [made.sealed, *sealed])
+    _commit(store, [commit.sealed, *sealed])
     return head
 
 
@@ -84,8 +84,8 @@ def _walk(store: Store, chain: Chain) -> None:
 
 def _vouch(key: bytes, end: End, meta: Meta, reason: str) -> tuple[list[Sealed], Head]:
     body = TakenOver(key_id(key), end.number, end.digest, reason, meta.actor)
-    made = make_commit(key, key_id(key), end, [Append(KEYS, None, [msgspec.json.encode(body)], meta)])
-    return [made.sealed], Head(made.sealed.number, made.digest)
+    new = make_commit(key, key_id(key), end, [Append(KEYS, None, [msgspec.json.encode(body)], meta)])
+    return [new.sealed], Head(new.sealed.number, new.digest)
 
 
 def _commit(store: Store, commits: Sequence[Sealed]) -> None:

@@ -40,14 +40,15 @@ def verify(
     anchored: tuple[int, str] | None = None,
     chain_only: bool = False,
     keyed: bool = False,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Verdict:
     """Check everything, with the key given or the one the record was opened with.
 
     `noted` and `anchored` are a seal's number and digest, written down earlier by somebody or by the room itself. Keyed
     seals that nobody here has the key for are a fault, unless `chain_only` says that the chain alone is meant: whoever
     can write the database could have made it anew. With `keyed`, so are seals without a key: whoever rewrites a record
-    blanks them. `told` hears now and then how many entries were checked.
+    blanks them. `progress` is called now and then with the number of
+    entries checked.
     """
     key = None if chain_only else key or record.key
     chain = Chain(key, noted=[head for head in (anchored, noted) if head is not None], keep=False)
@@ -55,9 +56,9 @@ def verify(
     due = _EVERY
     try:
         for _ in walk(record.store, chain):
-            if told is not None and chain.entries >= due:
+            if progress is not None and chain.entries >= due:
                 due = chain.entries + _EVERY
-                told(chain.entries)
+                progress(chain.entries)
         chain.finish()
         fault = None if chain_only else chain.unchecked
         if keyed and not chain_only and key is None and fault is None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from boston7.record.checked import Checked
-from boston7.record.commit import Made, Sealed, make_commit, make_genesis
+from boston7.record.commit import NewCommit, Sealed, make_commit, make_genesis
 from boston7.record.entry import SEALS, Append, Entry, Receipt
 from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, RecordDown, RecordError, Tampered
 from boston7.record.store import Lost, NotWritten, Store
@@ -109,13 +109,13 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        open_, together, took = True, 1, 0.0
+        open_, together, seconds = True, 1, 0.0
         while open_:
-            batch, open_ = self._gather(together, took * _LINGER)
+            batch, open_ = self._gather(together, seconds * _LINGER)
             if batch:
                 started = time.monotonic()
                 self._store_all(batch)
-                together, took = len(batch), time.monotonic() - started
+                together, seconds = len(batch), time.monotonic() - started
 
     def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
         """Everything asked for by now, at least one; and whether there may be more.
@@ -158,7 +158,7 @@ class Writer:
         try:
             self._catch_up(self._store.begin())
             draft = self._draft(jobs)
-            made = (
+            new = (
                 make_commit(key, self._checked.key_name, self._checked.chain.end, draft.appends)
                 if draft.appends
                 else None
@@ -166,12 +166,12 @@ class Writer:
         except BaseException:
             self._store.rollback()
             raise
-        if made is None:
+        if new is None:
             self._store.rollback()
             self._answer(draft, (), reread=False)
             return
         try:
-            reread = self._write(made)
+            reread = self._write(new)
         except Lost as lost:
             if not again:
                 raise RecordDown(str(lost)) from None
@@ -181,7 +181,7 @@ class Writer:
             raise
         except Exception as error:  # a fault of ours after the commit: nobody may hear that nothing was stored
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
-        self._answer(draft, made.entries, reread=reread)
+        self._answer(draft, new.entries, reread=reread)
 
     def _catch_up(self, last: Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
@@ -223,16 +223,16 @@ class Writer:
                 known.update(ends)
         return draft
 
-    def _write(self, made: Made) -> bool:
+    def _write(self, new: NewCommit) -> bool:
         """Store a commit. Return whether the answer was lost and it had to be looked up; `Lost` if it is not there."""
         reread = False
         try:
-            self._store.commit([made.sealed])
+            self._store.commit([new.sealed])
         except Lost as lost:
             reread = True
-            if not self._is_stored(made.sealed, str(lost)):
+            if not self._is_stored(new.sealed, str(lost)):
                 raise
-        self._checked.add(made)
+        self._checked.add(new)
         return reread
 
     def _is_stored(self, sealed: Sealed, why: str) -> bool:

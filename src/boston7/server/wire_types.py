@@ -44,7 +44,7 @@ from boston7.server.shift_paths import Description
 from boston7.shift.kinds import Line
 from boston7.table.frames import BLANK_OFFER, Steps, Surroundings, View
 from boston7.table.seeds import Fairness
-from boston7.table.steps import ToldStep, told_fields
+from boston7.table.steps import ToldStep, public_fields
 
 BLANK = "web/assets/lib/blank.js"
 TYPES = "web/assets/lib/wire-types.d.ts"
@@ -115,7 +115,7 @@ class _Writer:
             lines = [f'type: "{kind.tag}"'] if kind.tag_field == "type" else []
             shown = list(kind.fields)
             if issubclass(kind.cls, Event):
-                told = told_fields(kind.cls)
+                told = public_fields(kind.cls)
                 shown = [field for field in kind.fields if field.name in told]
                 lines += [] if "seat" in told else ["seat?: number"]
             lines += [self.field(name, kind.cls, field) for field in shown]

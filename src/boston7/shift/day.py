@@ -66,7 +66,7 @@ class TableSessions:
         """Apply what is new on record. Blocks."""
         stream, projection = self.projection.stream, self.projection
         if projection.newer is None and self._record.known(stream) > projection.version:
-            projection.hear(self._record.scan(stream, projection.version))
+            projection.receive(self._record.scan(stream, projection.version))
         if projection.newer is not None:
             raise Newer(str(projection.newer))
 

@@ -22,7 +22,7 @@ from boston7.game.kinds import Event as GameEvent
 from boston7.game.table import Seat
 from boston7.house import House
 from boston7.money import Cents
-from boston7.record import Append, Entry, Meta, Record, RecordDown, unreadable
+from boston7.record import Append, Entry, Meta, Record, RecordDown, decode_body
 from boston7.record.projection import Projection, store
 from boston7.record.snapshots import Snapshots
 from boston7.shift import book as b
@@ -90,7 +90,7 @@ class ShiftBook:
 
     async def open(self) -> None:
         await self.snapshots.resume()
-        self._desk.clock.heard(self.projection.time)
+        self._desk.clock.observe(self.projection.time)
         await self.projection.catch_up()
 
     def _save(self) -> _State:
@@ -100,16 +100,10 @@ class ShiftBook:
         found = msgspec.json.decode(state, type=_State)
         self.book, self._counter = found.book, found.counter
 
-    def hear(self, entries: Sequence[Entry]) -> None:
-        self.projection.hear(entry for entry in entries if entry.stream == STREAM)
-
     def _apply(self, entry: Entry) -> None:
-        try:
-            event = _EVENTS.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        event = decode_body(entry, _EVENTS)
         b.apply(self.book, event, entry.time)
-        self._desk.clock.heard(entry.time)
+        self._desk.clock.observe(entry.time)
         if isinstance(event, CashMoved | PayoutAsked) and event.receipt:
             self._counter[entry.command_id] = _AtCounter(entry.time, event)
             while self._counter[first := next(iter(self._counter))].time < entry.time - _IDS_LAST:
@@ -165,8 +159,6 @@ class ShiftBook:
         stored = await store(self._record, (self.projection, cage.projection), decided)
         if isinstance(stored, Rejection):
             return stored
-        self.hear(stored)
-        cage.take(stored)
         return last[0]
 
     async def over_the_counter(

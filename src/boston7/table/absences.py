@@ -13,7 +13,7 @@ import msgspec
 from boston7.accounts import Person
 from boston7.accounts.clock import MICROS, Clock
 from boston7.game.table import IN_ACTION, Seat, Table
-from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record import Entry, Record, decode_body
 from boston7.record.projection import Projection
 
 _KEPT = 32
@@ -54,10 +54,7 @@ class Absences:
         self.projection.version = max(0, self._record.head(self.projection.stream).version - _KEPT)
 
     def _apply(self, entry: Entry) -> None:
-        try:
-            notice = _NOTICES.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        notice = decode_body(entry, _NOTICES)
         if notice.round != self.round:
             self.round, self._at = notice.round, {}
         self._at.setdefault((type(notice), notice.seat), min(entry.time, self._clock.now()))
@@ -70,11 +67,8 @@ class Absences:
         if seat is None or seat.number in untimed:
             return None
         seen = [other for other in (Away, Back) if table.round == self.round and (other, seat.number) in self._at]
-        told = kind in seen or Back in seen or (only_if_away and Away not in seen)
-        return None if told else kind(table.round, seat.number, person.name)
-
-    def append(self, notice: Notice, meta: Meta) -> Append:
-        return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(notice)], meta)
+        is_known = kind in seen or Back in seen or (only_if_away and Away not in seen)
+        return None if is_known else kind(table.round, seat.number, person.name)
 
     def extra(self, grace: int) -> Mapping[int, int]:
         """Until when each seat that was missed in this round has time, in microseconds since 1970."""

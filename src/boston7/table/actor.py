@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from random import random
@@ -34,7 +34,7 @@ from boston7.money import Cents
 from boston7.record import Conflict, Entry, Record, RecordDown, unreadable
 from boston7.record.projection import STALE, TRIES, Projection
 from boston7.shift.shift_book import ShiftBook
-from boston7.table import requests
+from boston7.table import requests, texts
 from boston7.table.absences import Absences, Away, Back
 from boston7.table.command_ids import CommandIds
 from boston7.table.directory import Directory, TableCard
@@ -78,14 +78,12 @@ class Shared(NamedTuple):
     publisher: Publisher
     visit: Callable[[Person], Awaitable[None]]
     """Load the other tables where a person with limits played today."""
-    route: Callable[[Entry], object]
-    """Pass an entry of a shared book to its keeper."""
+    books: Mapping[str, Projection]
+    """What tables share, by stream."""
 
 
 class Request:
     """One decision to make, and the caller who waits for it."""
-
-    __slots__ = ("alone", "answer", "decide", "id", "takes", "who")
 
     def __init__(
         self, id: str, decide: Callable[[State], Draft | Rejection], who: str = "", *, alone: bool, takes: bool
@@ -133,7 +131,7 @@ class TableActor:
         parts = (self, self.seeds, self.rules_signs, self.marks, self.absences, self.guests)
         self._books = {part.projection.stream: part.projection for part in parts}
         self._inbox: deque[Request] = deque()
-        self._heard: list[Entry] = []
+        self._received: list[Entry] = []
         self._task: asyncio.Task[None] | None = None
         self._interrupted = True
         self._timer = Timer(name, desk.clock, self.due, self.tick)
@@ -156,11 +154,11 @@ class TableActor:
             self._task = asyncio.create_task(self._run())
         return await request.answer
 
-    def hear(self, entry: Entry) -> None:
+    def receive(self, entry: Entry) -> None:
         """Receive an entry from the room's subscription. Our own is known by its version."""
         if self._task is not None:
-            self._heard.append(entry)  # after the pending answer: persist, answer, broadcast
-        elif self._take((entry,)):
+            self._received.append(entry)  # after the pending answer: persist, answer, broadcast
+        elif self._apply_entries((entry,)):
             self.is_elsewhere = True
 
     async def _run(self) -> None:
@@ -170,7 +168,7 @@ class TableActor:
             while inbox:
                 if not tries:
                     await self._shared.record.pause()  # a commit is under way: gather
-                    self._take_heard()
+                    self._apply_received()
                 takes = inbox[0].takes
                 try:
                     async with self._desk.cage.turn if takes else _FREE:
@@ -209,7 +207,7 @@ class TableActor:
                 inbox.popleft().fail(error)
         finally:
             self._task = None
-            self._take_heard()
+            self._apply_received()
 
     def _decide_row(self, most: int) -> tuple[list[Request], list[Draft]]:
         """Decide as many requests as can share a commit. Answer those that need none."""
@@ -224,22 +222,22 @@ class TableActor:
                 if any(one.who == request.who for one in row):
                     break
                 state = drafts[-1].steps[-1][1]
-            made: Draft | Accepted | Rejection | None = None
+            decision: Draft | Accepted | Rejection | None = None
             if not request.answer.done():
                 try:
-                    made = self._known(request.id) or request.decide(state)
+                    decision = self._known(request.id) or request.decide(state)
                 except UnicodeEncodeError:
-                    made = UNWRITABLE
+                    decision = UNWRITABLE
                 except Exception as error:
                     request.fail(error)
-            if isinstance(made, Draft):
+            if isinstance(decision, Draft):
                 row.append(request)
-                drafts.append(made)
-            elif isinstance(made, Rejection) and row:
+                drafts.append(decision)
+            elif isinstance(decision, Rejection) and row:
                 break  # decided on entries that are not stored yet: decide again once they are
             else:
-                if made is not None:
-                    request.settle(made)
+                if decision is not None:
+                    request.settle(decision)
                 del inbox[len(row)]
         return row, drafts
 
@@ -281,11 +279,9 @@ class TableActor:
             if entry.stream == self.projection.stream:
                 self._apply(*next(steps), entry)
                 self.projection.version, self.projection.time = entry.version, entry.time
-            elif (book := self._books.get(entry.stream)) is not None:
-                book.hear((entry,))
-            else:
-                self._shared.route(entry)
-        self._desk.clock.heard(entries[-1].time)
+            elif book := self._books.get(entry.stream) or self._shared.books.get(entry.stream):
+                book.receive((entry,))
+        self._desk.clock.observe(entries[-1].time)
 
     def _replay(self, entry: Entry) -> None:
         """Apply an entry read from the record."""
@@ -302,21 +298,21 @@ class TableActor:
         self._tally.apply(version, event, before, state.table, entry.time)
         self.ids.add(entry.command_id, version, entry.time)
 
-    def _take_heard(self) -> None:
-        if self._heard:
-            heard, self._heard = self._heard, []
-            self._take(heard)
+    def _apply_received(self) -> None:
+        if self._received:
+            received, self._received = self._received, []
+            self._apply_entries(received)
 
-    def _take(self, entries: Sequence[Entry]) -> bool:
+    def _apply_entries(self, entries: Sequence[Entry]) -> bool:
         """Apply entries that are new here. Return whether any was."""
         latest = 0
         for entry in entries:
             book = self._books.get(entry.stream)
             if book is not None and entry.version > book.version:
                 latest = max(latest, entry.time)
-                book.hear((entry,))
+                book.receive((entry,))
         if latest:
-            self._desk.clock.heard(latest)
+            self._desk.clock.observe(latest)
             self._publish()
         return bool(latest)
 
@@ -338,7 +334,7 @@ class TableActor:
         news = [(book, await book.news()) for book in self._books.values()]
         for book, entries in reversed(news):
             book.catch_up_with(entries)
-        self._desk.clock.heard(self.state.time)
+        self._desk.clock.observe(self.state.time)
         resumes = self._interrupted
         if resumes:
             self._interrupted, self.resumed = False, self._desk.clock.now()
@@ -526,21 +522,21 @@ class TableActor:
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """Add a player's text to the next shuffle, hidden until bets are closed."""
-        return await self._add_text(command_id, person, partial(requests.commit_text, round, commitment))
+        return await self._add_text(command_id, person, partial(texts.commit_text, self.name, round, commitment))
 
     async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Rejection:
         """Reveal a committed text. The platform shuffles after the last one."""
-        return await self._add_text(command_id, person, partial(requests.reveal_text, round, text))
+        return await self._add_text(command_id, person, partial(texts.reveal_text, self.name, round, text))
 
-    async def _add_text(self, command_id: str, person: Person, make: requests.MakeFact) -> Accepted | Rejection:
+    async def _add_text(self, command_id: str, person: Person, fact_of: requests.FactOf) -> Accepted | Rejection:
         if (refusal := requests.refuse_id(command_id)) is not None:
             return refusal
         id = f"{person.id}/{command_id}"
-        return await self.ask(id, partial(requests.by_text, self.context, make, id, person))
+        return await self.ask(id, partial(requests.by_text, self.context, fact_of, id, person))
 
     async def request_seat(self, person: Person, answer: SeatAnswer | None = None) -> Rejection | None:
         """Ask the owner of a practice table for a seat, or answer somebody as the owner."""
-        id = requests.guest_id()
+        id = requests.new_id("guest")
         done = await self.ask(id, partial(requests.by_guest, self.context, person, answer, id))
         return done if isinstance(done, Rejection) else None
 
@@ -548,12 +544,12 @@ class TableActor:
 
     async def create(self, rules_sign: RulesSign, opening: Command | None) -> Accepted | Rejection:
         """Set up a new table, and open it in the same commit unless a supervisor will."""
-        id = requests.rules_id()
+        id = requests.new_id("rules_sign")
         return await self.ask(id, partial(requests.create, self.context, rules_sign, opening, id))
 
     async def set_rules(self, rules_sign: RulesSign) -> Accepted | Rejection:
         """Change the rules from the next round on, never for a round that has begun (R20)."""
-        id = requests.rules_id()
+        id = requests.new_id("rules_sign")
         return await self.ask(id, partial(requests.set_rules, self.context, rules_sign, id))
 
     async def remove_absent(self, *, bots: bool = False) -> int:
@@ -584,7 +580,7 @@ class TableActor:
         await self._note(person, Back, only_if_away=not resumes)
 
     async def _note(self, person: str, kind: type[Away | Back], *, only_if_away: bool = False) -> None:
-        notice = partial(requests.absence, self.context, person, kind, only_if_away)
-        if notice(self.state) is not None:
-            id = requests.absence_id(person, kind)
-            await self.ask(id, partial(requests.by_absence, self.context, notice, id))
+        id = requests.new_id(f"{person}/{kind.__name__.lower()}")
+        decide = partial(requests.absence, self.context, person, kind, only_if_away, id)
+        if isinstance(decide(self.state), Draft):
+            await self.ask(id, decide)

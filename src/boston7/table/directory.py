@@ -22,7 +22,7 @@ from boston7.game import Phase, Table
 from boston7.game import events as e
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
-from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record import Append, Entry, Meta, Record, decode_body
 from boston7.record.projection import Projection
 from boston7.record.snapshots import Snapshots
 from boston7.table.rules_sign import RulesSign, intact, set_up_live
@@ -145,14 +145,8 @@ class Directory:
         for name in self._gone:
             self.forget(name)
 
-    def hear(self, entries: Iterable[Entry]) -> None:
-        self.projection.hear(entry for entry in entries if entry.stream == STREAM)
-
     def _apply(self, entry: Entry) -> None:
-        try:
-            card = _CARDS.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        card = decode_body(entry, _CARDS)
         if card.house is not None:
             self.houses[card.rules] = intact(card.house, card.rules, entry)
             card = replace(card, house=None)

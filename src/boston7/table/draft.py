@@ -178,11 +178,6 @@ def platform_id(state: State, command: Command) -> str:
     return f"platform/{state.version}/{type(command).__name__}"
 
 
-def joined(made: Draft, *appends: Append) -> Draft:
-    """A draft with more that is stored in the same commit, or not at all."""
-    return made._replace(appends=[*made.appends, *appends])
-
-
 def cage_moves(
     event: Event, before: Table, table: str, by: str, play_money: bool, identity: Callable[[str], str]
 ) -> Iterator[CageMoved]:

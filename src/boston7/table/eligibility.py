@@ -68,11 +68,11 @@ def check_eligibility(
         return None
     if isinstance(command, c.FillTray | c.CreditTray):
         return _without_slip(table, command, rules_sign)
-    whom = desk.people.identity(_for_whom(table, command))
-    if whom and (bar := desk.barred(desk.people.called(whom), whom)) is not None:
+    who = desk.people.identity(_for_whom(table, command))
+    if who and (bar := desk.barred(desk.people.called(who), who)) is not None:
         return bar
     denied: Rejection | None = None
-    person = desk.find(whom)
+    person = desk.find(who)
     now = desk.clock.at_least()
     most = rules_sign.house.seats_per_player if table.live else 1
     match command:
@@ -80,17 +80,17 @@ def check_eligibility(
             denied = _amended(desk, tally, state, command, name)
         case c.Sit() if person is not None:
             denied = refuse_twice(desk, table, command, most) or _wrong_money(person, rules_sign)
-            denied = denied or _told(command, person, refuse_seat(person, tally, now))
+            denied = denied or _private(command, person, refuse_seat(person, tally, now))
         case c.SeatWalkUp():
             denied = refuse_twice(desk, table, command, most)
             if rules_sign.play_money:
                 denied = deny("wrong_table", "This is a play-money table: it takes no cash.")
         case c.BuyIn() | c.BuyInCash() | c.ChipsIn() | c.UndoLeave() if person is not None:
-            denied = _told(command, person, refuse_seat(person, tally, now))
+            denied = _private(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if person is not None:
             too_much = refuse_stake(person, tally, name, _stake(command), now)
-            denied = _told(command, person, refuse_seat(person, tally, now))
-            denied = denied or _told(command, person, too_much, "wager that much")
+            denied = _private(command, person, refuse_seat(person, tally, now))
+            denied = denied or _private(command, person, too_much, "wager that much")
     return denied
 
 
@@ -200,7 +200,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
     person, cents = holder(desk, state.table, new.seat), _stake(new)
     if not isinstance(person, Person) or (isinstance(entry.command, c.PlaceWagers) and cents <= _stake(entry.command)):
         return None
-    return _told(new, person, refuse_stake(person, tally, name, cents, desk.clock.at_least()), "wager that much")
+    return _private(new, person, refuse_stake(person, tally, name, cents, desk.clock.at_least()), "wager that much")
 
 
 def _stake(placed: c.PlaceWagers) -> Cents:
@@ -221,11 +221,11 @@ def _for_whom(table: Table, command: Command) -> str:
             return ""
 
 
-def _told(command: Command, person: Person, denied: Rejection | None, what: str = "play") -> Rejection | None:
+def _private(command: Command, person: Person, denied: Rejection | None, act: str = "play") -> Rejection | None:
     """What somebody allows themselves is their own business: whoever else acts for them is not told why."""
     if denied is None or command.by == player(person.name):
         return denied
-    return deny("limit", f"{person.name} may not {what} now.")
+    return deny("limit", f"{person.name} may not {act} now.")
 
 
 def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:

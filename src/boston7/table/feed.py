@@ -24,7 +24,7 @@ from boston7.game.legal import Known, common_basis, own_basis
 from boston7.game.patch import Document, difference
 from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
 from boston7.table.state import undo_at
-from boston7.table.steps import KEPT, LARGEST, MOST, Step, tell_count
+from boston7.table.steps import KEPT, LARGEST, MOST, Step, show_count
 
 if TYPE_CHECKING:
     from boston7.table.actor import TableActor
@@ -81,7 +81,7 @@ class News:
 class Feed:
     def __init__(self, table: TableActor, clock: Clock) -> None:
         self.table = table
-        self.stamp = 0
+        self.revision = 0
         """Incremented on every publish."""
         self.around: Document = {}
         self._clock = clock
@@ -119,7 +119,7 @@ class Feed:
         if versions == self._published and not last:
             return
         self._published = versions
-        self.stamp += 1
+        self.revision += 1
         self._now = self._clock.now()
         for viewer in tuple(self._players):
             viewer.serve(self._now)
@@ -181,14 +181,14 @@ class Feed:
         """None where a whole view is shorter, or where steps would tell what somebody is to count (R23)."""
         if after not in self._news:
             steps = self.since(after)
-            made = None if steps is None or tell_count(steps, self.table.state.table) else News(steps)
+            made = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
             self._news[after] = None if made is None or len(made.public) > LARGEST else made
         return self._news[after]
 
     def past(self, count: int) -> tuple[Step, ...]:
         """The last steps, without those that tell an open count."""
         now = self.table.state.table
-        return tuple([step for step in tuple(self.steps)[-count:] if not step.tells_count(now)]) if count else ()
+        return tuple([step for step in tuple(self.steps)[-count:] if not step.shows_count(now)]) if count else ()
 
     def frame(self, viewer: Actor, after: int | None, *, offers: bool) -> Frame:
         self.refresh()
@@ -282,7 +282,7 @@ class Viewer:
         self._wants_offers, self._past, self._is_first = offers, past, True
         self._seen = after
         self._name = actor.name if actor.role == "player" else ""
-        self._stamp = -1
+        self._revision = -1
         self._around: Document = {}
         self._head = b'{"type":"steps","table":%b,"version":' % _encode(feed.table.name)
         self._basis: object = None
@@ -291,13 +291,13 @@ class Viewer:
 
     def serve(self, now: int) -> None:
         feed = self._feed
-        if self.over or self.stuck.is_set() or (self._stamp == feed.stamp and not feed.table.is_closed):
+        if self.over or self.stuck.is_set() or (self._revision == feed.revision and not feed.table.is_closed):
             return
         try:
             if feed.table.is_closed or not self._session.may_look(now):
                 self._end()
                 return
-            self._stamp = feed.stamp
+            self._revision = feed.revision
             self._session.push_framed([self._message(now)])
             if not self._session.writable:
                 self.stuck.set()

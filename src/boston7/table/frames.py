@@ -9,7 +9,7 @@ from boston7.game.actors import Actor
 from boston7.game.patch import Document, difference, document
 from boston7.game.table import SideSpot
 from boston7.table.seeds import Fairness
-from boston7.table.steps import LARGEST, Step, line_words, tell_count
+from boston7.table.steps import LARGEST, Step, line_words, show_count
 
 _CHOICES = ("seat", "step", "while_", "number")
 
@@ -86,28 +86,16 @@ class Frame:
             self._view = view(self._table, self.viewer)
         return self._view
 
-    @property
-    def due(self) -> int | None:
-        return self.surroundings.due
-
-    @property
-    def extra(self) -> tuple[int, ...]:
-        return self.surroundings.extra
-
-    @property
-    def fairness(self) -> Fairness | None:
-        return self.surroundings.fairness
-
     def document(self) -> Document:
         return document(self.view, line_words(self._table))
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
         """None if the whole view is shorter, if there is nothing it could be told from, or if it would tell what
         somebody is to count (R23)."""
-        if self.since is None or tell_count(self.steps, self._table):
+        if self.since is None or show_count(self.steps, self._table):
             return None
-        made = tuple([step.encoded(self.viewer) for step in self.steps])
-        return made if sum(len(memoryview(one)) for one in made) <= LARGEST else None
+        encoded = tuple([step.encoded(self.viewer) for step in self.steps])
+        return encoded if sum(len(memoryview(one)) for one in encoded) <= LARGEST else None
 
 
 class OfferBook:
@@ -134,8 +122,8 @@ BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for fiel
 
 
 def _offer(offer: CommandSpec) -> Document:
-    made: Document = msgspec.to_builtins(offer)
-    return {name: value for name, value in made.items() if name not in BLANK_OFFER or value != BLANK_OFFER[name]}
+    encoded: Document = msgspec.to_builtins(offer)
+    return {name: value for name, value in encoded.items() if name not in BLANK_OFFER or value != BLANK_OFFER[name]}
 
 
 def offer_key(offer: CommandSpec) -> str:

@@ -14,7 +14,7 @@ from boston7.accounts import Desk, Person
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.game.kinds import PlayerName
-from boston7.record import Append, Entry, Meta, Record, unreadable
+from boston7.record import Entry, Record, decode_body
 from boston7.record.projection import Projection
 from boston7.table.rules_sign import RulesSign
 
@@ -51,10 +51,7 @@ class Guests:
         self.answers: dict[str, SeatAnswered] = {}
 
     def _apply(self, entry: Entry) -> None:
-        try:
-            event = _EVENTS.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        event = decode_body(entry, _EVENTS)
         if isinstance(event, SeatAsked):
             self.asking[event.person] = event
         else:
@@ -113,9 +110,6 @@ class Guests:
         if person.id == owner.id:
             return deny("already_done", "You may already sit here.")
         return SeatAnswered(person.id, person.name, answer.may_sit)
-
-    def append(self, event: SeatAsked | SeatAnswered, meta: Meta) -> Append:
-        return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(event)], meta)
 
 
 def _names(people: Iterable[str], desk: Desk) -> tuple[str, ...]:

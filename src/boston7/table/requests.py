@@ -11,35 +11,40 @@ from secrets import token_hex
 from boston7.accounts import Person, viewer_of
 from boston7.declare import Rejection
 from boston7.fair import Fact
-from boston7.game import Command, Phase
+from boston7.game import Command, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import undecided
 from boston7.game.rejection import rejected
-from boston7.record import Meta
+from boston7.record import Append, Meta
 from boston7.shift.kinds import refuse_pieces
 from boston7.shift.shift_book import signature
 from boston7.shift.slips import sign_slip
-from boston7.table import texts
 from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
-from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, joined, platform_id
+from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, platform_id
 from boston7.table.eligibility import Standings, as_asked, check_eligibility, identify, refuse_own_seat
 from boston7.table.guests import SeatAnswer
 from boston7.table.preview import Preview, preview
-from boston7.table.rules_sign import RulesSign, append_rules
+from boston7.table.rules_sign import RulesSign
 from boston7.table.schedule import deck_lost
+from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
 _LONGEST_ID = 100
-MakeFact = Callable[[Context, State, Actor, str], Fact | Rejection]
+FactOf = Callable[[Seeds, Table, Actor, str], Fact | Rejection]
 
 
 def refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
     return Rejection("record", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")
+
+
+def new_id(request: str) -> str:
+    """An id for a request that no client numbers."""
+    return f"{request}-{token_hex(8)}"
 
 
 # Commands of the game
@@ -62,31 +67,32 @@ def by_person(
     if isinstance(known, Rejection):
         return known
     command = known.command
-    made = _refused(context, state, command) or draft(context, state, command, id, person.id)
-    if isinstance(made, Rejection):
-        return made
-    meta = made.appends[0].meta
+    drafted = _refused(context, state, command) or draft(context, state, command, id, person.id)
+    if isinstance(drafted, Rejection):
+        return drafted
+    meta = drafted.appends[0].meta
     if concerned:
         expected = context.standing.expected(context.name, state.table, command, concerned, standings, meta)
-        made.appends.extend(expected)
+        drafted.appends.extend(expected)
     if known.noted:
-        made = joined(made, *context.desk.register.appends(known.noted, meta))
-    for event, _ in made.steps:
+        drafted.appends.extend(context.desk.register.appends(known.noted, meta))
+    for event, _ in drafted.steps:
         if isinstance(event, e.PlayerEvicted):
-            made = _with_bar(context, made, event)
+            drafted.appends.extend(_bar(context, event, meta))
     if isinstance(command, c.RefusePrizeCheck):
         house = context.rules_signs.house_for(state.table)
         refused = context.shift.turn_down(command, house, context.name, signature(person))
-        return refused if isinstance(refused, Rejection) else joined(made, context.shift.append(refused, meta))
-    return made
+        if isinstance(refused, Rejection):
+            return refused
+        drafted.appends.append(context.shift.append(refused, meta))
+    return drafted
 
 
-def _with_bar(context: Context, made: Draft, event: e.PlayerEvicted) -> Draft:
+def _bar(context: Context, event: e.PlayerEvicted, meta: Meta) -> list[Append]:
     """An eviction is a bar (R19): both are on record, or neither."""
-    desk, meta = context.desk, made.appends[0].meta
     grounds = (event.ground, event.reason, event.clause)
-    bar = desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
-    return joined(made, *desk.register.appends([bar], meta)) if bar else made
+    bar = context.desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
+    return context.desk.register.appends([bar], meta) if bar else []
 
 
 def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
@@ -114,10 +120,6 @@ def _refused(context: Context, state: State, command: Command) -> Rejection | No
 # Slips
 
 
-def slip_id(person: Person, number: int) -> str:
-    return f"{person.id}/slip-{number}-{token_hex(8)}"
-
-
 def by_slip(context: Context, number: int, id: str, person: Person, state: State) -> Draft | Rejection:
     """The floor's signature on a fill or credit: the chips move in the commit that stores it."""
     signed = sign_slip(context.shift.book.slips, number, "floor", signature(person))
@@ -129,8 +131,10 @@ def by_slip(context: Context, number: int, id: str, person: Person, state: State
     if isinstance(command, Rejection):
         return command
     own_seat = refuse_own_seat(context.desk, state.table, person, command.by)
-    made = own_seat or draft(context, state, command, id, person.id)
-    return made if isinstance(made, Rejection) else joined(made, context.shift.append(signed, made.appends[0].meta))
+    drafted = own_seat or draft(context, state, command, id, person.id)
+    if isinstance(drafted, Draft):
+        drafted.appends.append(context.shift.append(signed, drafted.appends[0].meta))
+    return drafted
 
 
 def by_platform(context: Context, command: Command, state: State, id: str = "") -> Draft | Rejection:
@@ -163,19 +167,10 @@ def closing(state: State, reason: str) -> Command | None:
 # Texts for the shuffle
 
 
-def commit_text(
-    round: int, commitment: str, context: Context, state: State, actor: Actor, clause: str
-) -> Fact | Rejection:
-    return texts.commit_text(context.seeds, state.table, context.name, round, commitment, actor, clause)
-
-
-def reveal_text(round: int, text: str, context: Context, state: State, actor: Actor, clause: str) -> Fact | Rejection:
-    return texts.reveal_text(context.seeds, context.name, round, text, actor, clause)
-
-
-def by_text(context: Context, make: MakeFact, id: str, person: Person, state: State) -> Draft | Rejection:
+def by_text(context: Context, fact_of: FactOf, id: str, person: Person, state: State) -> Draft | Rejection:
+    """`fact_of` is `texts.commit_text` or `texts.reveal_text`, for what the player sent."""
     actor, house = viewer_of(context.desk.find(person.id)), context.rules_signs.in_force.house
-    fact = make(context, state, actor, house.cite("room"))
+    fact = fact_of(context.seeds, state.table, actor, house.cite("room"))
     if isinstance(fact, Rejection):
         return fact
     meta = Meta(context.desk.clock.now(), actor_words(actor), id, house.version)
@@ -185,15 +180,15 @@ def by_text(context: Context, make: MakeFact, id: str, person: Person, state: St
 # Rules
 
 
-def rules_id() -> str:
-    return f"rules_sign/{token_hex(8)}"
-
-
 def set_rules(context: Context, rules_sign: RulesSign, id: str, state: State) -> Draft:
-    version = context.rules_signs.projection.version
-    made = append_rules(context.name, version, rules_sign, id, context.desk.clock.now())
-    card = card_of(context.name, state, rules_sign, version + 1)
-    return Draft([made, context.directory.append(card, rules_sign.house, made.meta)])
+    drafted = _append_rules(context, rules_sign, id)
+    card = card_of(context.name, state, rules_sign, context.rules_signs.projection.version + 1)
+    return Draft([drafted, context.directory.append(card, rules_sign.house, drafted.meta)])
+
+
+def _append_rules(context: Context, rules_sign: RulesSign, id: str) -> Append:
+    meta = Meta(context.desk.clock.now(), rules_sign.by, id, rules_sign.house.version)
+    return context.rules_signs.projection.append(meta, rules_sign)
 
 
 def create(
@@ -201,19 +196,15 @@ def create(
 ) -> Draft | Rejection:
     if context.rules_signs.projection.version:
         return Rejection("record", "already_done", f"There is a table {context.name!r} already.")
-    context.rules_signs.hang(rules_sign)
-    made = append_rules(context.name, 0, rules_sign, id, context.desk.clock.now())
+    context.rules_signs.add(rules_sign)
+    drafted = _append_rules(context, rules_sign, id)
     if opening is None:
-        return Draft([made, context.carded(state, made.meta)])
+        return Draft([drafted, context.carded(state, drafted.meta)])
     opened = draft(context, state, opening, id, "platform")
-    return opened if isinstance(opened, Rejection) else Draft([made, *opened.appends], opened.steps)
+    return opened if isinstance(opened, Rejection) else Draft([drafted, *opened.appends], opened.steps)
 
 
 # Guests of a practice table
-
-
-def guest_id() -> str:
-    return f"guest/{token_hex(8)}"
 
 
 def refuse_seat(context: Context, command: c.Sit) -> Rejection | None:
@@ -231,32 +222,20 @@ def by_guest(context: Context, person: Person, answer: SeatAnswer | None, id: st
     if isinstance(event, Rejection):
         return event
     meta = Meta(context.desk.clock.now(), f"player {person.name}", id, rules_sign.house.version)
-    return Draft([guests.append(event, meta)])
+    return Draft([guests.projection.append(meta, event)])
 
 
 # Absences
 
 
-def absence_id(person: str, kind: type[Away | Back]) -> str:
-    return f"{person}/{kind.__name__.lower()}-{token_hex(8)}"
-
-
 def absence(
-    context: Context, person: str, kind: type[Away | Back], only_if_away: bool, state: State
-) -> Away | Back | None:
-    """What is to be noted of a lost or recovered connection, if anything."""
-    known, table = context.desk.find(person), state.table
-    if known is None:
-        return None
-    return context.absences.notice(kind, table, known, context.extra_time(table).untimed, only_if_away)
-
-
-def by_absence(
-    context: Context, notice: Callable[[State], Away | Back | None], id: str, state: State
+    context: Context, person: str, kind: type[Away | Back], only_if_away: bool, id: str, state: State
 ) -> Draft | Rejection:
-    found = notice(state)
-    if found is None:
+    """What is noted of a lost or recovered connection."""
+    known, table, absences = context.desk.find(person), state.table, context.absences
+    untimed = context.extra_time(table).untimed
+    notice = absences.notice(kind, table, known, untimed, only_if_away) if known else None
+    if notice is None:
         return Rejection("record", "already_done", "They have already had extra time this round.")
-    house = context.rules_signs.house_for(state.table)
-    meta = Meta(context.desk.clock.now(), "platform", id, house.version)
-    return Draft([context.absences.append(found, meta)])
+    meta = Meta(context.desk.clock.now(), "platform", id, context.rules_signs.house_for(table).version)
+    return Draft([absences.projection.append(meta, notice)])

@@ -72,8 +72,10 @@ class Room:
         self.directory = Directory(record)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
         self._key = key
+        shared = (self.directory, self.shift, desk.register, desk.cage)
+        self._books = {book.projection.stream: book.projection for book in shared}
         self._shared = Shared(
-            record, desk, key, self.tally, self.shift, self.directory, Publisher(), self._visit_all, self._route
+            record, desk, key, self.tally, self.shift, self.directory, Publisher(), self._visit_all, self._books
         )
         self._sweep_every = min(5.0, silence / 4)
         self._subscription: Subscription | None = None
@@ -247,7 +249,7 @@ class Room:
             name = shift.book.slips[number].table
             if (table := await self.visit(name)) is None:
                 return deny("wrong_table", f"There is no table {name!r}.")
-            id = requests.slip_id(by, number)
+            id = requests.new_id(f"{by.id}/slip-{number}")
             done = await table.ask(id, partial(requests.by_slip, table.context, number, id, by), takes=True)
         return done if isinstance(done, Rejection) else None
 
@@ -297,9 +299,9 @@ class Room:
     async def _follow(self, subscription: Subscription) -> None:
         try:
             async for entry in subscription.entries():
-                if (unknown := self._hear(entry)) is not None:
+                if (unknown := self._receive(entry)) is not None:
                     await self._load_patiently(unknown)
-                    self.tables.hear(unknown, entry)
+                    self.tables.receive(unknown, entry)
         except Tampered as found:
             _log.critical("The record was altered from outside; this room has stopped. %s", found)
             raise
@@ -307,32 +309,21 @@ class Room:
             _log.exception("The record cannot be followed any further.")
             raise
 
-    def _route(self, entry: Entry) -> None:
-        """An entry of a book that tables share, just stored with what a table did."""
-        if entry.stream == DIRECTORY:
-            self.directory.hear([entry])
-        else:
-            self.desk.hear(entry)
-            self.shift.hear([entry])
-
-    def _hear(self, entry: Entry) -> str | None:
+    def _receive(self, entry: Entry) -> str | None:
         """The name of a table that has to be read first, where every table is served."""
         kind, _, name = entry.stream.partition(":")
+        book = self._books.get(entry.stream)
         if entry.stream == PUT_AWAY:
             self._forget(_put_away(entry).table)
-        elif entry.stream == DIRECTORY:
-            self.directory.hear([entry])
-        elif not name:
-            self.desk.hear(entry)
-            self.shift.hear([entry])
-        elif entry.stream.startswith((STANDING, SESSIONS)):
-            pass  # of the first only the version counts, where it is expected; the second are snapshots
-        else:
+        elif book is not None:
+            book.receive((entry,))
+        elif name and not entry.stream.startswith((STANDING, SESSIONS)):
+            # Of a standing only the version counts, where it is expected; session streams are snapshots.
             if kind == "table":
                 self.directory.observe(name, entry, served=name in self.tables.served)
             elif f"{kind}:" == PREFIX and self.tables.every and name not in self.tables.served:
                 return name
-            self.tables.hear(name, entry)
+            self.tables.receive(name, entry)
         return None
 
     async def _load_patiently(self, name: str) -> None:

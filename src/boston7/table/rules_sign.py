@@ -10,7 +10,7 @@ import msgspec
 from boston7.game.table import Phase, Table, binds_rules
 from boston7.house import House
 from boston7.house.model import with_version
-from boston7.record import Append, Entry, Meta, Record, Tampered, unreadable
+from boston7.record import Entry, Record, Tampered, decode_body
 from boston7.record.projection import Projection
 
 PREFIX = "house:"
@@ -33,7 +33,7 @@ class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     grace: int = GRACE  # seconds more for a player whose connection was lost during a hand
 
 
-_PLACARDS = msgspec.json.Decoder(RulesSign)
+_RULES_SIGNS = msgspec.json.Decoder(RulesSign)
 
 
 def stream(table: str) -> str:
@@ -43,10 +43,6 @@ def stream(table: str) -> str:
 def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
     """With real cards; for a table that is not open yet, what it was set up for."""
     return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
-
-
-def write_rules_sign(rules_sign: RulesSign) -> bytes:
-    return msgspec.json.encode(rules_sign)
 
 
 def intact(house: House, version: str, entry: Entry) -> House:
@@ -65,14 +61,11 @@ class RulesSigns:
         self.houses: dict[str, House] = {}
 
     def _apply(self, entry: Entry) -> None:
-        try:
-            rules_sign = _PLACARDS.decode(entry.body)
-        except msgspec.DecodeError as error:
-            raise unreadable(entry, error) from None
+        rules_sign = decode_body(entry, _RULES_SIGNS)
         intact(rules_sign.house, rules_sign.house.version, entry)
-        self.hang(rules_sign)
+        self.add(rules_sign)
 
-    def hang(self, rules_sign: RulesSign) -> None:
+    def add(self, rules_sign: RulesSign) -> None:
         self.current = rules_sign
         self.houses[rules_sign.house.version] = rules_sign.house
 
@@ -85,8 +78,3 @@ class RulesSigns:
     def house_for(self, table: Table) -> House:
         """The round's own rules while it lasts, else those on the rules_sign."""
         return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house
-
-
-def append_rules(table: str, version: int, rules_sign: RulesSign, id: str, now: int) -> Append:
-    meta = Meta(now, rules_sign.by, id, rules_sign.house.version)
-    return Append(stream(table), version, [msgspec.json.encode(rules_sign)], meta)

@@ -62,7 +62,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
         self.encode()
         return msgspec.Raw(self.own.get(viewer.name, self.public) if viewer.role == "player" else self.public)
 
-    def tells_count(self, now: Table) -> bool:
+    def shows_count(self, now: Table) -> bool:
         """Whether it says what a count should come to that is open at the table as it is now (R23)."""
         if tray_count_open(now):
             was, told = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
@@ -97,9 +97,9 @@ class Step(msgspec.Struct, gc=False, eq=False):
             self.own[name] = _encode(ToldStep(told, theirs, you if name == about else they, clause))
 
 
-def tell_count(steps: Sequence[Step], now: Table) -> bool:
+def show_count(steps: Sequence[Step], now: Table) -> bool:
     """Whether any of them says what is being counted at the table as it is now."""
-    return now.live and any(step.tells_count(now) for step in steps)  # nobody counts at a virtual one
+    return now.live and any(step.shows_count(now) for step in steps)  # nobody counts at a virtual one
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -112,14 +112,14 @@ def line_words(table: Table) -> LineWords:
     return partial(line_told, labels=table.labels()) if table.layout else line_told
 
 
-def told_fields(kind: type[AnyEvent]) -> dict[str, str]:
+def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
     """What everybody is told of an event of this kind besides its seat, with the names it has on the wire."""
     told = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
     return {field.name: field.encode_name for field in told}
 
 
 _SHOWN = {
-    kind: (kind.__struct_config__.tag, tuple(told_fields(kind).items()), kind is Settled, kind.about.choice)
+    kind: (kind.__struct_config__.tag, tuple(public_fields(kind).items()), kind is Settled, kind.about.choice)
     for kind in EVENTS
 }
 

@@ -42,7 +42,7 @@ class Tables:
         self._keeps_time = False
         self._loading: dict[str, tuple[TableActor, asyncio.Task[TableActor | None]]] = {}
         self._visited: dict[str, float] = {}
-        self._heard: dict[str, float] = {}  # when the last entry of a table came that is not served here
+        self._silent_since: dict[str, float] = {}  # when the last entry of a table came that is not served here
 
     def keep_time(self) -> None:
         self._keeps_time = True
@@ -54,7 +54,7 @@ class Tables:
         if name not in self.served:
             self._directory.happened(name, time)
             ago = max(0, self._clock.now() - time) / MICROS
-            self._heard.setdefault(name, self._clock.steady() - ago)
+            self._silent_since.setdefault(name, self._clock.steady() - ago)
 
     async def visit(self, name: str) -> TableActor | None:
         """A table by its name, loaded if need be. None if there is none."""
@@ -91,28 +91,28 @@ class Tables:
     def add(self, table: TableActor) -> TableActor:
         known = self.served.setdefault(table.name, table)
         self._visited[table.name] = self._clock.steady()
-        self._heard.pop(table.name, None)
+        self._silent_since.pop(table.name, None)
         self._directory.revision += 1
         if self._keeps_time:
             known.keep_time()
         return known
 
-    def hear(self, name: str, entry: Entry) -> None:
+    def receive(self, name: str, entry: Entry) -> None:
         """Pass on an entry that any process stored for a table."""
         table = self.served.get(name)
         if table is None and name in self._loading:
             table = self._loading[name][0]
         if table is not None:
             self.followed += 1
-            table.hear(entry)
+            table.receive(entry)
         else:
             self.skipped += 1
-            self._heard[name] = self._clock.steady()
+            self._silent_since[name] = self._clock.steady()
 
     def forget(self, name: str) -> None:
         self._directory.revision += 1
         table = self.served.pop(name, None)
-        self._heard.pop(name, None)
+        self._silent_since.pop(name, None)
         self._visited.pop(name, None)
         if table is not None:
             table.close()
@@ -124,7 +124,7 @@ class Tables:
         self.forget(table.name)
         self._tally.forget(table.name)
         if not at_rest:
-            self._heard[table.name] = self._clock.steady()
+            self._silent_since[table.name] = self._clock.steady()
 
     async def sweep(self) -> None:
         """Unload tables that nobody watches, and load occupied tables that have gone silent."""
@@ -134,12 +134,12 @@ class Tables:
                 self._visited[name] = now
             elif not self.every and now - self._visited[name] >= LINGER and (table.due() is None or table.is_elsewhere):
                 self.unload(table)
-        for name in [name for name, heard in self._heard.items() if now - heard >= self._silence]:
-            self._heard.pop(name, None)
+        for name in [name for name, since in self._silent_since.items() if now - since >= self._silence]:
+            self._silent_since.pop(name, None)
             if self._directory.seated(name):
-                await self._take_over(name)
+                await self._serve_instead(name)
 
-    async def _take_over(self, name: str) -> None:
+    async def _serve_instead(self, name: str) -> None:
         table = await self.load(name)
         if table is not None and table.due() is None and not table.feed.is_watched:
             self.unload(table)

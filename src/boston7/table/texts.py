@@ -17,7 +17,7 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 
 def commit_text(
-    seeds: Seeds, table: Table, name: str, round: int, commitment: str, actor: Actor, clause: str
+    name: str, round: int, commitment: str, seeds: Seeds, table: Table, actor: Actor, clause: str
 ) -> Fact | Rejection:
     """One for each seat: whoever commits again replaces what they committed to before."""
     seat = next((seat for seat in table.seats if seat.player == actor.name), None)
@@ -31,7 +31,9 @@ def commit_text(
     return fair.TextCommitted(name, round, seat.number, actor.name, commitment)
 
 
-def reveal_text(seeds: Seeds, name: str, round: int, text: str, actor: Actor, clause: str) -> Fact | Rejection:
+def reveal_text(
+    name: str, round: int, text: str, seeds: Seeds, _: Table, actor: Actor, clause: str
+) -> Fact | Rejection:
     facts = seeds.of(round)
     own = next((own for own in facts.texts.values() if own.player == actor.name), None)
     if actor.role != "player" or own is None:
