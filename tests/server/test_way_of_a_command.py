@@ -50,5 +50,5 @@ def test_the_way_of_a_command_is_as_the_docs_tell_it(tmp_path: Path) -> None:
     for _, name in told:
         assert name in calls[at + 1 :], f"{name} does not come where the docs have it: {calls}"
         at = calls.index(name, at + 1)
-    for name in ("SocketSession._hear", "TableActor.submit", "PlaceSecond.decide", "SecondPlaced.apply"):
+    for name in ("SocketSession._handle", "TableActor.submit", "PlaceSecond.decide", "SecondPlaced.apply"):
         assert calls[: at + 1].count(name) == 1, f"{name} happens once: {calls}"

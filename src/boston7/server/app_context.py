@@ -13,7 +13,6 @@ from boston7.server.first_start import FirstStart
 from boston7.server.storage_health import StorageHealth, free_bytes
 
 if TYPE_CHECKING:
-    from boston7.accounts import Desk
     from boston7.game import Phase
     from boston7.house import House
     from boston7.keys import RoomKey
@@ -34,6 +33,7 @@ class AppContext:
         self.record = record
         self.key = key
         self.room = room
+        self.desk = room.desk
         self.meters = meters
         self.name = ""
         """Which record this is, so that a second start finds out whether its own room is already open."""
@@ -56,10 +56,6 @@ class AppContext:
     def turn_of(self, person: str) -> asyncio.Lock:
         """For what one person may do only once at a time."""
         return self._turns.setdefault(person, asyncio.Lock())
-
-    @property
-    def desk(self) -> Desk:
-        return self.room.desk
 
 
 def app_context(connection: ASGIConnection[Any, Any, Any, Any]) -> AppContext:

@@ -29,6 +29,7 @@ _PING = 20.0
 """Seconds between two pings, and for the answer to one."""
 _RESTART, _NOT_UTF8, _NO_ANSWER = 1012, 1007, 1011
 _NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_MESSAGES = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 _TEXT = 0x81  # a whole message of text, in one frame (RFC 6455, 5.2)
 _log = logging.getLogger("boston7.server")
 
@@ -52,7 +53,7 @@ class Line(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST)
         self._response: Response | None = None
-        self._heard: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+        self._received: asyncio.Queue[str | bytes | None] = asyncio.Queue()
         self._pieces: list[bytes] = []
         self._is_text = True
         self._out: list[bytes] = []
@@ -136,7 +137,7 @@ class Line(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._heard.put_nowait(None)
+        self._received.put_nowait(None)
 
     def shutdown(self) -> None:
         """Called by the web server as it ends."""
@@ -178,55 +179,48 @@ class Line(asyncio.Protocol):
                 self._wait(_PING, self._ping)
             case Opcode.CONT:
                 self._pieces.append(bytes(frame.data))
-        if frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-            self._hear(b"".join(self._pieces))
-        return True
-
-    def _hear(self, message: bytes) -> None:
-        """Reading stops only for a client that sends more than is answered: a pause after each message would cost two
-        system calls for every one."""
+        if not frame.fin or frame.opcode not in _MESSAGES:
+            return True
+        message = b"".join(self._pieces)
         try:
-            self._heard.put_nowait(message.decode() if self._is_text else message)
+            self._received.put_nowait(message.decode() if self._is_text else message)
         except UnicodeDecodeError:
             self.close(_NOT_UTF8)
-        if self._heard.qsize() >= _AHEAD and not self._is_paused and not self.transport.is_closing():
+        # A pause after each message would cost two system calls for every one.
+        if self._received.qsize() >= _AHEAD and not self._is_paused and not self.transport.is_closing():
             self._is_paused = True
             self.transport.pause_reading()
+        return True
 
     async def receive(self) -> str | bytes | None:
         """The next message, None after the last one."""
-        message = await self._heard.get()
-        if self._is_paused and self._heard.empty():
+        message = await self._received.get()
+        if self._is_paused and self._received.empty():
             self._is_paused = False
             self.transport.resume_reading()
         return message
 
     # What is sent
 
-    @property
-    def gone(self) -> bool:
-        """Whether nothing more can be sent."""
-        return self._is_closed or self.transport.is_closing()
-
-    def push(self, text: bytes) -> None:
-        """Send a message at the end of this turn of the loop. Callers must check `writable` after pushing."""
-        self.push_framed([framed(text)])
-
-    def push_framed(self, messages: list[bytes]) -> None:
-        """Send messages that were `framed`, perhaps for many lines at once."""
+    def push(self, messages: list[bytes]) -> bool:
+        """Send messages that were `framed`, perhaps for many lines at once, at the end of this turn of the loop. Return
+        whether anything can still be sent; callers must check `writable` afterwards."""
+        if self._is_closed or self.transport.is_closing():
+            return False
         if not self._out:
             self._loop.call_soon(self._flush)
         self._out += messages
+        return True
 
     def _flush(self) -> None:
         out, self._out = self._out, []
-        if out and not self.gone:
+        if out and not self._is_closed and not self.transport.is_closing():
             self.transport.write(b"".join(out) if len(out) > 1 else out[0])
 
     def close(self, code: int, reason: str = "") -> None:
         """Say goodbye; the other side answers, or is cut off."""
         self._flush()
-        if self.gone:
+        if self._is_closed or self.transport.is_closing():
             return
         self._finish()
         self._protocol.send_close(code, reason)

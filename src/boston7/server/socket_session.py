@@ -20,7 +20,6 @@ from boston7.accounts import Person, viewer_of
 from boston7.accounts.clock import MICROS
 from boston7.accounts.passwords import token_digest
 from boston7.declare import Rejection
-from boston7.game.commands import snake
 from boston7.record import RecordDown
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
@@ -71,40 +70,27 @@ class SocketSession:
         person = self._context.desk.find(self._person)
         return person.name if person else ""
 
-    # Telling
+    # Sending
 
-    async def _tell(self, message: m._Said) -> None:
-        await self._tell_text(_encode(message))
-
-    async def _tell_text(self, text: bytes) -> None:
-        """Waits only for somebody who does not take what they were told."""
-        self.push(text)
+    async def _send(self, message: m._Said | bytes) -> None:
+        """Wait only for a client that does not read."""
+        self.push_framed([framed(message if isinstance(message, bytes) else _encode(message))], counted=False)
         if not self.line.writable.is_set():
             await self.drained()
-
-    def push(self, text: bytes) -> None:
-        if not self._open or self.line.gone:
-            self._open = False
-            raise Gone
-        if self._head:
-            self.line.push(self._head)
-            self._head = b""
-        self.line.push(text)
 
     @property
     def writable(self) -> bool:
         return self.line.writable.is_set()
 
-    def push_framed(self, messages: list[bytes]) -> None:
-        """What they are told of a table."""
-        if not self._open or self.line.gone:
+    def push_framed(self, messages: list[bytes], *, counted: bool = True) -> None:
+        """Send messages, of a table unless they are not `counted`. The record's head goes first if it is new."""
+        if self._head:
+            messages, self._head = [framed(self._head), *messages], b""
+        if not self._open or not self.line.push(messages):
             self._open = False
             raise Gone
-        if self._head:
-            self.line.push(self._head)
-            self._head = b""
-        self.line.push_framed(messages)
-        self._context.meters.frames += len(messages)
+        if counted:
+            self._context.meters.frames += len(messages)
 
     async def drained(self) -> None:
         self._sending_since = self._sending_since or monotonic()
@@ -126,13 +112,13 @@ class SocketSession:
         me = me_of(self._context.room, person, self._token)
         if me != self._told:
             self._told = me
-            await self._tell(
+            await self._send(
                 m.Hello(me, self._context.desk.clock.now(), BUILD, m.Head(*self._context.record.checked_head))
             )
 
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
         try:
-            await self._tell(m.Bye(reason))
+            await self._send(m.Bye(reason))
             self.line.close(code)
         except Gone:
             pass
@@ -152,30 +138,30 @@ class SocketSession:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
             elif self._in_lobby or me_of(self._context.room, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
-            elif self._head and self.line.writable.is_set() and not self.line.gone:
-                head, self._head = self._head, b""  # at once: whatever is told in between takes the head along
-                self.line.push(head)
+            elif self._head and self.line.writable.is_set():
+                head, self._head = self._head, b""  # at once: a message sent in between takes the head along
+                self.line.push([framed(head)])
 
     async def _news(self, person: Person | None) -> None:
         try:
             await self._hello(person)
             if self._in_lobby:
-                await self._tell_lobby(person)
+                await self._send_lobby(person)
         except Gone:
             pass
 
-    async def _tell_lobby(self, person: Person | None) -> None:
+    async def _send_lobby(self, person: Person | None) -> None:
         found, known = lobby(self._context, person), board(self._context)
         if found is self._lobby_told or found == self._lobby_told:
             return
         self._lobby_told = found
         if found is known.everybody:
             known.text = known.text or _encode(m.Tables(found.tables))
-            await self._tell_text(known.text)
+            await self._send(known.text)
         else:
-            await self._tell(m.Tables(found.tables))
+            await self._send(m.Tables(found.tables))
 
-    # Hearing
+    # Receiving
 
     async def stay(self) -> None:
         """From hello to the end of the connection."""
@@ -186,7 +172,7 @@ class SocketSession:
                 message = await self.line.receive()
                 if message is None:
                     return
-                await self._hear(message)
+                await self._handle(message)
         except Gone:
             return
         except asyncio.CancelledError:
@@ -200,22 +186,22 @@ class SocketSession:
             if leaving:
                 await asyncio.wait(leaving)
 
-    async def _hear(self, text: str | bytes) -> None:
+    async def _handle(self, text: str | bytes) -> None:
         if self._rate is not None and self._rate.take():
             self._context.meters.turned_away.inc()
-            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text)))
+            await self._send(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text)))
             await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
             return
         if isinstance(text, bytes):
-            await self._tell(m.Error("not_understood", "Messages are text: JSON."))
+            await self._send(m.Error("not_understood", "Messages are text: JSON."))
             return
         try:
             heard = m.read(text)
         except m.NotUnderstood as error:
-            await self._tell(m.Error("not_understood", str(error), error.id, error.table))
+            await self._send(m.Error("not_understood", str(error), error.id, error.table))
             return
         if isinstance(heard, m.Ping):
-            await self._tell(m.Pong(heard.id, self._context.desk.clock.now()))
+            await self._send(m.Pong(heard.id, self._context.desk.clock.now()))
             return
         person = await self._who()
         if not self._open:
@@ -228,7 +214,7 @@ class SocketSession:
             case m.Lobby():
                 self._in_lobby, self._lobby_told = heard.on, None
                 if heard.on:
-                    await self._tell_lobby(person)
+                    await self._send_lobby(person)
             case m.Act() | m.Ask() | m.Commit() | m.Reveal():
                 await self._do(heard, person)
 
@@ -258,14 +244,14 @@ class SocketSession:
     async def _watch(self, heard: m.Watch, person: Person | None) -> None:
         table = await self._visit(heard.table)
         if isinstance(table, Rejection):
-            await self._tell(m.Error(table.code, table.reason, table=heard.table))
+            await self._send(m.Error(table.code, table.reason, table=heard.table))
             return
         if table is None:
-            await self._tell(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
+            await self._send(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
             return
         limits = self._context.settings.limits
         if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
-            await self._tell(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
+            await self._send(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
             return
         again = heard.table in self._watching
         await self._unwatch(heard.table)
@@ -316,26 +302,26 @@ class SocketSession:
         table = await self._visit(heard.table) if person else None
         lacks = self._lacks(person, heard.table) if person else None
         if person is None:
-            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+            await self._send(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
         elif lacks is not None:
-            await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
+            await self._send(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
             sentence = f"There is no table {heard.table!r}."
-            await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
+            await self._send(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
         elif isinstance(table, Rejection):
-            await self._tell(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
+            await self._send(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
         elif isinstance(heard, m.Ask):
             with suppress(RecordDown):  # then it is answered from what is known here
                 await table.read_standings(heard.command)
             found = table.preview(heard.command, person)
-            await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
+            await self._send(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 
     async def _carry_out(self, heard: m.Act | m.Commit | m.Reveal, table: TableActor, person: Person) -> None:
         started = perf_counter()
         if isinstance(heard, m.Act):
-            kind, doing = snake(type(heard.command).__name__), table.submit(heard.id, heard.command, person)
+            kind, doing = str(heard.command.__struct_config__.tag), table.submit(heard.id, heard.command, person)
         elif isinstance(heard, m.Commit):
             kind, doing = "commit", table.commit_text(heard.id, heard.round, heard.commitment, person)
         else:
@@ -355,6 +341,6 @@ class SocketSession:
         else:
             self._context.meters.carried_out(kind, "accepted", seconds)
             said = m.Accepted(heard.id, heard.table, outcome.version)
-        await self._tell(said)
+        await self._send(said)
         if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._context.desk.find(person.id))

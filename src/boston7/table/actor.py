@@ -369,6 +369,9 @@ class TableActor:
     def _publish(self) -> None:
         self._shared.directory.revision += 1
         self._shared.publisher.add(self.feed)
+
+    def arm_timer(self) -> None:
+        """Wait for what is due next."""
         self._timer.arm()
 
     def close(self) -> None:

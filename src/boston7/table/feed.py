@@ -36,7 +36,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Publisher:
-    """Publishes one feed per turn of the loop, after answers are flushed."""
+    """Publishes one feed per turn of the loop, after answers are flushed, and arms its table's timer anew."""
 
     def __init__(self) -> None:
         self._due: dict[Feed, None] = {}
@@ -57,6 +57,7 @@ class Publisher:
         if self._scheduled:
             loop.call_soon(self._next)
         try:
+            feed.table.arm_timer()
             feed.publish()
         except Exception as error:  # the other tables' viewers are still served
             loop.call_exception_handler({"message": "A table could not be published.", "exception": error})
