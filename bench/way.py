@@ -298,14 +298,23 @@ def answer_on_a_socket() -> Calls:
     return min(found, key=lambda one: len(one.counts))
 
 
+def wager_in_process() -> Calls:
+    """From `submit` to the last viewer's byte, the least of what five 2nd Wagers take: now and then the room's
+    subscription looks for news in between."""
+    found: list[Calls] = []
+    for _ in range(5):
+        calls = Calls()
+        threading.setprofile(calls)  # the record's writer has a thread of its own
+        try:
+            asyncio.run(play(2, calls=calls))
+        finally:
+            threading.setprofile(None)
+        found.append(calls)
+    return min(found, key=lambda one: len(one.counts))
+
+
 def run(console: Console) -> bool:
-    calls = Calls()
-    threading.setprofile(calls)  # the record's writer has a thread of its own
-    try:
-        asyncio.run(play(2, calls=calls))
-    finally:
-        threading.setprofile(None)
-    answer = answer_on_a_socket()
+    calls, answer = wager_in_process(), answer_on_a_socket()
     if file := os.environ.get("BENCH_WAY"):
         Path(file).write_text(str(calls), encoding="utf-8")
         Path(f"{file}.socket").write_text(str(answer), encoding="utf-8")
