@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from serving import PASSWORD, Client, Server, admin, start_server
@@ -33,6 +34,39 @@ class House:
         self["Abe"].put(f"/api/people/{self.ids[person]}/role", {"role": role}).ok()
         self.people[person] = Client(self.server).login(person)
         return self.people[person]
+
+    def act(self, who: str, table: str, type: str, **fields: Any) -> Any:
+        with self[who].socket() as socket:
+            socket.watch(table)
+            return socket.act(table, {"type": type, **fields})
+
+    def does(self, who: str, table: str, *types: str, **fields: Any) -> None:
+        for type in types:
+            answer = self.act(who, table, type, **fields)
+            assert answer["type"] == "accepted", answer
+
+    def large_payout(self) -> str:
+        """A table where Dan has asked for a Three Card Bonus of $1,250, by its name."""
+        table = f"Large {next(self._tables)}"
+        self["Sue"].post("/api/tables", {"name": table, "house": "nhcg", "live": True, "play_money": False}).ok()
+        self.does("Sue", table, "open_table", name=table, tray=5_000_00, live=True, automation=["opening"],
+                  preinspected=True)  # fmt: skip
+        self.does("Dan", table, "count_tray", amount=5_000_00)
+        self.does("Dan", table, "seat_walk_up", seat=3)
+        self.does("Dan", table, "buy_in_cash", seat=3, amount=500_00)
+        self.does("Dan", table, "place_wagers", seat=3, ante=50_00, first=50_00, three_card_bonus=50_00)
+        self.does("Dan", table, "shuffle", "no_more_bets", "deal", "deal")
+        self.does("Dan", table, "expose", seat=3, cards=["7s", "7c", "7h"])
+        self.does("Dan", table, "settle_bonuses")
+        return table
+
+    def on_the_floor(self, table: str) -> Any:
+        found = self["Sue"].get("/api/floor").ok()["tables"]
+        return next(one for one in found if one["name"] == table)
+
+    def approvals(self, table: str) -> list[str]:
+        found = self["Aud"].get(f"/api/audit/entries?subject=approvals&table={quote(table)}").ok()["entries"]
+        return [f"{one['by']}: {one['text']}" for one in reversed(found)]
 
     def refused(self, who: str, path: str, body: Any = None) -> str:
         answer = self[who].post(path, body)
@@ -88,3 +122,21 @@ def test_a_guest_is_given_no_duty(house: House) -> None:
         403,
         "A guest has no duties: add an account for this person.",
     )
+
+
+def test_every_approval_is_in_the_floors_list_and_the_auditors(house: House) -> None:
+    """The floor saw a request only with the table's drawer open, and the auditor had no list of them."""
+    table = house.large_payout()
+    assert house.on_the_floor(table)["waiting"] == [{"what": "Seat 3's payout, $1,250", "by": "Dan"}]
+    house.does("Sue", table, "decline_request", number=1, reason="count the chips again")
+    assert house.on_the_floor(table)["waiting"] == []
+    house.does("Dan", table, "settle_bonuses")
+    house.does("Sid", table, "approve_request", number=2)
+    house.does("Dan", table, "fold", seat=3)
+    asked = "asked Seat 3's payout, $1,250, by Dan"
+    assert house.approvals(table) == [
+        f"dealer Dan: {asked}, clause ours (R24), $1,250",
+        f"supervisor Sue: {asked}, declined Sue, because count the chips again, clause ours (R24), $1,250",
+        f"dealer Dan: {asked}, clause ours (R24), $1,250",
+        f"supervisor Sid: {asked}, approved Sid, clause ours (R24), $1,250",
+    ]

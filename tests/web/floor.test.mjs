@@ -9,6 +9,7 @@ const table = (more) => ({
   phase: "betting",
   tray: 1_000_000,
   low: false,
+  waiting: [],
   prompts: [],
   ...more,
 });
@@ -47,6 +48,14 @@ test("a tray that the house finds low is told", () => {
 test("whose cash has to be logged is told while they sit there", () => {
   const prompt = "Log: $3,000 or more in cash in one gaming day. Red cap.";
   assert.deepEqual(alerts(table({ prompts: [prompt] })), [{ text: prompt, tone: "warn" }]);
+});
+
+test("what waits for a second person is told before anything else", () => {
+  const waiting = [{ what: "Seat 2's payout, $1,350", by: "Dan" }];
+  assert.deepEqual(alerts(table({ waiting, low: true }))[0], {
+    text: "To approve: Seat 2's payout, $1,350, asked by Dan",
+    tone: "lose",
+  });
 });
 
 test("a void comes first, a closed table asks only to be opened", () => {

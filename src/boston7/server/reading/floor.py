@@ -35,10 +35,18 @@ class Theoretical(msgspec.Struct, frozen=True):
     high: Cents
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """What a second person has yet to approve, and who asked."""
+
+    what: str
+    by: str
+
+
 class FloorTable(Listing, frozen=True, kw_only=True):
     """Of the table session that is on, or the last one. `drop` are the chips bought, at a live table for cash; `rounds`
     those that are finished; `tray` is null while it is counted. `call` is why the dealer called the floor and `called`
-    when, until it is answered; `prompts` what the cash of those seated asks of the house."""
+    when, until it is answered; `waiting` what a second person has yet to approve; `prompts` what the cash of those
+    seated asks of the house."""
 
     tray: Cents | None
     low: bool  # the tray holds less than one seat may win
@@ -49,6 +57,7 @@ class FloorTable(Listing, frozen=True, kw_only=True):
     dealer: str
     call: str
     called: int | None
+    waiting: tuple[Waiting, ...]
     prompts: tuple[str, ...]
     actual: Actual
     theoretical: Theoretical
@@ -89,6 +98,7 @@ async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
         dealer=seen.dealer,
         call=seen.call,
         called=last.called if seen.call else None,
+        waiting=tuple([Waiting(one.what, one.by.called) for one in table.state.table.pending]),
         prompts=() if table.play_money else tuple(_prompts(room, table)),
         actual=Actual(handle, won),
         theoretical=Theoretical(round(expected.won), round(expected.low), round(expected.high)),

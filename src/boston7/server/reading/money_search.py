@@ -29,7 +29,7 @@ from boston7.shift.slips import slip_serial
 _BOOKS = ("shift", "cage", "people")
 _SIGNED = ("dealer_signs", "supervisor_signs")
 """Of the opening checklist, what stands for a count."""
-Subject = Literal["", "counts", "fills", "cage", "corrections", "incidents", "people", "logins", "rules"]
+Subject = Literal["", "counts", "fills", "cage", "corrections", "approvals", "incidents", "people", "logins", "rules"]
 _SUBJECTS: dict[str, frozenset[str]] = {
     "counts": frozenset(
         {"tray_counted", "stub_counted", "drop_entered", "drop_signed", "checked_off", "table_opened", "table_closed",
@@ -42,6 +42,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
         "player_left",
     }),
     "corrections": frozenset({"corrected", "reworked", "round_voided", "hand_voided"}),
+    "approvals": frozenset({"approval_asked", "request_answered"}),
     "incidents": frozenset({
         "incident_logged", "player_evicted", "floor_called", "floor_answered", "closing_announced", "deck_replaced",
     }),
@@ -211,6 +212,8 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
     if what == "reworked":
         changes = [changed(one["was"], one.get("now", "")) for one in body["amended"]]
         body = {**body, "amended": "; ".join(changes)}
+    if what in _SUBJECTS["approvals"]:
+        body = _approval(body)
     if book == "rules":
         what, house = "rules_sign", body.get("house")
         body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
@@ -226,6 +229,20 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         max(amounts, default=None),
         text[:400],
     )
+
+
+def _approval(body: dict[str, Any]) -> dict[str, Any]:
+    """What was asked, by whom and why, who answered and how, and the chips that go between the tray and players."""
+    request = body.get("request") or {}
+    by, answer = request.get("by", {}), body.get("by", {})
+    told = {"asked": request.get("what"), "by": by.get("name") or by.get("role"), "reason": request.get("reason")}
+    if "verdict" in body:
+        who = answer.get("name") or answer.get("role")
+        told |= {body["verdict"]: who, "because": body.get("reason")}
+    cents = 0
+    for each in request.get("transfers", ()):
+        cents += each["cents"] * ((each["from"] == "tray") - (each["to"] == "tray"))
+    return {**told, "clause": request.get("clause"), **({"cents": abs(cents)} if cents else {})}
 
 
 def _words(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> Iterator[str]:

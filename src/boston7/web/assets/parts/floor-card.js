@@ -9,7 +9,7 @@ import { band } from "./floor-band.js";
 /**
  * @typedef {import("../lib/wire.js").Listing & {
  *   tray: number | null, low: boolean, layout: number, rails: number, rounds: number, drop: number,
- *   dealer: string, call: string, called: number | null, prompts: string[],
+ *   dealer: string, call: string, called: number | null, waiting: {what: string, by: string}[], prompts: string[],
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
  * }} FloorTable
@@ -30,6 +30,7 @@ export function alerts(table) {
       text: say(w.call, { what: table.call, time: table.called ? seconds(table.called) : "" }),
       tone: "lose",
     });
+  for (const request of table.waiting) found.push({ text: say(w.approval, request), tone: "lose" });
   for (const text of table.prompts) found.push({ text, tone: "warn" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
@@ -91,7 +92,7 @@ export function tableCard(table, onOpen) {
   const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
   return h(
     "article",
-    { class: table.call ? "floor-card panel called" : "floor-card panel", "data-table": table.name },
+    { class: table.call || table.waiting.length ? "floor-card panel called" : "floor-card panel", "data-table": table.name },
     h(
       "header",
       null,

@@ -98,6 +98,7 @@ export const audit = {
       fills: "Fills and credits",
       cage: "Cage and cash",
       corrections: "Corrections and voids",
+      approvals: "Approvals",
       incidents: "Incidents and calls",
       people: "People",
       logins: "Logins and PINs",

@@ -40,6 +40,7 @@ export const floor = {
   },
   alert: {
     call: "Floor called: {what}, {time}",
+    approval: "To approve: {what}, asked by {by}",
     tray: "Tray below one maximum payout",
     count: "Tray to be counted",
     closing: "Closing: {reason}",
