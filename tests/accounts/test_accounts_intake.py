@@ -132,7 +132,7 @@ def test_a_pin_works_at_its_console_and_nowhere_else(tmp_path: Path) -> None:
         assert "2580" not in str(desk.people.persons[dan.id])
         console = await desk.consoles.make("Table 1", by=abe)
         assert isinstance(console, str)
-        assert desk.consoles.dealers() == ["Dan"]
+        assert desk.consoles.with_pin("dealer") == ["Dan"]
         for cookie in ("", "forged"):
             assert code(await desk.consoles.sign_on(cookie, "Dan", "2580")) == "not_your_duty"
         assert code(await desk.log_in("Dan", "2580")) == "wrong_password"

@@ -140,3 +140,38 @@ def test_every_approval_is_in_the_floors_list_and_the_auditors(house: House) -> 
         f"dealer Dan: {asked}, clause ours (R24), $1,250",
         f"supervisor Sid: {asked}, approved Sid, clause ours (R24), $1,250",
     ]
+
+
+def test_a_supervisor_approves_at_the_console_by_pin(house: House) -> None:
+    """And nobody else does there: no dealer, no wrong PIN, no other table, no other browser, not twice."""
+    table, other = house.large_payout(), house.large_payout()
+    pins = {"Sue": "258013", "Dan": "975310", "Dora": "864209"}
+    for name, pin in pins.items():
+        house["Abe"].put(f"/api/people/{house.ids[name]}/pin", {"pin": pin}).ok()
+    assert house["Abe"].put(f"/api/people/{house.ids['Cass']}/pin", {"pin": "258014"}).status == 403
+    tablet = Client(house.server).login("Sid")
+    tablet.post(f"/api/tables/{quote(table)}/console").ok()
+    tablet.post("/api/console/sign-on", {"name": "Dan", "pin": pins["Dan"]}).ok()
+    assert tablet.get("/api/console").ok()["supervisors"] == ["Sue"]
+    assert tablet.post("/api/console/sign-on", {"name": "Sue", "pin": pins["Sue"]}).status == 401, "no session"
+
+    def approve(name: str, pin: str, browser: Client = tablet, number: int = 1) -> int:
+        body = {"id": f"p{next(_IDS)}", "number": number, "name": name, "pin": pin}
+        return browser.post("/api/console/approve", body).status
+
+    assert approve("Dan", pins["Dan"]) == 401
+    assert approve("Dora", pins["Dora"]) == 401
+    assert approve("Sue", pins["Dan"]) == 401
+    assert approve("Sid", pins["Sue"]) == 401
+    assert approve("Sue", pins["Sue"], house["Dan"]) == 403, "this browser is no console"
+    assert house.on_the_floor(table)["waiting"]
+    assert approve("Sue", pins["Sue"]) == 200
+    assert tablet.me["person"]["name"] == "Dan", "whoever deals is still signed on"
+    assert house.on_the_floor(table)["waiting"] == []
+    assert house.on_the_floor(other)["waiting"], "a PIN is good at the console of one table"
+    assert approve("Sue", pins["Sue"]) == 409, "once"
+    asked, answered = house.approvals(table)
+    assert (asked[:10], answered[:14]) == ("dealer Dan", "supervisor Sue")
+    for wrong in ("258014", "258015", "258016"):
+        assert approve("Sue", wrong, number=1) == 401
+    assert approve("Sue", pins["Sue"], number=1) == 403, "guesses lock the console"

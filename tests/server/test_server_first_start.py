@@ -89,12 +89,12 @@ def test_a_password_from_the_list_opens_nothing_but_its_change(server: Server, r
 
 def test_a_pin_works_at_the_console_of_its_table_only(server: Server, room: dict[str, Any]) -> None:
     pin = {"name": "Dan", "pin": room["Dan"]["pin"]}
-    assert Client(server).get("/api/console").ok() == {"table": "", "dealers": []}
+    assert Client(server).get("/api/console").ok() == {"table": "", "dealers": [], "supervisors": []}
     assert Client(server).post("/api/console/sign-on", pin).status == 403
     assert Client(server).post("/api/login", {"name": "Dan", "password": pin["pin"]}).status == 401
     console = own_password(server, room, "Sue")
     made = console.post("/api/tables/One/console").ok()
-    assert made == {"table": "One", "dealers": ["Dan", "Dora"]}
+    assert made == {"table": "One", "dealers": ["Dan", "Dora"], "supervisors": []}
     assert console.me["person"] is None, "whoever made it is logged out of it"
     assert console.post("/api/console/sign-on", {**pin, "pin": "000000"}).status == 401
     me = console.post("/api/console/sign-on", pin).ok()
@@ -153,7 +153,7 @@ def test_dealers_set_their_own_pin_with_their_password(server: Server, room: dic
     assert dora.put("/api/me/pin", {**wish, "pin": "1234"}).status == 400
     assert dora.put("/api/me/pin", wish).ok()["person"]["name"] == "Dora"
     sue = own_password(server, room, "Sue")
-    assert sue.put("/api/me/pin", wish).status == 403
+    assert own_password(server, room, "Cass").put("/api/me/pin", wish).status == 403
     assert Client(server).put("/api/me/pin", wish).status == 401
     tablet = own_password(server, room, "Sue")
     tablet.post("/api/tables/One/console").ok()
@@ -169,7 +169,7 @@ def test_who_may_set_pins_and_make_consoles(server: Server, room: dict[str, Any]
     path = f"/api/people/{people['Dora']['id']}/pin"
     for pin in ("123", "12ab", "1111", "1234567890123"):
         assert abe.put(path, {"pin": pin}).status == 400
-    assert abe.put(f"/api/people/{people['Sue']['id']}/pin", {"pin": "2580"}).status == 403
+    assert abe.put(f"/api/people/{people['Cass']['id']}/pin", {"pin": "2580"}).status == 403
     assert abe.put(path, {"pin": ""}).ok()["pin"] is False
     assert own_password(server, room, "Dora").put(path, {"pin": "2580"}).status == 403
     assert Client(server).login("Dora").post("/api/tables/One/console").status == 403

@@ -1,4 +1,5 @@
-"""Consoles and PINs: a browser that a supervisor or admin has made the console of a table; dealers sign on there.
+"""Consoles and PINs: a browser that a supervisor or admin has made the console of a table. Dealers sign on there, and
+supervisors approve there what a dealer asks.
 
 A PIN is short, so it is worth something only there: without the console's cookie it opens nothing, the session it opens
 is good for that table alone, and wrong ones lock the console of that table, for longer each time.
@@ -6,12 +7,14 @@ is good for that table alone, and wrong ones lock the console of that table, for
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from boston7.accounts import people as p
 from boston7.accounts.duties import refuse_duty
 from boston7.accounts.guard import Guard
 from boston7.accounts.logins import LoggedIn, Logins
 from boston7.accounts.passwords import Busy, new_token, token_digest
-from boston7.accounts.people import Person, Seconds, deny
+from boston7.accounts.people import Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins, refuse_pin
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
@@ -31,9 +34,9 @@ class Consoles:
         """Whose console this browser is, by its cookie; nothing for any other."""
         return self._register.people.consoles.get(token_digest(console), "") if console else ""
 
-    def dealers(self) -> list[str]:
+    def with_pin(self, role: PersonRole) -> list[str]:
         people = self._register.people.persons.values()
-        return sorted(one.name for one in people if one.pin and one.role == "dealer" and not one.disabled)
+        return sorted(one.name for one in people if one.pin and one.role == role and not one.disabled)
 
     async def make(self, table: str, *, by: Person) -> str | Rejection:
         """The token for the cookie of this browser."""
@@ -58,8 +61,8 @@ class Consoles:
             known = self._register.people.persons.get(person)
             if known is None:
                 return deny("unknown_person", "No account with that name.")
-            if hashed and known.role != "dealer":
-                return deny("not_your_duty", "PINs are for dealers.")
+            if hashed and known.role not in ("dealer", "supervisor"):
+                return deny("not_your_duty", "PINs are for dealers and supervisors.")
             return (p.PinSet(person, hashed, by.id),)
 
         denied = await self._register.change(decide, by)
@@ -68,6 +71,32 @@ class Consoles:
         return denied
 
     async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
+        """A dealer, for as long as the session lasts."""
+        made: list[tuple[str, p.SessionOpened]] = []
+
+        def opened(person: Person, table: str) -> p.SessionOpened:
+            token = new_token()
+            made[:] = [(token, self._logins.session(person.id, table)(token))]
+            return made[0][1]
+
+        person = await self._admit(console, name, pin, "dealer", opened)
+        if isinstance(person, Rejection):
+            return person
+        token, session = made[0]
+        return LoggedIn(token, person, session.expires)
+
+    async def prove(self, console: str, name: str, pin: str) -> Person | Rejection:
+        """A supervisor, for one answer: whoever is signed on there stays."""
+        return await self._admit(console, name, pin, "supervisor")
+
+    async def _admit(
+        self,
+        console: str,
+        name: str,
+        pin: str,
+        role: PersonRole,
+        opened: Callable[[Person, str], p.SessionOpened] | None = None,
+    ) -> Person | Rejection:
         await self._register.catch_up()
         table = self.table(console)
         if not table:
@@ -77,7 +106,7 @@ class Consoles:
         now = self._register.clock.seconds()
         if (denied := self.guard.begin(table, source or "?", known=False, now=now)) is not None:
             return denied
-        able = person is not None and person.role == "dealer" and not person.disabled
+        able = person is not None and person.role == role and not person.disabled
         hashed = person.pin if person is not None and able else ""
         try:
             good = await self._pins.fits(source, hashed, pin)
@@ -85,28 +114,24 @@ class Consoles:
             good = False
         if person is None:
             return _WRONG
-        answer = await self._admit(person, good, token_digest(console), table)
-        if isinstance(answer, LoggedIn):
-            self.guard.succeeded(table, source, known=False)
-        return answer
-
-    async def _admit(self, person: Person, good: bool, console: str, table: str) -> LoggedIn | Rejection:
-        token, opened = new_token(), self._logins.session(person.id, table)
+        known, key = person, token_digest(console)
         wrong: list[Rejection] = []
 
         def decide() -> Decision:
             """Judged again after each conflict: the PIN may be another one meanwhile, or the console none."""
             people, now = self._register.people, self._register.clock.seconds()
-            current = people.persons[person.id]
+            current = people.persons[known.id]
             wrong.clear()
-            if people.consoles.get(console) != table:
+            if people.consoles.get(key) != table:
                 return _NO_CONSOLE
-            if not good or current.pin != person.pin or current.role != "dealer" or current.disabled:
+            if not good or current.pin != known.pin or current.role != role or current.disabled:
                 wrong.append(_WRONG)
-                return (p.LoginFailed(person.id, now),)
-            return p.LoginSucceeded(person.id), opened(token)
+                return (p.LoginFailed(known.id, now),)
+            done = p.LoginSucceeded(known.id)
+            return (done, opened(current, table)) if opened else (done,)
 
-        denied = await self._register.change(decide, person)
+        denied = await self._register.change(decide, known)
         if denied is not None or wrong:
             return denied or wrong[0]
-        return LoggedIn(token, self._register.people.persons[person.id], opened(token).expires)
+        self.guard.succeeded(table, source, known=False)
+        return self._register.people.persons[known.id]

@@ -186,7 +186,7 @@ def _may(desk: Desk, person: Person, by: Person) -> tuple[Act, ...]:
     if refuse_duty(by, "people") is None:
         found += ["role", "disable"]
         found += ["password"] if not person.guest else []
-        found += ["pin"] if "deal" in DUTIES[person.role] else []
+        found += ["pin"] if DUTIES[person.role] & {"deal", "floor"} else []
         found += ["second_factor"] if person.second_factor else []
     ways: tuple[tuple[Act, CashKind], ...] = (("deposit", "front_money_in"), ("withdraw", "front_money_out"))
     for act, what in ways:

@@ -11,10 +11,13 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.intake import Fault, Given
 from boston7.declare import Rejection
+from boston7.game.actors import PLATFORM
+from boston7.game.commands import ApproveRequest
+from boston7.game.requests import RequestNumber
 from boston7.server.answers import TROUBLES, Rejected, granted
 from boston7.server.app_context import app_context
 from boston7.server.desk_paths import again, come_in, prove
-from boston7.server.find_table import listed
+from boston7.server.find_table import listed, visited
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
 from boston7.server.session import (
@@ -93,10 +96,12 @@ class Consoles(msgspec.Struct, frozen=True):
 
 
 class Console(msgspec.Struct, frozen=True):
-    """The table whose console this browser is, and who may sign on there by PIN; nothing for any other browser."""
+    """The table whose console this browser is, and whose PIN counts there: dealers sign on, supervisors approve.
+    Nothing for any other browser."""
 
     table: str
     dealers: tuple[str, ...]
+    supervisors: tuple[str, ...] = ()
 
 
 class SignOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +110,18 @@ class SignOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return "SignOn(...)"
+
+
+class PinApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`number` is that of the request. The same `id` again has no further effect."""
+
+    id: Short
+    number: RequestNumber
+    name: Short
+    pin: Short
+
+    def __repr__(self) -> str:
+        return "PinApproval(...)"
 
 
 @get("/api/setup", responses=TROUBLES, tags=_TAGS, summary="Whether this room waits for its first admin")
@@ -136,7 +153,7 @@ async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
     return TakenIn(tuple(each for each in done if isinstance(each, Given)))
 
 
-@put("/api/people/{id:str}/pin", responses=TROUBLES, tags=_TAGS, summary="Set a dealer's PIN")
+@put("/api/people/{id:str}/pin", responses=TROUBLES, tags=_TAGS, summary="Set a person's PIN")
 async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> Row:
     """For the consoles of tables, and for nothing else. It ends what the old one opened."""
     desk = app_context(request).desk
@@ -147,9 +164,10 @@ async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> R
 
 @put("/api/me/pin", responses=TROUBLES, tags=_TAGS, summary="Set your own PIN")
 async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
-    """A dealer, with their password: whoever gave out the first PIN knows it. It ends what the old one opened."""
+    """A dealer or supervisor, with their password: whoever gave out the first PIN knows it. It ends what the old one
+    opened."""
     desk = app_context(request).desk
-    person = await on_duty(request, "deal")
+    person = await on_duty(request, "deal", "floor")
     await prove(request, person, data.password, data.code)
     granted(await desk.consoles.set_pin(person.id, data.pin, by=person))
     return again(request, person)
@@ -206,10 +224,22 @@ async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
     return come_in(request, found)
 
 
+@post("/api/console/approve", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Approve a request by PIN")
+async def approve(request: Asked, data: JSONBody[PinApproval]) -> Console:
+    """A supervisor at the dealer's console, for one request of its table. Whoever is signed on there stays."""
+    context, cookie = app_context(request), request.cookies.get(CONSOLE, "")
+    person = granted(await context.desk.consoles.prove(cookie, data.name, data.pin))
+    table = await visited(context, context.desk.consoles.table(cookie))
+    granted(await table.submit(data.id, ApproveRequest(PLATFORM, data.number), person))
+    return _console(request, cookie)
+
+
 def _console(request: Asked, cookie: str) -> Console:
     consoles = app_context(request).desk.consoles
     table = consoles.table(cookie)
-    return Console(table, tuple(consoles.dealers()) if table else ())
+    if not table:
+        return Console("", ())
+    return Console(table, tuple(consoles.with_pin("dealer")), tuple(consoles.with_pin("supervisor")))
 
 
 handlers = [
@@ -223,4 +253,5 @@ handlers = [
     make_console,
     remove_consoles,
     sign_on,
+    approve,
 ]

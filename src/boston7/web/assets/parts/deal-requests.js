@@ -4,12 +4,15 @@
  * correction the chips that have to move. What may be done about a request comes with the offers.
  */
 import { announce } from "../lib/announce.js";
+import { get, post as send } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { h, redraw, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
+import { labelled, picker, slipId } from "./account-ask.js";
 import { moveWords, refusalWords } from "./deal-would.js";
+import { pinPad } from "./pin-pad.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
@@ -25,14 +28,27 @@ export class Requests {
     this.post = post;
     this.movesChips = chips;
     this.declining = 0; // the number of the request that is being declined
+    this.signing = 0; // and of the one that a supervisor approves here
+    this.supervisors = /** @type {string[]} */ ([]); // whose PIN counts at this console
+    if (chips)
+      get("/api/console").then(
+        ({ table, supervisors }) => {
+          if (table !== post.table) return;
+          this.supervisors = supervisors;
+          if (this.numbers) this.update(); // the table may not have been seen yet
+        },
+        () => {},
+      ); // the floor page approves, too
     this.list = h("div", { class: "requests-waiting" });
     this.chips = h("div", { class: "requests-chips" });
+    this.pin = h("div"); // not drawn again while somebody types
     this.fault = h("p", { class: "fault", role: "alert" });
     this.element = h(
       "section",
       { class: "requests", "aria-label": words.deal.requests.title, hidden: true },
       this.chips,
       this.list,
+      this.pin,
       this.fault,
     );
     post.addEventListener("refused", () => {
@@ -55,6 +71,8 @@ export class Requests {
     }
     this.numbers = [...waiting.keys()];
     if (!waiting.has(this.declining)) this.declining = 0;
+    if (!waiting.has(this.signing)) this.signing = 0;
+    if (!this.signing) replace(this.pin);
     redraw(this.list, ...[...waiting.values()].map((each) => this._card(each)));
     redraw(this.chips, moves.length ? this._chips(moves) : null);
     for (const [number, [first]] of waiting)
@@ -136,8 +154,78 @@ export class Requests {
             })
           : null,
         withdraw ? this._button("withdraw", w.withdraw, () => this._answer(withdraw)) : null,
+        withdraw && this.supervisors.length && this.signing !== request.number
+          ? this._button("by-pin", w.byPin, () => this._sign(request))
+          : null,
       ),
     );
+  }
+
+  /** The supervisor approves at the console, below what is shown. @param {Request} request */
+  _sign(request) {
+    this.signing = request.number;
+    replace(this.pin, this._signing(request));
+    this.update();
+    const first = this.supervisors.length > 1 ? "[name=supervisor]" : "[name=pin]";
+    /** @type {HTMLElement | null} */ (this.pin.querySelector(first))?.focus();
+  }
+
+  /** @param {Request} request */
+  _signing(request) {
+    const w = words.deal.requests;
+    const who = picker("supervisor", this.supervisors);
+    const pin = h("input", {
+      name: "pin",
+      type: "password",
+      inputmode: "none", // the digits are on the page
+      autocomplete: "off",
+      maxlength: BOUNDS.longestPin,
+      class: "pin-input",
+    });
+    const id = slipId();
+    const form = h(
+      "form",
+      { class: "stack request request-pin", novalidate: true, "data-form": "approve-by-pin" },
+      labelled(w.supervisor, who),
+      labelled(w.pin, pin),
+      pinPad(pin),
+      h("button", {
+        type: "submit",
+        class: "button go",
+        "data-request-act": "pin-yes",
+        text: say(w.approve, { what: request.what }),
+      }),
+    );
+    if (this.supervisors.length === 1) who.value = this.supervisors[0] ?? "";
+    /** A PIN is no wager: digits go into the field wherever the focus is. @param {KeyboardEvent} event */
+    const keys = (event) => {
+      if (!form.isConnected) return document.removeEventListener("keydown", keys, true);
+      if (!/^\d$/.test(event.key) || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      event.stopPropagation();
+      pin.value = (pin.value + event.key).slice(0, pin.maxLength);
+      pin.focus();
+    };
+    document.addEventListener("keydown", keys, true);
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (!who.value || !pin.value.trim()) return replace(this.fault, w.pinNeeded);
+      replace(this.fault);
+      try {
+        await send("/api/console/approve", {
+          id,
+          number: request.number,
+          name: who.value,
+          pin: pin.value.trim(),
+        });
+        announce(words.deal.trouble.done);
+      } catch (error) {
+        replace(this.fault, /** @type {Error} */ (error).message);
+        pin.value = "";
+        pin.focus();
+      }
+    });
+    return form;
   }
 
   /** @param {string} name @param {string} text @param {() => void} click */

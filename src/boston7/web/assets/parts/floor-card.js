@@ -92,7 +92,10 @@ export function tableCard(table, onOpen) {
   const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
   return h(
     "article",
-    { class: table.call || table.waiting.length ? "floor-card panel called" : "floor-card panel", "data-table": table.name },
+    {
+      class: table.call || table.waiting.length ? "floor-card panel called" : "floor-card panel",
+      "data-table": table.name,
+    },
     h(
       "header",
       null,

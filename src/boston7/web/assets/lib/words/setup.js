@@ -124,7 +124,8 @@ export const setup = {
     done: "{name} has a new PIN.",
     own: "Your console PIN",
     ownText:
-      "{least} to {most} digits, or your badge number. You sign on with it at a table's console and nowhere else.",
+      "{least} to {most} digits, or your badge number. A dealer signs on with it at a table's console, a supervisor " +
+      "approves there. It works nowhere else.",
     ownDone: "You have a new PIN.",
     password: "Your password",
     has: "PIN",
