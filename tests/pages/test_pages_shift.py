@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 from browser import TABLET
 from pages_live import TRAY, live_table, prize_check
@@ -126,6 +127,42 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
             expect(sheet.locator(".sign-line")).to_have_count(6)
             expect(sheet).to_contain_text(re.compile(r"Game date\s*20\d\d-\d\d-\d\d\s*Charity"))
         table.conserves()
+
+
+def test_each_difference_shows_both_amounts(card_room: CardRoom, browser: Browser) -> None:
+    """A closing count $5 over, a drop $20 short, and cash that a correction changed (R22)."""
+    with live_table(card_room) as table:
+        table.dan("seat_walk_up", seat=1, nickname="Grey hat")
+        table.dan("buy_in_cash", seat=1, amount=360_00)
+        entry = card_room.staff("Dan").get(f"/api/tables/{quote(table.name)}/entries").ok()["entries"][-1]
+        now = {"type": "buy_in_cash", "seat": 1, "amount": 260_00}
+        table.dan("amend", entry=entry["number"], now=now, reason="Keyed 360 for 260")
+        if table.state.pending:
+            table.approve()
+        table.dan("leave", seat=1)
+        table.sue("begin_closing", reason="The shift ends")
+        table.sue("end_play")
+        table.dan("count_tray", amount=TRAY - 260_00 + 5_00)
+        table.sue("close_table")
+        count = {"table": table.name, "session": 1, "pieces": [{"value": 20_00, "count": 12}]}
+        card_room.staff("Cass").post("/api/shift/drops", count).ok()
+        with card_room.visit(browser, card_room.staff("Sue")) as visit:
+            page = visit.open("/shift")
+            line = row(page, table.name)
+            line.get_by_text("Differences").click()
+            expect(line.locator(".offs li")).to_have_text("Closing count $9,745, by the record $9,740: +$5")
+            expect(page.locator("#main")).not_to_contain_text("$260 in")  # nor anything about the drop (R23)
+            line.get_by_role("button", name="Sign drop").click()
+            page.locator("dialog[open]").get_by_role("button", name="Sign drop").click()
+            expect(line).to_contain_text("closing count +$5, drop −$20")
+            line.get_by_text("Differences").click()
+            expect(line.locator(".offs li")).to_have_text(
+                [
+                    "Closing count $9,745, by the record $9,740: +$5",
+                    "Drop counted $240, sold for cash $260: −$20",
+                    "Of the cash, $360 as entered, −$100 by corrections",
+                ]
+            )
 
 
 def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, browser: Browser) -> None:

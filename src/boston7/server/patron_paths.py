@@ -18,6 +18,8 @@ from boston7.server.answers import TROUBLES, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import CageDay, Slip, cage_day, transaction
 from boston7.server.find_table import visited
+from boston7.server.reading.room import reading_room
+from boston7.server.reading.shift_report import people_today
 from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.shift.cash import CashKind, PersonDay
 from boston7.shift.kinds import Handed, Line
@@ -106,7 +108,7 @@ class Arrivals(msgspec.Struct, frozen=True):
 async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
     """By a part of the name. Without one, today's walk-up players first."""
     by, context = await on_duty(request, "cage", "floor"), app_context(request)
-    today = {line.person: line for line in context.room.shift.people_of(context.room.shift.today())}
+    today = await people_today(reading_room(request))
     found = context.desk.patrons.find(find[:100], _MOST)
     return Patrons(tuple([_line(context, one, by, today) for one in found]))
 
@@ -132,7 +134,7 @@ async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]
 async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
     by, context = await on_duty(request, "floor"), app_context(request)
     done = await context.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, by)
-    return _both(context, by, done, data.giver, data.taker)
+    return await _both(request, by, done, data.giver, data.taker)
 
 
 @post("/api/cage/merge", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A walk-up player is somebody known")
@@ -140,7 +142,7 @@ async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
     """Chips, cash of the day, limits and bars of both count together from now on."""
     by, context = await on_duty(request, "floor"), app_context(request)
     done = await context.desk.patrons.merge(data.other, data.kept, data.reason, by)
-    return _both(context, by, done, data.kept)
+    return await _both(request, by, done, data.kept)
 
 
 @get("/api/tables/{name:str}/arrivals", responses=TROUBLES, tags=["tables"], summary="Who may come, with which chips")
@@ -167,10 +169,10 @@ async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
     )
 
 
-def _both(context: AppContext, by: Person, done: Rejection | None, *ids: str) -> Patrons:
+async def _both(request: Asked, by: Person, done: Rejection | None, *ids: str) -> Patrons:
     granted(done)
-    people, shift = context.desk.people, context.room.shift
-    today = {line.person: line for line in shift.people_of(shift.today())}
+    context, today = app_context(request), await people_today(reading_room(request))
+    people = context.desk.people
     known = [context.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]
     return Patrons(tuple([_line(context, one, by, today) for one in known]))
 

@@ -134,6 +134,12 @@ async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
     return {table: opened for table, opened in since.items() if opened is not None}
 
 
+async def people_today(room: ReadingRoom) -> dict[str, PersonDay]:
+    """The cash of today by person, as the cage may see it (R23)."""
+    shift, blind = room.context.room.shift, await unsigned_boxes(room)
+    return {line.person: line for line in shift.people_of(shift.today(), blind)}
+
+
 def _line(
     shift: ShiftBook, session: TableSession, theoretical: Cents, by: Person, now: int, *, counting: bool
 ) -> _Line:
