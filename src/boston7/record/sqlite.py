@@ -53,7 +53,7 @@ class SqliteStore:
             if not known:
                 self._make()
             self._check_tables()
-            self._identity = self._on_disk()
+            self._file = self._path.stat()
         except _FAULTS as error:
             raise self._down(error) from error
 
@@ -143,18 +143,14 @@ class SqliteStore:
                     raise
                 time.sleep(_POLL)
 
-    def _on_disk(self) -> tuple[int, int]:
-        found = self._path.stat()
-        return found.st_dev, found.st_ino
-
     def _reopen_if_replaced(self) -> None:
         """SQLite would go on writing into a file that was removed or replaced: look at what is there now instead."""
-        if self._on_disk() != self._identity:
+        if not os.path.samestat(self._path.stat(), self._file):
             if not self._is_ours():
                 raise RecordDown(f"The record {str(self._path)!r} was replaced by an empty file.")
             self._drop_all()
             self._check_tables()
-            self._identity = self._on_disk()
+            self._file = self._path.stat()
 
     def _acquire(self) -> sqlite3.Connection:
         self._reopen_if_replaced()

@@ -122,8 +122,8 @@ class TableActor:
         self.is_closed = False
         self.feed = Feed(self, desk.clock)
         self.context = Context(
-            name, shared.key, desk, shared.tally, shared.shift, shared.directory, self.rules_signs, self.seeds,
-            self.absences, self.guests, StandingCheck(record, desk, shared.visit), self._mark,
+            name, stream(name), shared.key, desk, shared.tally, shared.shift, shared.directory, self.rules_signs,
+            self.seeds, self.absences, self.guests, StandingCheck(record, desk, shared.visit), self._mark,
         )  # fmt: skip
         self._shared, self._desk = shared, desk
         self._people = desk.register.projection

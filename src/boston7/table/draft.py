@@ -36,7 +36,7 @@ from boston7.table.marks import due as mark_due
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.schedule import EQUAL, ExtraTime, wants_shuffle
 from boston7.table.seeds import Seeds
-from boston7.table.state import State, step, stream
+from boston7.table.state import State, step
 
 _STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
 _OUTSIDE = ("cage", "hands")
@@ -52,6 +52,7 @@ class Context(NamedTuple):
     """Everything a decision at one table is made from, besides its state."""
 
     name: str
+    stream: str
     key: RoomKey
     desk: Desk
     tally: Tally
@@ -148,7 +149,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
                 bodies.append(fair.write_hidden(event, after, context.key))
                 state = step(state, event, now, after)
             steps.append((event, state))
-        appends.append(Append(stream(context.name), at, bodies, meta))
+        appends.append(Append(context.stream, at, bodies, meta))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))

@@ -21,7 +21,7 @@ from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
-from boston7.game.actors import Actor, player
+from boston7.game.actors import player
 from boston7.game.acts.approving import find
 from boston7.game.acts.carried import departed
 from boston7.game.acts.rail import bare
@@ -246,7 +246,7 @@ class Identified(NamedTuple):
 def identify(desk: Desk, name: str, table: Table, command: Command, person: Person) -> Identified | Rejection:
     """Find the player whom a command of this person seats at the table of this name. Only the server says who it is:
     a message is looked up, or refused."""
-    if (refusal := refuse_own_seat(desk, table, person, command.by)) is not None:
+    if command.by.role != "player" and (refusal := refuse_own_seat(desk, table, person)) is not None:
         return refusal
     match command:
         case c.Sit() if command.player is not c.TO_TYPE:
@@ -279,10 +279,8 @@ def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
     return Identified(replace(command, nickname=name, person=who))
 
 
-def refuse_own_seat(desk: Desk, table: Table, person: Person, by: Actor) -> Rejection | None:
-    """Whoever has a seat holds no duty at that table."""
-    if by.role == "player":
-        return None
+def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | None:
+    """Staff with a seat at a table hold no duty there."""
     seat = next((seat for seat in table.seats if seat.person and desk.people.identity(seat.person) == person.id), None)
     if seat is None:
         return None

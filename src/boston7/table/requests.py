@@ -130,7 +130,7 @@ def by_slip(context: Context, number: int, id: str, person: Person, state: State
     command = as_asked(context.desk, context.name, kind(PLATFORM, slip.cents, slip.serial), person)
     if isinstance(command, Rejection):
         return command
-    own_seat = refuse_own_seat(context.desk, state.table, person, command.by)
+    own_seat = refuse_own_seat(context.desk, state.table, person)
     drafted = own_seat or draft(context, state, command, id, person.id)
     if isinstance(drafted, Draft):
         drafted.appends.append(context.shift.append(signed, drafted.appends[0].meta))
