@@ -94,7 +94,7 @@ class Archive:
     """The archive of one store, with the rows that were read last."""
 
     def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
-        """`after` tells the first row whose last commit comes after a number."""
+        """`after` returns the first row whose last commit comes after a number."""
         self._after = after
         self._kept: dict[int, list[Sealed]] = {}
         self._guard = Lock()

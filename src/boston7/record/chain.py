@@ -30,7 +30,7 @@ from boston7.record.errors import Tampered
 BEFORE_ALL = -(1 << 63)
 """A commit slipped in before the first one is a commit too."""
 KEYS = "keys"
-"""The stream that tells of changed keys."""
+"""The stream of key changes."""
 _MARK = 8
 """Of a digest. Nobody without the key can choose among commits that it has sealed; a million of them take 8 MB."""
 

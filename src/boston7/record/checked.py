@@ -1,6 +1,6 @@
 """The record as far as this process has checked it: one chain for the writer, all readers and all subscriptions.
 
-Whoever finds something that is not as it was written stops them all: nothing is read, told or stored after it.
+An entry that is not as it was written stops all of them: nothing is read, passed on or stored after it.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Checked:
             return self.chain.marks.differs(number, digest)
 
     def went_over(self, chain: Chain) -> None:
-        """Somebody has checked it from the first commit on."""
+        """Add the marks of a walk from the first commit on."""
         with self._lock:
             self.chain.marks.complete(chain.marks)
 

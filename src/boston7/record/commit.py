@@ -47,7 +47,7 @@ _LONG = r"(?=[0-9A-Za-z+/=-]{32})"
 """A look ahead: most texts are short, and need not be held against each of the three."""
 _RANDOM = re.compile(rf'"{_LONG}(?:((?:[0-9a-f]{{2}}){{24,255}})|({_ID})|([A-Za-z0-9+/]{{32,340}}={{0,2}}))"'.encode())
 _MAY_BE = re.compile(rf'"{_LONG}'.encode())
-"""Most bodies have nothing of that kind, and this tells it at half the cost."""
+"""A faster test: most bodies have nothing of that kind."""
 _STAND_INS = re.compile(rb"[\x01\x02].|\x03", re.DOTALL)
 _MOST = 1 << 29
 """Bytes that may come out of a commit without a key: more than any of ours holds."""
@@ -211,7 +211,7 @@ class NewCommit(NamedTuple):
 
 
 def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Append]) -> NewCommit:
-    """Versions are given out here: whoever calls holds the write lock, and `end` is where the record ends."""
+    """Assign versions and make the commit. The caller holds the write lock; `end` is where the record ends."""
     number, words = end.number + 1, _Words(end.words)
     heads: dict[str, int] = {}
     places: dict[str, int] = {}

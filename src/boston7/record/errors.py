@@ -8,7 +8,7 @@ class RecordError(Exception):
 
 
 class Conflict(RecordError):
-    """Somebody else wrote first. Nothing was written; read the stream again and decide anew."""
+    """Another writer was first. Nothing was written: read the stream again and decide again."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream!r} is at version {actual}, not at {expected}: somebody else wrote first.")
@@ -25,8 +25,8 @@ class RecordDown(RecordError):
     """The store cannot be read or written now. Nothing was written; try again when it is back."""
 
     public = "The record cannot be written right now. Try again in a moment."
-    """What anybody may hear of it. Why, and where the record lies, is for the operator, and stands in the log. It does
-    not say that nothing was stored: whoever asks again under the same id may have been stored the first time."""
+    """The public sentence. The cause and the place of the record are for the operator, in the log. It does not say that
+    nothing was stored: the first of two requests under one id may have been."""
 
 
 class OutcomeUnknown(RecordDown):

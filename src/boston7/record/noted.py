@@ -132,7 +132,7 @@ class Noting:
             self._failed = True
 
     def _publish(self, publish: Callable[[Noted], None], head: RecordHead) -> None:
-        """Somebody who cannot be reached is told the next one: it says all that this one does."""
+        """Send a head elsewhere. If that fails, the next head takes its place and covers it."""
         try:
             publish(sign(head, self._key))
             self._elsewhere[publish] = False

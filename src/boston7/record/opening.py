@@ -17,7 +17,7 @@ from boston7.record.place import Place, data_folder, is_postgres, key_folder, re
 from boston7.record.record import Record, open_record, open_store
 
 RESTORES = "restores"
-"""The stream that tells of backups put back."""
+"""The stream of restored backups."""
 LONG = 200_000
 """Entries, which take some two seconds to check."""
 _OWN_NAME = re.compile(r"[0-9a-f]{32}")

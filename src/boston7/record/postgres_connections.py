@@ -21,7 +21,7 @@ Connection = psycopg.Connection[TupleRow]
 _TOGETHER = 0.01
 """Seconds in which notices of our own commits gather: each costs a wakened thread, and says what is known here."""
 _HANDED_ON = 0.02
-"""Seconds after which those who follow are told of our own commits, as where the database tells of none."""
+"""Seconds after which subscribers get our own commits, as with a database that notifies of none."""
 
 
 class Connections:
@@ -89,7 +89,7 @@ class Connections:
 
 
 class Notifications:
-    """Hears that somebody committed, through the notice every commit sends."""
+    """Waits for the notice that every commit sends."""
 
     def __init__(self, connections: Connections, channel: str, own: Callable[[], int]) -> None:
         self._connections = connections

@@ -1,4 +1,4 @@
-"""One stream of the record kept in memory: applied in order and once, whoever wrote it and however it was heard of."""
+"""One stream of the record kept in memory: each entry applied once and in order, from any source."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Projection:
         self.newer: Newer | None = None
         """The entry at which this process must stop: a newer version wrote it."""
         self.behind = False
-        """Something is known to be missing: decide nothing before catching up."""
+        """Entries are missing: catch up before deciding anything."""
         self._reading: asyncio.Task[None] | None = None
         self._reading_next: asyncio.Task[None] | None = None
 
@@ -63,7 +63,7 @@ class Projection:
         self.newer, self.behind = newer, True
 
     async def news(self) -> list[Entry]:
-        """What is on record and not known here yet, without blocking and without applying it."""
+        """Return the entries not applied yet, without blocking and without applying them."""
         if self.newer is not None:
             raise Newer(str(self.newer))
         return await asyncio.to_thread(self.record.read, self.stream, self.version)

@@ -90,11 +90,11 @@ class Record:
         return self.append(appends).result()
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
-        """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
+        """Append, and wait for it. A call canceled before its commit has begun stores nothing."""
         return await self._loop_answers().wait(self._job(appends))
 
     async def pause(self) -> None:
-        """While a commit of this program is on its way: what is asked for then could only be stored after it."""
+        """Wait while a commit of this process is in progress: a request made now could only be stored after it."""
         await self._loop_answers().pause()
 
     def _loop_answers(self) -> Answers:
@@ -115,7 +115,7 @@ class Record:
         return self._checked.stopped
 
     def stop(self, found: Tampered) -> None:
-        """Somebody who has read all of it found it altered."""
+        """Stop reading and writing: a full verification found it altered."""
         with suppress(Tampered), self._checked.guarded():
             raise found
 
@@ -246,7 +246,7 @@ class Record:
         return self.store
 
     def close(self) -> None:
-        """Everything asked for before is stored first."""
+        """Store everything requested before, then close."""
         if self._closed:
             return
         if self._answers is not None:
@@ -308,7 +308,7 @@ class Answers:
             fail(jobs, error)
 
     async def pause(self) -> None:
-        """Until somebody who waits now is answered; not at all if nobody does."""
+        """Wait until the next answer; return at once if no request is waiting."""
         if self._under_way:
             pausing = self.loop.create_future()
             self._pausing.append(pausing)

@@ -104,7 +104,7 @@ class Snapshots:
         return None
 
     def _find(self) -> tuple[Snapshot, bytes] | None:
-        """The same with the state it tells. Blocks."""
+        """The same with the state it holds. Blocks."""
         found = self._last()
         if found is None:
             return None

@@ -25,7 +25,7 @@ _IDLE = 8
 
 
 class _Polling:
-    """SQLite tells nobody that a file has changed: look every so often."""
+    """Polls: SQLite has no notifications."""
 
     def wait(self, seconds: float) -> None:
         time.sleep(min(seconds, _POLL))

@@ -1,4 +1,4 @@
-"""What a record asks of a database. Two of them answer: SQLite and PostgreSQL."""
+"""The interface of a store, implemented for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Lost(RecordError):
 
 class Notifications(Protocol):
     def wait(self, seconds: float) -> None:
-        """Until somebody may have written, or the time is up. Never fails: a database that is gone is only silent."""
+        """Wait until another process may have written, or the time is up. Never fails."""
 
     def close(self) -> None: ...
 
@@ -58,7 +58,7 @@ class Store(Protocol):
     def last_commit(self) -> Sealed | None: ...
 
     def may_rewrite(self) -> bool:
-        """Whether we could change or remove what is stored, which nobody here ever does."""
+        """Whether this user could change or remove what is stored. This program never does."""
 
     def damage(self) -> str:
         """What the database itself finds wrong with its file, or nothing."""

@@ -14,7 +14,7 @@ from boston7.record.errors import RecordDown, Tampered
 from boston7.record.store import Store
 
 _LONGEST_WAIT = 0.25
-"""Seconds between looks even where the database tells of news: a notice can get lost with its connection."""
+"""Seconds between polls even with notifications: one can get lost with its connection."""
 
 
 class Subscription:

@@ -37,7 +37,7 @@ _JSON = msgspec.json.Decoder(msgspec.Raw)
 
 
 class Job(NamedTuple):
-    """What is to be stored together, and whoever waits for it."""
+    """What is stored together, and the future of its answer."""
 
     appends: tuple[Append, ...]
     future: Future[Receipt]
@@ -91,7 +91,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, jobs: list[Job]) -> None:
-        """Several at once where there are: each time this thread is woken, whoever asks loses the interpreter to it."""
+        """Queue requests, several at once if possible: each wake-up of this thread costs the caller the interpreter."""
         if self._checked.stopped is not None:
             raise Tampered(str(self._checked.stopped))
         with self._door:
@@ -100,7 +100,7 @@ class Writer:
             self._jobs.put(jobs)
 
     def close(self) -> None:
-        """Store what was asked for before, then stop."""
+        """Store what is queued, then stop."""
         with self._door:
             if self._closed:
                 return
@@ -118,7 +118,7 @@ class Writer:
                 together, seconds = len(batch), time.monotonic() - started
 
     def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
-        """Everything asked for by now, at least one; and whether there may be more.
+        """Return everything queued by now, at least one request; and whether there may be more.
 
         Those just answered tend to ask again at once. Without lingering for them a moment, the first one back would
         take the next flush for itself, and the others would fall into two groups that take turns.
@@ -179,7 +179,7 @@ class Writer:
             return
         except RecordError:
             raise
-        except Exception as error:  # a fault of ours after the commit: nobody may hear that nothing was stored
+        except Exception as error:  # a fault of ours after the commit: it must not be reported as not stored
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
         self._answer(draft, new.entries, reread=reread)
 

@@ -1,7 +1,7 @@
-"""Players who lost their connection during a hand: they get more time, and everybody is told so.
+"""Extra time for players who lose their connection during a hand, shown to everybody at the table.
 
-On record it is the stream `away:<table>`, so that every process gives the same time, whichever held the socket. A seat
-gets it once a round: that long after it was missed and, when its player is back, half as long from then on.
+Stored in the stream `away:<table>`, so every process gives the same time. A seat gets it once a round: the full grace
+from the loss, and half of it from the moment its player is back.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Absences:
     def notice(
         self, kind: type[Notice], table: Table, person: Person, untimed: Collection[int], only_if_away: bool
     ) -> Notice | None:
-        """What is to be put on record of somebody who is gone, or back: once a round, where their time runs."""
+        """Return the notice to store of a lost or recovered connection: once a round, for seats with a clock."""
         seat = hand_of(table, person.id)
         if seat is None or seat.number in untimed:
             return None
@@ -78,7 +78,7 @@ class Absences:
 
 
 def hand_of(table: Table, person: str) -> Seat | None:
-    """The seat at which somebody has a hand in play that the platform keeps time for."""
+    """Return the seat where this person has a hand in play, at a table timed by the platform."""
     if table.live or table.phase not in IN_ACTION:
         return None
     return next((seat for seat in table.seats if seat.person == person and seat.status == "in"), None)

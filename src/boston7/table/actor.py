@@ -324,7 +324,7 @@ class TableActor:
 
     async def _catch_up(self, takes: bool = False) -> None:
         """Read the table's streams and apply the table's own last: it counts on the rules and facts stored with it."""
-        if self._people.behind and self._people.newer is None:  # else play goes on with the people known here
+        if self._people.behind and self._people.newer is None:  # else decide with the people known here
             await self._people.catch_up()
         for book in self._common if takes else ():
             if book.behind:
@@ -427,7 +427,7 @@ class TableActor:
 
     @property
     def counting(self) -> bool:
-        """Whether a tray count is open. Nobody at the table may learn the expected figure meanwhile (R23)."""
+        """Whether a tray count is open: the expected figure is hidden from the table until it ends (R23)."""
         return tray_count_open(self.state.table)
 
     @property

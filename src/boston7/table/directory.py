@@ -54,7 +54,7 @@ class TableCard(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
 
 
 class TableSummary(NamedTuple):
-    """A table as far as anybody knows it who does not sit there."""
+    """The public facts of a table."""
 
     name: str
     version: int
@@ -122,7 +122,7 @@ class Directory:
         self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
         self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}
-        """All rules that ever hung at a table, by version."""
+        """All rules ever in force at a table, by version."""
         self.revision = 0
         """Incremented on every change, at tables served here too."""
         self._gone: set[str] = set()
@@ -131,7 +131,7 @@ class Directory:
         self._seen: dict[str, dict[str, int]] = {}  # by person and table, when they were last known to sit there
 
     async def open(self) -> None:
-        """Tables that were put away are forgotten before."""
+        """Resume from the last snapshot and read on. Call `forget` for removed tables first."""
         await self.snapshots.resume()
         await self.projection.catch_up()
 
@@ -191,7 +191,7 @@ class Directory:
                 self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
     def forget(self, name: str) -> None:
-        """A table that was put away: its name stays taken."""
+        """Remove a table from the list. Its name stays taken."""
         self.revision += 1
         self._gone.add(name)
         self.cards.pop(name, None)

@@ -52,7 +52,7 @@ class KeptOut(msgspec.Struct, frozen=True):
 
 
 def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
-    """For themselves alone: whoever else acts for them is not told why."""
+    """Return why this person may not play, for their own page only: others do not see the reason."""
     now = desk.clock.at_least()
     if denied := desk.barred(person.name, person.id) or refuse_seat(person, tally, now):
         return KeptOut(denied.reason, denied.clause, _NAMES)
@@ -122,7 +122,7 @@ def limited(desk: Desk, person: Person) -> bool:
 
 
 def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
-    """As it counts: by whoever is logged in, and at this table."""
+    """Return the command as given by the person logged in, for this table."""
     current = desk.find(person.id)
     actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
     if isinstance(actor, Rejection):
@@ -222,7 +222,7 @@ def _for_whom(table: Table, command: Command) -> str:
 
 
 def _private(command: Command, person: Person, denied: Rejection | None, act: str = "play") -> Rejection | None:
-    """What somebody allows themselves is their own business: whoever else acts for them is not told why."""
+    """Hide the reason of a refusal from everybody but the player: limits are private."""
     if denied is None or command.by == player(person.name):
         return denied
     return deny("limit", f"{person.name} may not {act} now.")
@@ -288,7 +288,7 @@ def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | Non
 
 
 def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejection | None:
-    """Nobody has more seats than one player may, under whatever names."""
+    """Refuse a seat beyond the most that one player may have, under any name."""
     if not isinstance(command, c.Sit | c.SeatWalkUp) or not command.person:
         return None
     who = desk.people.identity(command.person)
@@ -300,7 +300,7 @@ def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejec
 
 
 def holder(desk: Desk, table: Table, number: int) -> Person | WalkUp | None:
-    """Who sits there; nobody for an empty seat or for one that is not there: the game says so better."""
+    """Return who sits there. None for an empty or unknown seat, which the game itself refuses."""
     if not 1 <= number <= len(table.seats):
         return None
     who = desk.people.identity(table.seats[number - 1].person)

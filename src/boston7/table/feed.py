@@ -179,7 +179,7 @@ class Feed:
         return tuple(islice(self.steps, version + 1 - first, None))
 
     def news(self, after: int) -> News | None:
-        """None where a whole view is shorter, or where steps would tell what somebody is to count (R23)."""
+        """None where a whole view is shorter, or where steps would reveal the result of an open count (R23)."""
         if after not in self._news:
             steps = self.since(after)
             made = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
@@ -187,7 +187,7 @@ class Feed:
         return self._news[after]
 
     def past(self, count: int) -> tuple[Step, ...]:
-        """The last steps, without those that tell an open count."""
+        """The last steps, without those that reveal an open count."""
         now = self.table.state.table
         return tuple([step for step in tuple(self.steps)[-count:] if not step.shows_count(now)]) if count else ()
 

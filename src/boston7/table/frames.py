@@ -15,7 +15,7 @@ _CHOICES = ("seat", "step", "while_", "number")
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """What everybody is told of a table besides the game: its settings, its clock, its shuffle."""
+    """The public facts of a table besides the game: its settings, its clock, its shuffle."""
 
     due: int | None  # when the viewer's time is up, or the platform acts by itself, in microseconds since 1970
     fairness: Fairness | None
@@ -90,8 +90,8 @@ class Frame:
         return document(self.view, line_words(self._table))
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
-        """None if the whole view is shorter, if there is nothing it could be told from, or if it would tell what
-        somebody is to count (R23)."""
+        """None if the whole view is shorter, if the steps are not known, or if they would reveal the result of an open
+        count (R23)."""
         if self.since is None or show_count(self.steps, self._table):
             return None
         encoded = tuple([step.encoded(self.viewer) for step in self.steps])
@@ -99,8 +99,7 @@ class Frame:
 
 
 class OfferBook:
-    """What somebody may do, as a document: offers by key, each without what is as in one that says nothing. So a patch
-    names only what changed in it."""
+    """A viewer's offers as a document: by key, each without its default values. A patch names only what changed."""
 
     def __init__(self, specs: tuple[CommandSpec, ...] = ()) -> None:
         self.document: Document = {}
@@ -127,7 +126,7 @@ def _offer(offer: CommandSpec) -> Document:
 
 
 def offer_key(offer: CommandSpec) -> str:
-    """The same for the same thing to do, so that an offer that stays is not told again."""
+    """A stable key for the same action, so that an unchanged offer is not sent again."""
     command = offer.command
     chosen = [getattr(command, name, None) for name in _CHOICES]
     parts = [offer.type, *[str(choice) for choice in chosen if choice]]

@@ -41,7 +41,7 @@ class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_un
 
 
 class TableTally:
-    """What one table adds to it: by person what is over, by seat what goes on."""
+    """One table's part of the tally: finished play by person, current play by seat."""
 
     def __init__(self) -> None:
         self.version = 0  # of the table

@@ -1,4 +1,4 @@
-"""What a command would do at a table, told without doing it: before a dealer enters it, or a player wagers.
+"""Show what a command would do at a table without carrying it out.
 
 At a virtual table the platform knows what is still face down, so only the refusal is told there and the phase that the
 command itself leads to: nothing that follows from cards. At a live table nobody here knows a secret.

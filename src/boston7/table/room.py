@@ -116,7 +116,7 @@ class Room:
 
     @property
     def sound(self) -> bool:
-        """Whether what other processes store is still being heard here."""
+        """Whether entries stored by other processes are still received."""
         return self._following is not None and not self._following.done()
 
     def _make(self, name: str) -> TableActor:

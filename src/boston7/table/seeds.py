@@ -33,7 +33,7 @@ _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
 class Fairness(msgspec.Struct, frozen=True):
     """What everybody may know about the shuffle of the round that is on, and the proof of the one before.
 
-    `contributions` are told until the deck is fixed, then only the seats whose text is in it and those whose is not.
+    `contributions` are public until the deck is fixed; from then on only the seats whose texts are in it or missing.
     """
 
     round: int
@@ -53,7 +53,7 @@ class Seeds:
         self._table = table
         self._key = key
         self.announced = 0
-        """The last fact that everybody is told of at once."""
+        """The last fact that viewers get at once."""
         self._rounds: dict[int, fair.RoundFacts] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -102,7 +102,7 @@ class Seeds:
         return any(seat not in _left(facts, table) for seat in [text.seat for text in facts.missing])
 
     def due(self, events: Iterable[Event], after: Table) -> tuple[Fact, ...]:
-        """What goes on record together with these events."""
+        """Return the facts to store together with these events."""
         if after.live:
             return ()
         facts: list[Fact] = []
@@ -130,7 +130,7 @@ class Seeds:
             return (fair.SeedLost(self._table, round, str(lost)),)
 
     def deck(self, round: int, shuffle: int) -> tuple[tuple[Card, ...], tuple[Fact, ...]]:
-        """The deck that was committed to. Play goes on without its proof if the key to the seed is lost."""
+        """Return the deck that was committed to. If the key to the seed is lost, play continues without its proof."""
         about = self.of(round)
         facts: tuple[Fact, ...] = ()
         if about.closed and about.texts and not about.fixed:  # else closed in the same transaction, with no texts

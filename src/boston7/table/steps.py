@@ -1,4 +1,4 @@
-"""What goes out to whoever watches a table: each event with what it changed in their view and its sentence.
+"""The steps sent to viewers of a table: each event with what it changed in their view and its sentence.
 
 A step is encoded once for all who see the same. A player's view differs from everybody else's in their own seat only,
 so at most they and whoever sat there before get bytes of their own; and only if it is about them or hides something.
@@ -22,7 +22,7 @@ from boston7.house import House
 from boston7.narrate import line_told, tell_table
 
 KEPT = 256
-"""Steps kept for those who are a little behind; whoever is further back gets the whole view anew."""
+"""Steps kept for viewers a little behind; those further behind get the whole view again."""
 MOST = 64
 """Steps in one message."""
 LARGEST = 16 * 1024
@@ -56,7 +56,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
     after: Table
     house: House | None = None
     public: bytes = b""  # for onlookers, and for players whom it does not concern
-    own: dict[str, bytes] = {}  # by name, for players who see or hear it differently
+    own: dict[str, bytes] = {}  # by name, for players who get other cards or another sentence
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
         self.encode()
@@ -65,8 +65,8 @@ class Step(msgspec.Struct, gc=False, eq=False):
     def shows_count(self, now: Table) -> bool:
         """Whether it says what a count should come to that is open at the table as it is now (R23)."""
         if tray_count_open(now):
-            was, told = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
-            return isinstance(self.event, TrayCounted) or (told is not None and told != was)
+            was, tray = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
+            return isinstance(self.event, TrayCounted) or (tray is not None and tray != was)
         if stub_count_open(now):
             before, left = (None if stub_count_open(table) else len(table.stub) for table in (self.before, self.after))
             return isinstance(self.event, StubCounted) or (left is not None and left != before)
@@ -77,7 +77,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
         if self.public:
             return
         event, before, after = self.event, self.before, self.after
-        told, clause, head = event_view(event), clause_of(event, self.house), head_patch(before, after)
+        view, clause, head = event_view(event), clause_of(event, self.house), head_patch(before, after)
         they, about, you = tell_table(event, before)
         seats: dict[str, Document] = {}
         own: dict[str, dict[str, Document]] = {} if about is None else {about: {}}
@@ -90,11 +90,11 @@ class Step(msgspec.Struct, gc=False, eq=False):
                     for name, change in others.items():
                         own.setdefault(name, {})[number] = change
         patch = _whole(head, seats)
-        self.public = _encode(ToldStep(told, patch, they, clause))
+        self.public = _encode(ToldStep(view, patch, they, clause))
         self.own = {}
         for name, changes in own.items():
             theirs = _whole(head, seats | changes) if changes else patch
-            self.own[name] = _encode(ToldStep(told, theirs, you if name == about else they, clause))
+            self.own[name] = _encode(ToldStep(view, theirs, you if name == about else they, clause))
 
 
 def show_count(steps: Sequence[Step], now: Table) -> bool:
@@ -113,9 +113,9 @@ def line_words(table: Table) -> LineWords:
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
-    """What everybody is told of an event of this kind besides its seat, with the names it has on the wire."""
-    told = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
-    return {field.name: field.encode_name for field in told}
+    """The public fields of an event kind besides its seat, with their names on the wire."""
+    public = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
+    return {field.name: field.encode_name for field in public}
 
 
 _SHOWN = {
@@ -129,20 +129,20 @@ def event_view(event: Event) -> Document:
     which has no order: `moves` are the chips that a correction has somebody move, `award_first` says that an award is
     paid before the stake is collected (R9), `landed` how many of the seat's lines, the last ones, came with it."""
     tag, shown, settled, choice = _SHOWN[type(event)]
-    told: Document = {"type": tag}
+    view: Document = {"type": tag}
     if seat := event.seat_at():
-        told["seat"] = seat
+        view["seat"] = seat
     for name, encoded in shown:
-        told[encoded] = getattr(event, name)
+        view[encoded] = getattr(event, name)
     if settled:
-        told["landed"] = len(event.lines)  # type: ignore[union-attr]
+        view["landed"] = len(event.lines)  # type: ignore[union-attr]
         if event.transfers and event.transfers[0].source == "tray":  # type: ignore[union-attr]
-            told["award_first"] = True
+            view["award_first"] = True
     elif choice and getattr(event, "by", None) == PLATFORM:
-        told["timed_out"] = True
+        view["timed_out"] = True
     elif isinstance(event, Corrected | Reworked):
-        told["moves"] = event.transfers
-    return told
+        view["moves"] = event.transfers
+    return view
 
 
 def clause_of(event: Event, house: House | None = None) -> str:

@@ -1,7 +1,7 @@
 """The tables that this process serves: loaded on the first visit, followed from then on, unloaded when unused.
 
 Every process that serves a table keeps its time. No process is appointed: after a silence at a table where people sit,
-any process loads it, because the one that served it may be gone. Of all other tables a process knows the card.
+any process loads it, because the one that served it may be gone. Of all other tables a process holds the card.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 def commit_text(
     name: str, round: int, commitment: str, seeds: Seeds, table: Table, actor: Actor, clause: str
 ) -> Fact | Rejection:
-    """One for each seat: whoever commits again replaces what they committed to before."""
+    """One for each seat: a second commitment replaces the first."""
     seat = next((seat for seat in table.seats if seat.player == actor.name), None)
     if actor.role != "player" or seat is None:
         return rejected("wrong_seat", "Only seated players may add to the shuffle.", clause)
