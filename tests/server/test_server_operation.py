@@ -286,7 +286,7 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
 def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
     """A disk that is full takes a line where it does not take a round."""
     room = [0]
-    health = StorageHealth(lambda: room[0])
+    health = StorageHealth(lambda: room[0], lambda _: None)
     with open_record(tmp_path / "room.db") as record:
         record.on_append = health.appended
         health.reason = "The record cannot be written right now."

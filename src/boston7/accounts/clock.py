@@ -28,7 +28,8 @@ def steady_clock() -> float:
 class Clock:
     def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], float] = steady_clock) -> None:
         self._wall = wall
-        self._steady = steady
+        self.steady = steady
+        """Seconds that pass, whatever the clock on the wall is set to."""
         self._last = self._began = wall()
         self._began_at = steady()
 
@@ -46,10 +47,6 @@ class Clock:
     def seconds(self) -> int:
         return self.now() // MICROS
 
-    def steady(self) -> float:
-        """Seconds that pass, whatever the clock on the wall is set to."""
-        return self._steady()
-
     def at_least(self) -> int:
         """Seconds: no later than it is, even if the clock was set ahead since this process began. An exclusion does not
         end early by that."""
@@ -60,4 +57,4 @@ class Clock:
         return max(self._wall(), self._passed()) // MICROS
 
     def _passed(self) -> int:
-        return self._began + round((self._steady() - self._began_at) * MICROS)
+        return self._began + round((self.steady() - self._began_at) * MICROS)

@@ -283,15 +283,13 @@ class Desk:
 
     def bound_to(self, token: str) -> str:
         """The table at whose console this session was opened by PIN: it is good for nothing else. Empty for others."""
-        return self.bound_at(token_digest(token))
-
-    def bound_at(self, key: str) -> str:
-        session = self.people.sessions.get(key)
+        session = self.people.sessions.get(token_digest(token))
         return session.table if session is not None else ""
 
     def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
         """A PIN is good at the console of one table."""
-        return None if self.bound_at(key) in ("", table) else _ELSEWHERE
+        session = self.people.sessions.get(key)
+        return None if session is None or session.table in ("", table) else _ELSEWHERE
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN

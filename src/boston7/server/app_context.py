@@ -41,7 +41,7 @@ class AppContext:
         self.first = FirstStart()
         self.dev: Dev | None = None
         """Only in a development room, which opens on this machine alone."""
-        self.storage_health = StorageHealth(lambda: free_bytes(settings.db))
+        self.storage_health = StorageHealth(lambda: free_bytes(settings.db), meters.appended)
         self.listings: dict[str, tuple[tuple[int, int, Phase, House, int], Listing]] = {}
         """The lobby's lines as they were last made."""
         self.board: Board | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from http import HTTPStatus
 from typing import Any, Protocol
 
@@ -41,8 +41,11 @@ class Opened(Protocol):
     tasks: set[asyncio.Task[None]]
 
 
+Serve = Callable[["Line", Request], Coroutine[Any, Any, None]]
+
+
 class Line(asyncio.Protocol):
-    def __init__(self, serve: Callable[[Line, Request], Awaitable[None]], server_state: Opened, **_: Any) -> None:
+    def __init__(self, serve: Serve, server_state: Opened, **_: Any) -> None:
         """`serve` accepts or rejects the request, and talks until either side has closed."""
         self.writable = asyncio.Event()
         self.writable.set()
@@ -116,20 +119,18 @@ class Line(asyncio.Protocol):
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._respond(self._response)
             return
-        task = self._loop.create_task(self._run(request))
+        task = self._loop.create_task(self._serve(self, request))
         self._server.tasks.add(task)
-        task.add_done_callback(self._server.tasks.discard)
+        task.add_done_callback(self._served)
 
-    async def _run(self, request: Request) -> None:
-        try:
-            await self._serve(self, request)
-        except Exception:
-            _log.exception("A socket failed.")
-        finally:
-            if self._protocol.close_sent is None or self._protocol.close_rcvd is not None:
-                self.transport.close()
-            self._finish()
-            self._loop.call_later(CUT, self.transport.abort)
+    def _served(self, task: asyncio.Task[None]) -> None:
+        self._server.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("A socket failed.", exc_info=error)
+        if self._protocol.close_sent is None or self._protocol.close_rcvd is not None:
+            self.transport.close()
+        self._finish()
+        self._loop.call_later(CUT, self.transport.abort)
 
     def _finish(self) -> None:
         """Nothing more is read or sent."""

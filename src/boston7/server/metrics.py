@@ -23,18 +23,14 @@ class _Waits(Collector):
     """A histogram kept by the event loop alone: the library's takes two locks for each command."""
 
     def __init__(self) -> None:
-        self._counts = [0] * (len(_SECONDS) + 1)
-        self._total = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self._counts[bisect_left(_SECONDS, seconds)] += 1
-        self._total += seconds
+        self.counts = [0] * (len(_SECONDS) + 1)
+        self.total = 0.0
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         bounds = [*[str(bound) for bound in _SECONDS], "+Inf"]
-        buckets = [*zip(bounds, accumulate(self._counts), strict=True)]
+        buckets = [*zip(bounds, accumulate(self.counts), strict=True)]
         about = "From a command to its answer, stored."
-        yield HistogramMetricFamily("boston7_command_seconds", about, buckets, self._total)
+        yield HistogramMetricFamily("boston7_command_seconds", about, buckets, self.total)
 
 
 class Meters:
@@ -93,7 +89,8 @@ class Meters:
         """A command, or what came of it instead. Called by the event loop only."""
         counted = self._carried_out
         counted[kind, outcome] = counted.get((kind, outcome), 0) + 1
-        self._waits.observe(seconds)
+        self._waits.counts[bisect_left(_SECONDS, seconds)] += 1
+        self._waits.total += seconds
 
     def appended(self, stored: Future[Receipt]) -> None:
         """Called by the record's own thread, with an append that is done."""

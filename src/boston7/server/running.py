@@ -10,7 +10,6 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Generator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from types import FrameType
@@ -20,7 +19,7 @@ import uvicorn
 
 from boston7.accounts import Desk
 from boston7.keys import RoomKey
-from boston7.record import Receipt, Record, RecordDown, Tampered
+from boston7.record import Record, RecordDown, Tampered
 from boston7.record.place import room_name
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
@@ -159,12 +158,7 @@ async def serve(
     context.dev = dev
     context.presence, context.practice_bots = Presence(context), PracticeBots(context)
     meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
-
-    def count_append(stored: Future[Receipt]) -> None:
-        meters.appended(stored)
-        context.storage_health.appended(stored)
-
-    record.on_append = count_append
+    record.on_append = context.storage_health.appended
     if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()

@@ -1,7 +1,7 @@
-"""One viewer's socket: what they say is heard in order, what they may see is told as it happens.
+"""One viewer's socket: messages are answered in order, and what the viewer may see is sent as it happens.
 
-Nothing is queued for anybody: each table they watch has one frame under way at most, and while a slow viewer has not
-taken it the next one grows to cover more. Whoever takes nothing for too long is let go.
+Nothing is queued for a slow viewer: each table has one message under way at most, and the next one covers more. A
+viewer who reads nothing for too long is cut off.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class SocketSession:
         self._context = context
         self._token = token if person else ""
         self._key = token_digest(token)
-        self._told: Me | None = None
+        self._me_sent: Me | None = None
         self._looked_up = (-1, 0)  # when the session was last found to hold: version of the people's record, second
-        self._lobby_told: object = None
+        self._lobby_sent: object = None
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
         self._head = b""  # where the record ends, to go out with the next message
@@ -110,8 +110,8 @@ class SocketSession:
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
         me = me_of(self._context.room, person, self._token)
-        if me != self._told:
-            self._told = me
+        if me != self._me_sent:
+            self._me_sent = me
             await self._send(
                 m.Hello(me, self._context.desk.clock.now(), BUILD, m.Head(*self._context.record.checked_head))
             )
@@ -136,7 +136,7 @@ class SocketSession:
             person = self._context.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._context.room, person, self._token) != self._told:
+            elif self._in_lobby or me_of(self._context.room, person, self._token) != self._me_sent:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set():
                 head, self._head = self._head, b""  # at once: a message sent in between takes the head along
@@ -152,9 +152,9 @@ class SocketSession:
 
     async def _send_lobby(self, person: Person | None) -> None:
         found, known = lobby(self._context, person), board(self._context)
-        if found is self._lobby_told or found == self._lobby_told:
+        if found is self._lobby_sent or found == self._lobby_sent:
             return
-        self._lobby_told = found
+        self._lobby_sent = found
         if found is known.everybody:
             known.text = known.text or _encode(m.Tables(found.tables))
             await self._send(known.text)
@@ -196,37 +196,39 @@ class SocketSession:
             await self._send(m.Error("not_understood", "Messages are text: JSON."))
             return
         try:
-            heard = m.read(text)
+            message = m.read(text)
         except m.NotUnderstood as error:
             await self._send(m.Error("not_understood", str(error), error.id, error.table))
             return
-        if isinstance(heard, m.Ping):
-            await self._send(m.Pong(heard.id, self._context.desk.clock.now()))
+        if isinstance(message, m.Ping):
+            await self._send(m.Pong(message.id, self._context.desk.clock.now()))
             return
-        person = await self._who()
+        person: Person | None = None
+        if self._token:  # looked up for every message: a session that was ended elsewhere does nothing more here
+            found = await self._context.desk.who_at(self._key, console=True)
+            if isinstance(found, Rejection):
+                await self.bye(found.reason, _POLICY)
+                return
+            person = found
         if not self._open:
             return
-        match heard:
-            case m.Watch():
-                await self._watch(heard, person)
-            case m.Unwatch():
-                await self._unwatch(heard.table)
-            case m.Lobby():
-                self._in_lobby, self._lobby_told = heard.on, None
-                if heard.on:
-                    await self._send_lobby(person)
-            case m.Act() | m.Ask() | m.Commit() | m.Reveal():
-                await self._do(heard, person)
-
-    async def _who(self) -> Person | None:
-        """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
-        if not self._token:
-            return None
-        person = await self._context.desk.who_at(self._key, console=True)
-        if isinstance(person, Rejection):
-            await self.bye(person.reason, _POLICY)
-            return None
-        return person
+        if isinstance(message, m.Lobby):
+            self._in_lobby, self._lobby_sent = message.on, None
+            if message.on:
+                await self._send_lobby(person)
+            return
+        if isinstance(message, m.Unwatch):
+            await self._unwatch(message.table)
+            return
+        table: TableActor | Rejection | None
+        try:
+            table = await self._context.room.visit(message.table)
+        except RecordDown as error:
+            table = Rejection("record", "not_ready", error.public)
+        if isinstance(message, m.Watch):
+            await self._watch(message, person, table)
+        else:
+            await self._do(message, person, table)
 
     # At a table
 
@@ -234,31 +236,23 @@ class SocketSession:
         desk = self._context.desk
         return desk.refuse_elsewhere(self._key, table) or not_yet(self._context, person, self._token)
 
-    async def _visit(self, name: str) -> TableActor | Rejection | None:
-        """Read from the record if nobody was there for a while."""
-        try:
-            return await self._context.room.visit(name)
-        except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
-
-    async def _watch(self, heard: m.Watch, person: Person | None) -> None:
-        table = await self._visit(heard.table)
+    async def _watch(self, message: m.Watch, person: Person | None, table: TableActor | Rejection | None) -> None:
         if isinstance(table, Rejection):
-            await self._send(m.Error(table.code, table.reason, table=heard.table))
+            await self._send(m.Error(table.code, table.reason, table=message.table))
             return
         if table is None:
-            await self._send(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
+            await self._send(m.Error("not_found", f"There is no table {message.table!r}.", table=message.table))
             return
         limits = self._context.settings.limits
-        if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
-            await self._send(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
+        if not limits.off and len(self._watching) >= limits.tables_per_socket and message.table not in self._watching:
+            await self._send(m.Error("too_many", "Too many tables on one connection.", table=message.table))
             return
-        again = heard.table in self._watching
-        await self._unwatch(heard.table)
-        self._watching[heard.table] = asyncio.create_task(self._show(table, heard, person))
-        self._context.presence.watch(self, heard.table)
+        again = message.table in self._watching
+        await self._unwatch(message.table)
+        self._watching[message.table] = asyncio.create_task(self._show(table, message, person))
+        self._context.presence.watch(self, message.table)
         if not again:
-            self._context.presence.came_back(self, table, resumes=heard.after is not None)
+            self._context.presence.came_back(self, table, resumes=message.after is not None)
 
     async def _unwatch(self, name: str) -> None:
         task = self._watching.pop(name, None)
@@ -267,10 +261,10 @@ class SocketSession:
             await asyncio.wait([task])
             self._context.presence.unwatch(self, name)
 
-    async def _show(self, table: TableActor, heard: m.Watch, person: Person | None) -> None:
+    async def _show(self, table: TableActor, message: m.Watch, person: Person | None) -> None:
         viewer = viewer_of(None if person and self._lacks(person, table.name) else person)
-        await table.catch_up_to(heard.after)
-        showing = Viewer(self, table.feed, framed, viewer, heard.after, offers=heard.offers, past=heard.past)
+        await table.catch_up_to(message.after)
+        showing = Viewer(self, table.feed, framed, viewer, message.after, offers=message.offers, past=message.past)
         table.feed.attach(showing)
         try:
             while not showing.over:
@@ -298,34 +292,38 @@ class SocketSession:
         self._looked_up = basis if held else (-1, 0)
         return held
 
-    async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
-        table = await self._visit(heard.table) if person else None
-        lacks = self._lacks(person, heard.table) if person else None
+    async def _do(
+        self,
+        message: m.Act | m.Ask | m.Commit | m.Reveal,
+        person: Person | None,
+        table: TableActor | Rejection | None,
+    ) -> None:
+        lacks = self._lacks(person, message.table) if person else None
         if person is None:
-            await self._send(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+            await self._send(m.Rejected(message.id, message.table, "accounts", "wrong_role", "Log in first.", ""))
         elif lacks is not None:
-            await self._send(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
+            await self._send(m.Rejected(message.id, message.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
-            sentence = f"There is no table {heard.table!r}."
-            await self._send(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
+            sentence = f"There is no table {message.table!r}."
+            await self._send(m.Rejected(message.id, message.table, "lobby", "wrong_house", sentence, ""))
         elif isinstance(table, Rejection):
-            await self._send(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
-        elif isinstance(heard, m.Ask):
+            await self._send(m.Rejected(message.id, message.table, table.source, table.code, table.reason, ""))
+        elif isinstance(message, m.Ask):
             with suppress(RecordDown):  # then it is answered from what is known here
-                await table.read_standings(heard.command)
-            found = table.preview(heard.command, person)
-            await self._send(m.Preview(heard.id, heard.table, *astuple(found)))
+                await table.read_standings(message.command)
+            found = table.preview(message.command, person)
+            await self._send(m.Preview(message.id, message.table, *astuple(found)))
         else:
-            await self._carry_out(heard, table, person)
+            await self._carry_out(message, table, person)
 
-    async def _carry_out(self, heard: m.Act | m.Commit | m.Reveal, table: TableActor, person: Person) -> None:
+    async def _carry_out(self, message: m.Act | m.Commit | m.Reveal, table: TableActor, person: Person) -> None:
         started = perf_counter()
-        if isinstance(heard, m.Act):
-            kind, doing = str(heard.command.__struct_config__.tag), table.submit(heard.id, heard.command, person)
-        elif isinstance(heard, m.Commit):
-            kind, doing = "commit", table.commit_text(heard.id, heard.round, heard.commitment, person)
+        if isinstance(message, m.Act):
+            kind, doing = str(message.command.__struct_config__.tag), table.submit(message.id, message.command, person)
+        elif isinstance(message, m.Commit):
+            kind, doing = "commit", table.commit_text(message.id, message.round, message.commitment, person)
         else:
-            kind, doing = "reveal", table.reveal_text(heard.id, heard.round, heard.text, person)
+            kind, doing = "reveal", table.reveal_text(message.id, message.round, message.text, person)
         try:
             outcome = await doing
         except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
@@ -336,11 +334,11 @@ class SocketSession:
         if isinstance(outcome, Rejection):
             self._context.meters.carried_out(kind, outcome.code, seconds)
             said: m._Said = m.Rejected(
-                heard.id, heard.table, outcome.source, outcome.code, outcome.reason, outcome.clause
+                message.id, message.table, outcome.source, outcome.code, outcome.reason, outcome.clause
             )
         else:
             self._context.meters.carried_out(kind, "accepted", seconds)
-            said = m.Accepted(heard.id, heard.table, outcome.version)
+            said = m.Accepted(message.id, message.table, outcome.version)
         await self._send(said)
-        if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
+        if isinstance(message, m.Act) and message.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._context.desk.find(person.id))

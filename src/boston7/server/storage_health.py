@@ -33,14 +33,16 @@ class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over
 
 
 class StorageHealth:
-    def __init__(self, free: Callable[[], int]) -> None:
-        """`free` is how many bytes the record's disk still has."""
+    def __init__(self, free: Callable[[], int], on_append: Callable[[Future[Receipt]], None]) -> None:
+        """`free` is how many bytes the record's disk still has; `on_append` counts every append."""
         self.reason = ""
+        self._on_append = on_append
         self._free = free
         self._tried = 0.0
 
     def appended(self, stored: Future[Receipt]) -> None:
         """Called by the record's own thread, with an append that is done."""
+        self._on_append(stored)
         if stored.cancelled():
             return
         error = stored.exception()

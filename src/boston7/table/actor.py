@@ -507,7 +507,7 @@ class TableActor:
                 await self.tick()  # return the wagers first (R18)
             if isinstance(given, c.Sit) and requests.refuse_seat(self.context, given) is not None:
                 await self.refresh()  # the owner may have answered at another process
-            takes = requests.uses_shared_book(given)
+            takes = isinstance(given, requests.SHARED_BOOK)
             alone = given.by.role != "player" or takes
             decide = partial(requests.by_person, self.context, given, id, person, standings)
             answer = await self.ask(id, decide, person.id, alone=alone, takes=takes)

@@ -38,6 +38,9 @@ from boston7.table.state import State
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
 _ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
+RESTS_ON_STANDING = (*_COUNTS, c.Amend, c.ApproveRequest)
+"""Commands that a player's standing may decide about; an approval carries out another command."""
+_CHECKED = (*_ASKED_ABOUT, c.ApproveRequest)
 Standings = Mapping[str, int]
 """By person's id, the version that was read."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
@@ -63,6 +66,8 @@ def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
+    if not isinstance(command, _CHECKED):
+        return None
     table, command = state.table, carries_out(state.table, command)
     if not isinstance(command, _ASKED_ABOUT):
         return None
@@ -157,6 +162,8 @@ class StandingCheck:
         given = as_asked(self._desk, name, command, person)
         if isinstance(given, Rejection):
             return given
+        if not isinstance(given, RESTS_ON_STANDING):
+            return given, {}
         try:
             found = await self.read(table, given)
         except RecordDown as error:

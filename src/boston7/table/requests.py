@@ -24,7 +24,14 @@ from boston7.shift.slips import sign_slip
 from boston7.table.absences import Away, Back
 from boston7.table.directory import card_of
 from boston7.table.draft import Context, Draft, actor_words, draft, facts_append, platform_id
-from boston7.table.eligibility import Standings, as_asked, check_eligibility, identify, refuse_own_seat
+from boston7.table.eligibility import (
+    RESTS_ON_STANDING,
+    Standings,
+    as_asked,
+    check_eligibility,
+    identify,
+    refuse_own_seat,
+)
 from boston7.table.guests import SeatAnswer
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign
@@ -32,6 +39,8 @@ from boston7.table.schedule import deck_lost
 from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
+SHARED_BOOK = (c.BuyIn, c.ChipsIn, c.UndoLeave, c.RefusePrizeCheck)
+"""Commands decided from the cage or the shift book, which all tables share."""
 _LONGEST_ID = 100
 FactOf = Callable[[Seeds, Table, Actor, str], Fact | Rejection]
 
@@ -50,19 +59,17 @@ def new_id(request: str) -> str:
 # Commands of the game
 
 
-def uses_shared_book(command: Command) -> bool:
-    """Whether it is decided from the cage or the shift book, which all tables share."""
-    return isinstance(command, c.BuyIn | c.ChipsIn | c.UndoLeave | c.RefusePrizeCheck)
-
-
 def by_person(
     context: Context, command: Command, id: str, person: Person, standings: Standings, state: State
 ) -> Draft | Rejection:
     if deck_lost(state.table):
         return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
-    concerned = context.standing.confirm(state.table, command, standings)
-    if isinstance(concerned, Rejection):
-        return concerned
+    concerned: list[Person] = []
+    if isinstance(command, RESTS_ON_STANDING):
+        confirmed = context.standing.confirm(state.table, command, standings)
+        if isinstance(confirmed, Rejection):
+            return confirmed
+        concerned = confirmed
     known = identify(context.desk, context.name, state.table, command, person)
     if isinstance(known, Rejection):
         return known

@@ -61,9 +61,10 @@ def deck_lost(table: Table) -> bool:
     """
     if table.live or table.phase not in _MAY_LOSE_IT:
         return False
-    if (not table.stub_racked and UNKNOWN in table.stub) or UNKNOWN in table.dealer_cards:
-        return True
-    return bool([seat for seat in table.seats if seat.status == "in" and UNKNOWN in seat.cards])
+    for seat in table.seats:
+        if seat.status == "in" and UNKNOWN in seat.cards:
+            return True
+    return (not table.stub_racked and UNKNOWN in table.stub) or UNKNOWN in table.dealer_cards
 
 
 def due(
