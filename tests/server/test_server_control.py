@@ -45,13 +45,17 @@ class House:
             answer = self.act(who, table, type, **fields)
             assert answer["type"] == "accepted", answer
 
-    def large_payout(self) -> str:
-        """A table where Dan has asked for a Three Card Bonus of $1,250, by its name."""
-        table = f"Large {next(self._tables)}"
+    def open(self) -> str:
+        table = f"Pit {next(self._tables)}"
         self["Sue"].post("/api/tables", {"name": table, "house": "nhcg", "live": True, "play_money": False}).ok()
         self.does("Sue", table, "open_table", name=table, tray=5_000_00, live=True, automation=["opening"],
                   preinspected=True)  # fmt: skip
         self.does("Dan", table, "count_tray", amount=5_000_00)
+        return table
+
+    def large_payout(self) -> str:
+        """A table where Dan has asked for a Three Card Bonus of $1,250, by its name."""
+        table = self.open()
         self.does("Dan", table, "seat_walk_up", seat=3)
         self.does("Dan", table, "buy_in_cash", seat=3, amount=500_00)
         self.does("Dan", table, "place_wagers", seat=3, ante=50_00, first=50_00, three_card_bonus=50_00)
@@ -122,6 +126,47 @@ def test_a_guest_is_given_no_duty(house: House) -> None:
         403,
         "A guest has no duties: add an account for this person.",
     )
+
+
+def test_self_exclusion_follows_the_person_and_not_the_name(house: House) -> None:
+    table = house.open()
+    walk_up = house["Cass"].post("/api/cage/players", {"mark": "Brown bag"}).ok()["id"]
+    house["Cass"].post(f"/api/cage/{walk_up}/chips", {"id": "bag", "what": "sell", "cents": 100_00}).ok()
+    house.does("Dan", table, "seat_walk_up", seat=1, person=walk_up)
+    house.does("Dan", table, "chips_in", seat=1, amount=50_00)
+    house["Ann"].post("/api/exclude", {"days": 1}).ok()
+    house.does("Dan", table, "place_wagers", seat=1, ante=5_00, first=5_00)
+    house.does("Dan", table, "withdraw_wagers", seat=1)
+    merge = {"other": walk_up, "kept": house.ids["Ann"], "reason": "showed an ID"}
+    house["Sue"].post("/api/cage/merge", merge).ok()
+    for type, fields in (
+        ("place_wagers", {"seat": 1, "ante": 5_00, "first": 5_00}),
+        ("chips_in", {"seat": 1, "amount": 50_00}),
+        ("buy_in_cash", {"seat": 1, "amount": 50_00}),
+        ("sit", {"seat": 2, "player": "\u0410nn"}),
+    ):
+        answer = house.act("Dan", table, type, **fields)
+        assert answer["type"] == "refused", type
+    house.does("Dan", table, "leave", seat=1)
+    for type, fields in (("undo_leave", {"seat": 1}), ("sit", {"seat": 1, "player": "ANN"})):
+        assert house.act("Dan", table, type, **fields)["type"] == "refused", type
+    redeem = {"id": "out", "what": "redeem", "cents": 100_00}
+    assert house["Cass"].post(f"/api/cage/{house.ids['Ann']}/chips", redeem).status == 200, "her chips are hers"
+
+
+def test_two_who_sit_at_one_table_are_not_merged_before_one_leaves(house: House) -> None:
+    """One player with two seats would have two maximum payouts, where the house allows one seat (R10)."""
+    table = house.open()
+    house.does("Dan", table, "seat_walk_up", seat=1, nickname="Left glove")
+    house.does("Dan", table, "seat_walk_up", seat=2, nickname="Right glove")
+    found = house["Cass"].get("/api/cage/players?find=glove").ok()["players"]
+    left, right = (next(one["id"] for one in found if one["name"] == name) for name in ("Left glove", "Right glove"))
+    body = {"other": left, "kept": right, "reason": "a pair"}
+    answer = house["Sue"].post("/api/cage/merge", body)
+    assert (answer.status, answer.document["reason"]) == (409, f"Both sit at {table}: one of the seats is left first.")
+    house.does("Dan", table, "leave", seat=1)
+    house["Sue"].post("/api/cage/merge", body).ok()
+    assert house.act("Dan", table, "seat_walk_up", seat=1, person=left)["type"] == "refused"
 
 
 def test_every_approval_is_in_the_floors_list_and_the_auditors(house: House) -> None:
