@@ -51,7 +51,7 @@ def test_a_day_of_the_bank(tmp_path: Path) -> None:
 
 def a_day(server: Server) -> Any:
     cass, sue, aud = (Client(server).login(name) for name in ("Cass", "Sue", "Aud"))
-    assert cass.get("/api/shift").ok()["bank"] == {"open": False, "counts": [], "may": ["opening"]}
+    assert cass.get("/api/shift").ok()["bank"] == {"open": False, "uncounted": False, "counts": [], "may": ["opening"]}
     assert sue.get("/api/shift").ok()["bank"]["may"] == []
     opening = count(cass, "opening", 10_000_00)
     assert (opening["expected"], opening["over_short"], opening["signer"]) == (None, None, None)

@@ -220,3 +220,17 @@ def test_a_supervisor_approves_at_the_console_by_pin(house: House) -> None:
     for wrong in ("258014", "258015", "258016"):
         assert approve("Sue", wrong, number=1) == 401
     assert approve("Sue", pins["Sue"], number=1) == 403, "guesses lock the console"
+
+
+def test_cash_that_nobody_has_counted_stands_on_the_report(house: House) -> None:
+    """A cashier who never counts the bank showed no over or short."""
+    house.deposit("Flo", 1_00)
+    assert house["Sue"].get("/api/shift").ok()["bank"]["uncounted"]
+    pieces = [{"value": 100_00, "count": 100}]
+    kind = house["Cass"].get("/api/shift").ok()["bank"]["may"][0]
+    counted = house["Cass"].post("/api/cage/bank", {"kind": kind, "pieces": pieces}).ok()
+    assert counted["uncounted"], "until a supervisor has signed"
+    signed = house["Sue"].post(f"/api/cage/bank/{counted['counts'][0]['number']}/sign").ok()
+    assert not signed["uncounted"]
+    house.deposit("Flo", 1_00)
+    assert house["Aud"].get("/api/shift").ok()["bank"]["uncounted"]

@@ -70,6 +70,12 @@ class Bank(msgspec.Struct):
         last = self.counts[-1] if self.counts else None
         return last if last is not None and last.signer is None else None
 
+    @property
+    def uncounted(self) -> bool:
+        """Whether cash has gone in or out since the last count that a supervisor signed."""
+        signed = [count for count in self.counts if count.signer is not None]
+        return self.moved != (signed[-1].moved if signed else 0)
+
     def expected(self, moved: Cents) -> Cents | None:
         """What it should have held when so much had gone in and out."""
         return None if self.held is None else self.held + moved

@@ -32,9 +32,10 @@ class BankLine(msgspec.Struct, frozen=True):
 
 class BankDay(msgspec.Struct, frozen=True):
     """The counts of the day and one that still waits for its signature, the latest first. `may` are the counts that
-    whoever asks may enter now."""
+    whoever asks may enter now. `uncounted`: cash has moved since the last signed count, which nobody has checked."""
 
     open: bool
+    uncounted: bool
     counts: tuple[BankLine, ...]
     may: tuple[BankCountKind, ...]
 
@@ -43,6 +44,7 @@ def bank_day(bank: Bank, day: str, by: Person) -> BankDay:
     shown = [count for count in reversed(bank.counts) if count.day == day or count is bank.unsigned]
     return BankDay(
         bank.is_open,
+        bank.uncounted,
         tuple([_line(bank, count, by) for count in shown]),
         kinds_due(bank) if refuse_duty(by, "cage") is None else (),
     )

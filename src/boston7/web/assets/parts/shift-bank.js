@@ -16,7 +16,7 @@ import { amountOf, tellTransaction } from "./shift-done.js";
  * @typedef {{name: string}} Signer
  * @typedef {{number: number, kind: Kind, time: number, counted: number, counter: Signer, signer: Signer | null,
  *   expected: number | null, over_short: number | null, replaced: boolean, may: string[]}} Count
- * @typedef {{open: boolean, counts: Count[], may: Kind[]}} Bank
+ * @typedef {{open: boolean, uncounted: boolean, counts: Count[], may: Kind[]}} Bank
  */
 
 /** @param {Kind} kind @param {number[]} bills @param {() => void} done */
@@ -135,6 +135,7 @@ export function bankSection(bank, bills, day, done) {
       ),
     ),
     bank.open ? null : h("p", { class: "dim", text: w.closed }),
+    bank.uncounted ? h("p", { class: "warn", text: w.uncounted }) : null,
     listed(w, rows, { 1: "number" }),
   );
 }

@@ -119,6 +119,7 @@ export const shift = {
     title: "Cage cash",
     none: "No count on this day.",
     closed: "The bank is closed. Count it before the first transaction.",
+    uncounted: "Cash has moved since the last signed count.",
     /** @type {Record<string, string>} */
     kinds: { opening: "Opening count", interim: "Interim count", closing: "Closing count" },
     countText: "Count every bill in the cage. The count is signed by a supervisor.",
