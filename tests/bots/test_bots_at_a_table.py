@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import re
 import signal
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -17,7 +19,7 @@ from serving import Client, Server, admin, start_server
 
 from boston7.accounts import Desk
 from boston7.accounts.desk import GUEST_STAKE
-from boston7.bots import Bot, CannotPlay, Style
+from boston7.bots import Bot, CannotPlay, Style, client
 from boston7.bots.bot import Act, Heard
 from boston7.game import TableView
 from boston7.record import open_record, verify
@@ -208,3 +210,21 @@ def within(story: Coroutine[Any, Any, None], seconds: float = 240) -> None:
             await story
 
     asyncio.run(timed())
+
+
+def test_what_bots_ask_at_a_room_of_this_machine_leaves_no_memory(server: Server) -> None:
+    """A room with practice tables asks itself for each bot. Certificates are read for HTTPS alone: a megabyte each."""
+    client.house_at(server.url, token := client.new_guest(server.url), "t1")
+    gc.disable()
+    try:
+        before = resident()
+        for _ in range(40):
+            client.house_at(server.url, token, "t1")
+        assert resident() - before < 8_000_000
+    finally:
+        gc.enable()
+
+
+def resident() -> int:
+    (size,) = re.findall(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"))
+    return int(size) * 1024

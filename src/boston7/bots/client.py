@@ -59,8 +59,10 @@ def socket_url(url: str) -> str:
 
 
 def _client(url: str) -> httpx.Client:
-    """Straight to the server, which is often this very machine: no proxy in between."""
-    return httpx.Client(base_url=url, timeout=_SECONDS, trust_env=False)
+    """Connect without a proxy: the server is often this very machine.
+
+    Read no certificates for plain HTTP. They take a megabyte that the garbage collector does not see, and 15 ms."""
+    return httpx.Client(base_url=url, timeout=_SECONDS, trust_env=False, verify=url.startswith("https:"))
 
 
 def _once(url: str, token: str, method: str, path: str) -> bytes:
