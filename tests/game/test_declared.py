@@ -138,9 +138,9 @@ def test_the_lists_hold_no_rule(module: str) -> None:
 def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     house = preset("nhcg")
     with pytest.raises(KeyError):
-        house.cite("card_on_floor", "R24")
-    monkeypatch.setattr("boston7.house.ruleset.OUR_TOPICS", ("card_on_floor",))
-    assert preset("nhcg").cite("card_on_floor", "R24") == "ours (R24)"
+        house.cite("no_such_topic", "R99")
+    monkeypatch.setattr("boston7.house.ruleset.OUR_TOPICS", ("no_such_topic",))
+    assert preset("nhcg").cite("no_such_topic", "R99") == "ours (R99)"
 
 
 def test_each_phase_goes_on_by_one_command_or_by_what_seats_and_people_do() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
+from machine_moves import TROUBLE, anything_allowed, anything_heard, move_on, opening, report, trouble
 from machine_trial import EVERYONE, Unwatched, cards_in
 
 from boston7.cards import UNKNOWN, parse_cards
@@ -44,6 +44,8 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
             noted.append((event, self.replayed))
             super()._happened(event)
 
+    for kind in TROUBLE:
+        report(Taped(preset("nhcg"), rng := random.Random(kind)), kind, rng)
     for seed in range(count):
         rng = random.Random(seed)
         trial = Taped(preset(rng.choice(PRESETS)), rng)

@@ -33,10 +33,12 @@ PROCEDURE = {
     "shuffle": 4, "cut": 4, "hold_deck": 1, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8,
     "reveal": 8, "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
 }  # fmt: skip
-TROUBLE = {
-    "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
-    "shuffler_failed": 1,
-}  # fmt: skip
+IRREGULARITIES = tuple(
+    kind for kind in KINDS if kind.__module__.startswith("boston7.game.irregularities.") and "dealer" in kind.rule.by
+)
+SURVIVED = {"drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2}
+TROUBLE = {name: SURVIVED.get(name, 1) for name in (c.snake(kind.__name__) for kind in IRREGULARITIES)}
+"""Everything a dealer may report, as declared: more often what the round survives."""
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand", "approve_request"}
 PROGRESS = PROCEDURE | {
     "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "chips_in": 4, "buy_in_cash": 4, "place_wagers": 6,
@@ -117,6 +119,17 @@ def trouble(trial: Trial, rng: random.Random) -> Command | None:
     return chosen(trial, rng.choice(folded or told), rng)
 
 
+def report(trial: Trial, kind: str, rng: random.Random) -> None:
+    """A live table from its opening until this irregularity is reported there."""
+    trial.send(replace(opening(rng, live=True), device="automated_shoe"))
+    for _ in range(1_000):
+        offers = [offer for offer in legal(trial.table, trial.house_in_force, DEALER) if offer.type == kind]
+        if offers and rng.random() < 0.2 and trial.send(chosen(trial, rng.choice(offers), rng)) is None:
+            return
+        trial.send(move_on(trial, rng))
+    raise AssertionError(f"nobody could report {kind}")
+
+
 def _is_folded(trial: Trial, command: Command) -> bool:
     return isinstance(command, c.WrongCount) and trial.table.seat(command.seat).status == "folded"
 
@@ -176,12 +189,17 @@ def anything_heard(trial: Trial, rng: random.Random) -> Command:
 
 def _made_up(kind: type[msgspec.Struct], trial: Trial, rng: random.Random) -> Command:
     fields = {
-        field.name: _ANYTHING.get(f"{kind.__name__}.{field.name}", _ANYTHING[field.name])(trial, rng)
+        field.name: _any(kind, field.name)(trial, rng)
         for field in msgspec.structs.fields(kind)
         if field.required or rng.random() < (0.95 if field.default is c.TO_TYPE else 0.7)
     }
     command: Command = kind(**fields)  # type: ignore[assignment]
     return command
+
+
+def _any(kind: type[msgspec.Struct], field: str) -> Callable[[Trial, random.Random], Any]:
+    own = _ANYTHING.get(f"{kind.__name__}.{field}")
+    return own or _ANYTHING.get(field, _one_of((0, "", (), True, None)))
 
 
 def drain(trial: Trial, rng: random.Random) -> None:

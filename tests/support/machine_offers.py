@@ -93,7 +93,11 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, payee="Ada", amount=1, reason="for a reason on record", ground="picture_suspected")
         case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.VoidHand() | c.Evict() | c.DeclineRequest():
             return replace(command, reason="for a reason on record")
-    return command
+    open_ = [
+        ask for ask in command.rule.ask if getattr(command, ask.field, None) is c.TO_TYPE
+    ]  # declared, not listed here
+    typed = {ask.field: rng.randrange(9) if ask.kind == "count" else "for a reason on record" for ask in open_}
+    return replace(command, **typed) if typed else command
 
 
 def _keyed_hand(trial: Trial, command: c.KeyHand, rng: random.Random) -> Command:

@@ -19,7 +19,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
 import msgspec
-from machine_moves import anything_allowed, drain, move_on, opening, trouble
+from machine_moves import TROUBLE, anything_allowed, drain, move_on, opening, report, trouble
 from machine_trial import NAMES, Unwatched
 from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
@@ -71,6 +71,14 @@ def _evening(seed: int) -> list[tuple[Event, ...]]:
     return taped.commands
 
 
+def _troubled(kind: str) -> list[tuple[Event, ...]]:
+    rng = random.Random(kind)
+    taped = _Taped(preset("nhcg"), rng)
+    report(taped, kind, rng)
+    drain(taped, rng)
+    return taped.commands
+
+
 def _whole(table: Table, viewer: Actor) -> Any:
     """The view with everything in it, results in words too."""
     seen = msgspec.to_builtins(view(table, viewer))
@@ -111,6 +119,12 @@ def played() -> Iterator[dict[str, Any]]:
         names = {getattr(event, "player", "") for events in happened for event in events} - {""}
         for viewer in (*map(player, sorted(names)), SPECTATOR, DEALER):
             yield tape(name, happened, viewer)
+
+
+def troubled() -> Iterator[dict[str, Any]]:
+    """Each irregularity that a dealer may report, for everybody."""
+    for kind, viewer in product(TROUBLE, VIEWERS):
+        yield tape(kind, _troubled(kind), viewer)
 
 
 class _Entered(Felt):
@@ -195,6 +209,6 @@ if __name__ == "__main__":
         "catalogue": CATALOGUE,
         "houses": houses,
         "judged": [*judged()],
-        "tapes": [*evenings(), *played(), *staffed(), *keyed()],
+        "tapes": [*evenings(), *played(), *troubled(), *staffed(), *keyed()],
     }
     Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))
