@@ -160,7 +160,7 @@ def test_R24_a_payout_of_a_void_round_is_shown_with_its_cards() -> None:
 def test_R24_a_live_tray_never_fills_itself() -> None:
     """Real chips come with people and a slip: a table opened to fill its own tray drew them from the cage alone."""
     felt = Felt("rack-card", live=True, approves=False, tray=20_00, automation=tuple(Automation))
-    felt.sit(2).bet(2, 50_00, 50_00).close_bets({2: QUADS}, DEAL)
+    felt.sit(2).bet(2, 50_00, 50_00).close_bets({2: "As Ac 9d 8h 4c 3h Jd"}, DEAL)
     felt.second(2)
     felt.do(c.Reveal(DEALER, felt.dealer))
     felt.turn_over(2)
