@@ -110,6 +110,15 @@ class Place:
         self.desk = Desk(record, clock, passwords=quick)
         self.room = Room(record, self.desk, KEY)
 
+    def versions(self) -> dict[str, int]:
+        """How far this process has read each stream. The next act is decided from all of them, not from the table's
+        alone: a text that another process had not read yet made two runs of the same evening differ."""
+        table, desk = self.room.table("main"), self.desk
+        parts: list[Any] = [desk.register, desk.cage, self.room.shift, self.room.directory]
+        if table is not None:
+            parts += [table, table.seeds, table.rules_signs, table.marks, table.absences, table.guests]
+        return {part.projection.stream: part.projection.version for part in parts}
+
 
 class Drive:
     def __init__(self, folder: Path, evening: int, places: int = 1) -> None:
@@ -234,7 +243,7 @@ class Drive:
     async def _level(self) -> None:
         """Until every process and every viewer has everything."""
         async with asyncio.timeout(60):
-            while len({table.version if (table := place.room.table("main")) else None for place in self.places}) > 1:
+            while any(place.versions() != self.places[0].versions() for place in self.places):
                 await asyncio.sleep(0.001)
             table = self.places[0].room.table("main")
             for turn in range(2000):
