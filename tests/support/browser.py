@@ -79,7 +79,7 @@ def _as_a_person(kind: type[Locator] | type[Page]) -> None:
     def click(self: Any, *where: Any, **how: Any) -> None:
         at_once(self, *where, **{"delay": HELD, **how})
 
-    kind.click = click  # type: ignore[method-assign, assignment]
+    kind.click = click  # type: ignore[method-assign]
 
 
 for _kind in (Locator, Page):
