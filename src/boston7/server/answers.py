@@ -76,12 +76,8 @@ class Rejected(Exception):
 def granted(answer: T | Rejection) -> T:
     """Return the answer, or end the request with its rejection."""
     if isinstance(answer, Rejection):
-        raise rejected(answer)
+        raise Rejected(answer.code, answer.reason, answer.source, answer.clause)
     return answer
-
-
-def rejected(no: Rejection) -> Rejected:
-    return Rejected(no.code, no.reason, no.source, no.clause)
 
 
 def not_found(sentence: str) -> Rejected:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from boston7.declare import Rejection
 from boston7.money import Pieces
-from boston7.server.answers import TROUBLES, rejected
+from boston7.server.answers import TROUBLES, granted
 from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.reading.bank_report import BankDay, bank_day
 from boston7.server.session import Asked, on_duty
 from boston7.shift.bank import BankCountKind, count_bank, sign_bank
+from boston7.shift.book import Event
 from boston7.shift.kinds import Handed
 from boston7.shift.shift_book import signature
 
@@ -38,11 +38,11 @@ async def counted(request: Asked, data: JSONBody[BankTyped]) -> BankDay:
     by = await on_duty(request, "cage")
     shift = app_context(request).room.shift
     book = shift.book
-    done = await shift.change(
-        lambda: count_bank(book.bank, book.terms, data.kind, data.pieces, shift.today(), signature(by)), by
+    granted(
+        await shift.change(
+            lambda: count_bank(book.bank, book.terms, data.kind, data.pieces, shift.today(), signature(by)), by
+        )
     )
-    if isinstance(done, Rejection):
-        raise rejected(done)
     return bank_day(book.bank, shift.today(), by)
 
 
@@ -51,9 +51,7 @@ async def signed(request: Asked, number: FromPath[int]) -> BankDay:
     """With the signature the difference is booked as over or short."""
     by = await on_duty(request, "floor")
     shift = app_context(request).room.shift
-    done = await shift.change(lambda: sign_bank(shift.book.bank, number, signature(by)), by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(await shift.change(lambda: sign_bank(shift.book.bank, number, signature(by)), by))
     return bank_day(shift.book.bank, shift.today(), by)
 
 
@@ -61,12 +59,9 @@ async def signed(request: Asked, number: FromPath[int]) -> BankDay:
 async def safe(request: Asked, data: JSONBody[SafeMove]) -> Transaction:
     """It waits for a supervisor's signature, like a large payout."""
     by = await on_duty(request, "cage")
-    done = await app_context(request).room.shift.move_safe(
-        "safe_in" if data.way == "in" else "safe_out", data.cents, by
-    )
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return transaction(request, "", done)
+    shift = app_context(request).room.shift
+    done = granted(await shift.move_safe("safe_in" if data.way == "in" else "safe_out", data.cents, by))
+    return transaction(request, "", cast(Event, done))
 
 
 handlers = [counted, signed, safe]

@@ -12,7 +12,7 @@ from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, rejected
+from boston7.server.answers import TROUBLES, granted
 from boston7.server.app_context import app_context
 from boston7.server.find_table import day_or_today
 from boston7.server.reading.room import reading_room
@@ -85,11 +85,9 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     by = await on_duty(request, "floor")
     shift = app_context(request).room.shift
     asked = shift.book.cash.asked.get(receipt)
-    if asked is not None and (bar := _refuse_barred(request, asked)) is not None:
-        raise rejected(bar)
-    done = await shift.sign_payout(receipt, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    if asked is not None:
+        granted(_refuse_barred(request, asked))
+    granted(await shift.sign_payout(receipt, by))
     return await cage_day(request, "", by)
 
 
@@ -99,9 +97,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
 async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
     """Keyed wrong, or a large payout that is not made after all. What moved goes back."""
     by = await on_duty(request, "floor")
-    done = await app_context(request).room.shift.void_receipt(receipt, data.reason, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(await app_context(request).room.shift.void_receipt(receipt, data.reason, by))
     return await cage_day(request, "", by)
 
 

@@ -14,7 +14,7 @@ from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
-from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import app_context
 from boston7.server.find_table import day_or_today, listed, visited
 from boston7.server.reading.room import reading_room
@@ -178,14 +178,14 @@ async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
     by = await on_duty(request, "floor")
     table = await visited(app_context(request), data.table)
     if not table.live or table.play_money:
-        raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
+        raise Rejected("not_ready", "Slips are for live, real-money tables.", "shift")
     book = _shift(request).book
-    done = await _shift(request).change(
-        lambda: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, signature(by)), by
+    done = granted(
+        await _shift(request).change(
+            lambda: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, signature(by)), by
+        )
     )
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return slip_line(book.slips[done.number])  # type: ignore[union-attr]
+    return slip_line(book.slips[done.number])  # type: ignore[attr-defined]
 
 
 @post("/api/slips/{number:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a slip")
@@ -195,11 +195,8 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
     slips = _shift(request).book.slips
     if number in slips:
         at_this_table(request, slips[number].table)
-        elsewhere = await _deals_elsewhere(request, slips[number].table, by) if data.step == "dealer" else None
-        if elsewhere is not None:
-            raise rejected(elsewhere)
-    if (refusal := await app_context(request).room.sign_slip(number, data.step, by)) is not None:
-        raise rejected(refusal)
+        granted(await _deals_elsewhere(request, slips[number].table, by) if data.step == "dealer" else None)
+    granted(await app_context(request).room.sign_slip(number, data.step, by))
     return slip_line(slips[number])
 
 
@@ -207,9 +204,7 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
 async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) -> SlipLine:
     by = await on_duty(request, "floor")
     book = _shift(request).book
-    done = await _shift(request).change(lambda: void_slip(book.slips, number, data.reason, signature(by)), by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(await _shift(request).change(lambda: void_slip(book.slips, number, data.reason, signature(by)), by))
     return slip_line(book.slips[number])
 
 
@@ -219,9 +214,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
     named = CharityNamed(signature(by), day_or_today(app_context(request), day), data.charity.strip())
     if not named.charity:
         raise bad_request("Enter the name of the charity.")
-    done = await _shift(request).change(lambda: named, by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(await _shift(request).change(lambda: named, by))
     return await day_report(reading_room(request), named.day, by)
 
 
@@ -236,9 +229,7 @@ async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
         raise bad_request("Unknown time zone; write it like America/New_York.")
     if reason := refuse_terms(data):
         raise bad_request(reason)
-    done = await _shift(request).change(lambda: TermsSet(signature(by), data), by)
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(await _shift(request).change(lambda: TermsSet(signature(by), data), by))
     return _setting(request)
 
 
@@ -251,12 +242,12 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
         await visited(app_context(request), data.table)
     shift = _shift(request)
     incidents = shift.book.incidents
-    done = await shift.change(
-        lambda: log_incident(incidents, data.code, data.text, shift.today(), data.table, signature(by)), by
+    done = granted(
+        await shift.change(
+            lambda: log_incident(incidents, data.code, data.text, shift.today(), data.table, signature(by)), by
+        )
     )
-    if isinstance(done, Rejection):
-        raise rejected(done)
-    return Logged(done.number)  # type: ignore[union-attr]
+    return Logged(done.number)  # type: ignore[attr-defined]
 
 
 def slip_line(slip: Slip) -> SlipLine:
@@ -304,12 +295,11 @@ async def _closed_session(request: Asked, table: str, session: int) -> None:
     if found is None:
         raise not_found("There is no such table session.")
     if not found.closed:
-        raise rejected(refuse("not_ready", "The box is counted once the table is closed."))
+        raise Rejected("not_ready", "The box is counted once the table is closed.", "shift")
 
 
 def _drop(request: Asked, table: str, session: int, done: b.Event | Rejection) -> DropAnswer:
-    if isinstance(done, Rejection):
-        raise rejected(done)
+    granted(done)
     found = _shift(request).book.drops[table][session]
     return DropAnswer(found.cents, is_signed(found))
 

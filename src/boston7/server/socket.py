@@ -9,7 +9,7 @@ from websockets.http11 import Request
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
-from boston7.server.answers import Rejected, not_found, rejected
+from boston7.server.answers import Rejected, granted, not_found
 from boston7.server.app_context import AppContext
 from boston7.server.line import Line
 from boston7.server.middleware import Middleware, Visit
@@ -54,7 +54,7 @@ class Sockets:
         person = await self._context.desk.who(token, console=True) if token else None
         if isinstance(person, Rejection):
             if is_program:
-                raise rejected(person)
+                granted(person)
             return None
         return person
 
