@@ -10,12 +10,11 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from boston7.accounts import Person, refuse_duty
-from boston7.accounts.people import deny
 from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, bad_request, granted, not_found, rejected
+from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.cage_paths import CageDay, Slip, cage_day, transaction
 from boston7.server.find_table import visited
@@ -143,7 +142,7 @@ async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
     """Chips, cash of the day, limits and bars of both count together from now on."""
     by, context = await on_duty(request, "floor"), app_context(request)
     if where := _together(context, data.other, data.kept):
-        raise rejected(deny("not_ready", f"Both sit at {where}: one of the seats is left first."))
+        raise Rejected("not_ready", f"Both sit at {where}: one of the seats is left first.", "accounts")
     done = await context.desk.patrons.merge(data.other, data.kept, data.reason, by)
     return await _both(request, by, done, data.kept)
 
