@@ -20,9 +20,9 @@ from bench import best_times, verdict
 from boston7.cards import DECK, Card, parse_cards
 from boston7.hands import best_five, long_royal
 from boston7.house import PRESETS, preset
-from boston7.odds import Counts, Pricing, Stakes, known_counts, showdown, with_changes
+from boston7.odds import Pricing, Stakes, known_counts, showdown, with_changes
 from boston7.odds.dealer_hands import dealer_hands
-from boston7.odds.whole_game import count_whole_game
+from boston7.odds.whole_game import count_game
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 from odds_direct import direct_showdown
@@ -37,16 +37,15 @@ SUIT_DISTINCT_HANDS = 6_009_159  # player hands of seven that differ by more tha
 _COLD = """
 from time import perf_counter, process_time
 begin = perf_counter()
-from boston7.odds.whole_game import count_whole_game
-count_whole_game()
+from boston7.odds.whole_game import count_game
+count_game()
 print(perf_counter() - begin, process_time())
 """
 
 
 def run(console: Console) -> bool:
     cold, cold_busy = _cold_seconds()
-    table = count_whole_game()
-    counts = Counts.of_table(table)
+    counts = count_game()
     one = parse_cards("Qc Qd 9h 7s 5c 4d 2h")
     seen = parse_cards("As Ks Qs Js")
     pay_tables = iter(range(1, 10_000))
@@ -57,7 +56,7 @@ def run(console: Console) -> bool:
 
     times = best_times(
         {
-            "exact counts, warm": count_whole_game,
+            "exact counts, warm": count_game,
             "one player hand, every dealer hand dealt": lambda: direct_showdown(one),
             "one player hand, counted": lambda: dealer_hands.__wrapped__(frozenset(card.code for card in one)),
             "a pay table priced": price,

@@ -118,7 +118,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
 
     ask = Asker(monkeypatch, capsysbinary)
     # The command itself has counted above, and found what ships.
-    monkeypatch.setattr(whole_game, "count_whole_game", lambda progress: table().table)
+    monkeypatch.setattr(whole_game, "count_game", lambda progress: table())
     monkeypatch.setattr(six_cards, "count_anew", six_cards.six_card_counts)
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}

@@ -70,7 +70,7 @@ def test_folds_are_told_in_words() -> None:
         if start.category == 0 and start.cards[0].rank <= 9 and len({card.suit for card in start.cards}) == 3:
             harder[number, :, 2] += harder[number, :, 0]
             harder[number, :, 0] = 0
-    pricing = Pricing(preset("nhcg"), Stakes(1000), Counts.of_table(harder))
+    pricing = Pricing(preset("nhcg"), Stakes(1000), Counts(harder.reshape(len(harder), -1).tolist()))
     words = in_words(pricing, None)
     assert words[0].startswith("Fold ")
     assert "Pair: play." in words

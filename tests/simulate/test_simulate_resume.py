@@ -38,7 +38,7 @@ from boston7.simulate.checkpoint import read, resume, save
 from boston7.simulate.cluster import TASK_BLOCKS
 
 forked.read_in(
-    "boston7.simulate.cluster", "boston7.odds.known_game", "distributed.cli.dask_scheduler",
+    "boston7.simulate.cluster", "boston7.odds.whole_game", "distributed.cli.dask_scheduler",
     "distributed.cli.dask_worker",
 )  # fmt: skip
 PARTY = Party(

@@ -336,9 +336,9 @@ def _recount(folder: Path | None, json: bool) -> None:
     with waiting("Counting every deal") as progress:
         from boston7.odds import counts, dealer_hands, six_cards
         from boston7.odds.packed import unpack
-        from boston7.odds.whole_game import count_whole_game
+        from boston7.odds.whole_game import count_game
 
-        counted = counts.Counts.of_table(count_whole_game(progress=progress))
+        counted = count_game(progress=progress)
         if not counted.is_whole:
             fail("The counts do not add up: the kernels were not compiled right.", CHECK_FAILED)
         files = {

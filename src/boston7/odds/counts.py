@@ -42,7 +42,7 @@ Progress = Callable[[float], None]
 class Counts:
     """By start, award and outcome (won, tied, lost): in how many ways it happens. The same for every house.
 
-    Of the whole deck, unless told of other starts and how many ways there are to complete one (`known_game`).
+    Of the whole deck, unless told of other starts and how many ways there are to complete one (`whole_game`).
     """
 
     def __init__(
@@ -55,10 +55,6 @@ class Counts:
         self.starts = all_starts() if starts is None else starts
         self.completions = completions
         self._below: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
-
-    @classmethod
-    def of_table(cls, table: NDArray[np.int64]) -> Counts:
-        return cls(table.reshape(len(table), -1).tolist())
 
     @cached_property
     def table(self) -> NDArray[np.int64]:

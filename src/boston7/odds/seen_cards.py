@@ -83,7 +83,7 @@ def counts_without(dead: Iterable[Card]) -> Counts:
         return load_counts()
     check_distinct(seen)
     needs("sim", "Counting with dead cards")
-    from boston7.odds.known_game import known_game
+    from boston7.odds.whole_game import known_game
 
     return known_game(seen)
 

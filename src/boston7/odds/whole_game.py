@@ -1,157 +1,206 @@
-"""The exact outcome table of the whole game, from the kernels. Nothing is dealt: see docs/odds.md."""
+"""Every start that can be dealt, counted from the kernels, with any cards dead. No hand is dealt: see docs/odds.md."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from itertools import combinations
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, permutations
 from math import comb
 from threading import Lock
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.odds.counts import AWARDS, Progress
+from boston7.cards import DECK, Card
+from boston7.odds.counts import AWARDS, Counts, Progress, Row
 from boston7.odds.dealer import dealer_by_rank, on_all_cores
-from boston7.odds.flush_kernels import flush_hands
+from boston7.odds.errors import OddsError
+from boston7.odds.flush_kernels import move_flushes
 from boston7.odds.multisets import BINOMIALS, Array, flush_sets, multisets
-from boston7.odds.starts import STARTS, all_starts, number_of
-from boston7.odds.suit_kernels import rank_totals, scratch, suit_shares
+from boston7.odds.starts import Start, check_distinct, number_of
+from boston7.odds.suit_kernels import fill_tail, rank_totals, scratch, suit_shares
 
-ALL_RANKS = tuple(range(13))
 TRIPLES = np.array(list(combinations(range(7), 3)), np.uint64)  # three of seven cards
+NEEDED = 14
+"""Seven cards for the player and seven for the dealer have to be left in the deck."""
 
 
-def count_whole_game(ranks: Sequence[int] = ALL_RANKS, progress: Progress | None = None) -> NDArray[np.int64]:
-    """By start and award: completions won, tied and lost, over every hand of player and dealer.
+def known_game(dead: Iterable[Card]) -> Counts:
+    """The counts of every start that can still be dealt, aces first. Counts of the last few decks are kept."""
+    seen = tuple(dead)
+    check_distinct(seen)
+    if 52 - len(seen) < NEEDED:
+        raise OddsError(f"With {len(seen)} cards seen, too few are left to deal seven cards and a dealer's seven.")
+    return _kept(tuple(sorted(card.code for card in seen)))
 
-    `ranks` (0 is the two, 12 the ace) leaves a smaller deck of these ranks in four suits, small enough to be
-    dealt out entirely and checked. Starts that such a deck cannot deal have zeros.
-    """
-    tables, flushes = multisets(), flush_sets()
-    deck = np.zeros(13, np.int64)
-    deck[list(ranks)] = 4
-    absent = 8191 & ~sum(1 << rank for rank in ranks)
-    dealer_hands = comb(4 * len(ranks) - 7, 7)
-    steps = _Steps(progress)
 
+@lru_cache(maxsize=4)
+def _kept(gone: tuple[int, ...]) -> Counts:
+    return count_game(gone)
+
+
+def count_game(gone: Sequence[int] = (), progress: Progress | None = None) -> Counts:
+    """Count a deck from which these card codes are gone. Starts of one kind with the same counts share a row."""
+    starts = list(combinations((code for code in range(52) if code not in gone), 3))
+    alike: dict[tuple[int, Row], list[tuple[int, ...]]] = defaultdict(list)
+    rows = _table(gone, np.array(starts), progress or (lambda share: None)).reshape(len(starts), -1).tolist()
+    for codes, number, row in zip(starts, _numbers(gone), rows, strict=True):
+        alike[number, tuple(row)].append(codes)
+    kinds = sorted(alike.items(), key=lambda kind: kind[0][0])
+    left = 52 - len(gone)
+    return Counts(
+        (row for (_, row), _ in kinds),
+        tuple(Start(_highest_first(members[0]), len(members)) for _, members in kinds),
+        comb(left - 3, 4) * comb(left - 7, 7),
+    )
+
+
+@cache
+def _every_number() -> dict[tuple[int, ...], int]:
+    return {codes: number_of(codes) for codes in combinations(range(52), 3)}
+
+
+def _numbers(gone: Sequence[int]) -> list[int]:
+    """Which of the 1,755 kinds each start that is left belongs to."""
+    return [number for codes, number in _every_number().items() if not any(code in gone for code in codes)]
+
+
+def _highest_first(codes: Sequence[int]) -> tuple[Card, Card, Card]:
+    first, second, third = sorted((DECK[code] for code in codes), key=lambda card: -card.rank)
+    return first, second, third
+
+
+def _table(gone: Sequence[int], starts: NDArray[np.int64], progress: Progress) -> NDArray[np.int64]:
+    """By start and award: completions won, tied and lost."""
+    tables = multisets()
+    masks = [sum(1 << code % 13 for code in gone if code // 13 == suit) for suit in range(4)]
+    deck = 4 - np.bincount(np.array(gone, np.int64) % 13, minlength=13)
+    others = [deck - 1 + (mask >> np.arange(13) & 1) for mask in masks]
     possible = np.flatnonzero((tables.counts <= deck).all(axis=1))
     dealer = np.zeros((len(tables.counts), 3), np.int64)
     dealer[possible] = dealer_by_rank(deck - tables.counts[possible], tables.value[possible])
     by_rank = np.zeros((AWARDS, 13**3, 3), np.int64)
     rank_totals(tables.counts, tables.category, deck, dealer, BINOMIALS, TRIPLES, np.zeros(7, np.uint64), by_rank)
-    steps.done(0.4)
+    progress(0.3)
 
+    share_first = np.concatenate([[0], np.cumsum(1 << np.bitwise_count(tables.support).astype(np.int64))])
+    shares = np.zeros((4, share_first[-1], 2), np.int64)
+    by_suit = np.zeros((4, AWARDS, 26**3, 2), np.int64)
+    for suit, mask in enumerate(masks):
+        like = masks.index(mask)
+        if like < suit:  # suits that lack the same ranks have the same counts
+            shares[suit], by_suit[suit] = shares[like], by_suit[like]
+        else:
+            _count_suit(mask, others[suit], share_first, shares[suit], by_suit[suit])
+    progress(0.6)
+    counts = _by_start(starts, deck, others, by_rank, by_suit)
+    dealer_hands = comb(int(deck.sum()) - 7, 7)
+    counts += _moved_flushes(gone, masks, starts, dealer, share_first, shares, dealer_hands)
+    counts[:, :, 2] = counts[:, :, 2] * dealer_hands - counts[:, :, 0] - counts[:, :, 1]
+    progress(1)
+    return counts
+
+
+def _count_suit(gone: int, others: Array, share_first: Array, shares: Array, by_suit: Array) -> None:
+    tables, flushes = multisets(), flush_sets()
     supports, group = np.unique(tables.support, return_inverse=True)
     members = np.argsort(group, kind="stable")
     support_first = np.concatenate([[0], np.cumsum(np.bincount(group))])
-    share_first = np.concatenate([[0], np.cumsum(1 << np.bitwise_count(tables.support).astype(np.int64))])
-    shares = np.zeros((share_first[-1], 2), np.int64)
-    suit_sets = np.arange(8192)
-    # Five or more of a suit are the player's own flush, and come later.
-    suit_sets = suit_sets[(np.bitwise_count(suit_sets) <= 4) & (suit_sets & absent == 0)]
-    by_suit = np.zeros((AWARDS, 26**3, 2), np.int64)
+    sets = np.arange(8192)
+    # Five or more of a suit are the player's own flush, which is counted later.
+    sets = sets[(np.bitwise_count(sets) <= 4) & (sets & gone == 0)]
     adding = Lock()
-    others = deck * 3 // 4
 
-    def suits(begin: int, end: int) -> None:
+    def count(begin: int, end: int) -> None:
         totals = np.zeros_like(by_suit)
         suit_shares(
-            suit_sets, begin, end, others, absent, supports.astype(np.int64), support_first, members, tables.counts,
+            sets, begin, end, others, gone, supports.astype(np.int64), support_first, members, tables.counts,
             tables.value, tables.category, tables.full_house, flushes.straight_flush, flushes.mask, flushes.size,
             flushes.strength, flushes.off_suit, BINOMIALS, TRIPLES,
             scratch(tables.full_house, flushes.strengths), share_first, shares, totals,
         )  # fmt: skip
         with adding:
             np.add(by_suit, totals, out=by_suit)
-        steps.done(0.5 * (end - begin) / len(suit_sets))
 
-    on_all_cores(suits, len(suit_sets))
-    moved = np.zeros((STARTS, AWARDS, 3), np.int64)
+    on_all_cores(count, len(sets))
 
-    def own(begin: int, end: int) -> None:
-        out = np.zeros_like(moved)
-        flush_hands(
-            begin, end, deck, absent, flushes.mask, flushes.size, flushes.strength, flushes.award,
-            flushes.straight_flush, tables.low_number, tables.high_number, tables.low_first, tables.high_place,
-            tables.support, tables.category, dealer, share_first, shares, dealer_hands, start_index(), TRIPLES,
-            np.zeros((1 + 13 + 169, flushes.strengths + 1), np.int64), np.zeros(flushes.strengths + 1, np.int64),
-            np.zeros(13, np.int64), np.zeros(7, np.int64), out,
-        )  # fmt: skip
-        with adding:
-            np.add(moved, out, out=moved)
 
-    on_all_cores(own, len(flushes.mask), 4)
-    counts = _by_start(ranks, by_rank, by_suit, moved)
-    counts[:, :, 2] = counts[:, :, 2] * dealer_hands - counts[:, :, 0] - counts[:, :, 1]
-    steps.done(1)
+def _by_start(
+    starts: NDArray[np.int64], deck: Array, others: Sequence[Array], by_rank: Array, by_suit: Array
+) -> NDArray[np.int64]:
+    """Divide what was added up for a kind of start: every deal of one kind has the same part of it."""
+    codes = np.take_along_axis(starts, np.argsort(starts % 13 * 4 + starts // 13, axis=1), axis=1)
+    ranks, suits = codes % 13, codes // 13
+    kind = (ranks[:, 0] * 13 + ranks[:, 1]) * 13 + ranks[:, 2]
+    every = np.ones_like(ranks, dtype=bool)
+    counts = (by_rank[:, kind] // _ways(ranks, every, deck)[:, None]).transpose(1, 0, 2)
+    for suit in range(4):
+        own = suits == suit
+        cards = np.sort(ranks * 2 + own, axis=1)
+        kind = (cards[:, 0] * 26 + cards[:, 1]) * 26 + cards[:, 2]
+        shared = by_suit[suit][:, kind] // _ways(ranks, ~own, others[suit])[:, None]
+        counts[:, :, :2] -= shared.transpose(1, 0, 2)
     return counts
 
 
-def _by_start(ranks: Sequence[int], by_rank: Array, by_suit: Array, moved: Array) -> NDArray[np.int64]:
-    """Share out what was added up by kind of start: every deal of one kind has the same part of it."""
-    kinds = _kinds()
-    counts = (by_rank[:, kinds.by_rank] // kinds.rank_deals[:, None]).transpose(1, 0, 2)
-    for suit in range(4):
-        shared = by_suit[:, kinds.by_suit[:, suit]] // kinds.suit_deals[:, suit, None]
-        counts[:, :, :2] -= shared.transpose(1, 0, 2)
-    # The player's flush may be in any of the four suits; `moved` has those in one of them.
-    counts += 4 * moved // kinds.deals[:, None, None]
-    counts[(kinds.support & ~sum(1 << rank for rank in ranks)) != 0] = 0
-    return np.ascontiguousarray(counts)
+def _ways(ranks: Array, counted: Array, left: Array) -> NDArray[np.int64]:
+    """In how many ways the counted cards of each start can be dealt from what is left of their ranks."""
+    ways = np.ones(len(ranks), np.int64)
+    for at in range(3):
+        before = np.zeros(len(ranks), np.int64)
+        for earlier in range(at):
+            before += counted[:, earlier] & (ranks[:, earlier] == ranks[:, at])
+        ways = np.where(counted[:, at], ways * (left[ranks[:, at]] - before) // (before + 1), ways)
+    return ways
 
 
-class _Kinds(NamedTuple):
-    """Where each start finds its part, and among how many deals that part is shared."""
+def _moved_flushes(
+    gone: Sequence[int],
+    masks: Sequence[int],
+    starts: NDArray[np.int64],
+    dealer: Array,
+    share_first: Array,
+    shares: Array,
+    dealer_hands: int,
+) -> NDArray[np.int64]:
+    """By start and award: what the player's own flushes add, and take from where their ranks had put them."""
+    tables, flushes = multisets(), flush_sets()
+    index = np.full((52, 52, 52), -1, np.int16)
+    for order in permutations(range(3)):
+        index[tuple(starts[:, order].T)] = np.arange(len(starts))
+    left = np.array([code for code in range(52) if code not in gone])
+    off_suit = [left[left // 13 != suit] for suit in range(4)]
+    tails = np.zeros((4, 14 + 13 * 13, flushes.strengths + 1), np.int64)
+    for suit, mask in enumerate(masks):
+        free = [rank for rank in range(13) if not mask >> rank & 1]
+        for held in ((), *combinations(free, 1), *combinations(free, 2)):
+            place = 0 if not held else 1 + held[0] if len(held) == 1 else 14 + 13 * held[0] + held[1]
+            taken = mask | sum(1 << rank for rank in held)
+            off = len(off_suit[suit]) - (7 - len(held))
+            fill_tail(taken, off, flushes.mask, flushes.size, flushes.strength, tails[suit, place])
+    moved = np.zeros((4, len(starts), AWARDS, 3), np.int64)
+    adding = Lock()
+    for suit, mask in enumerate(masks):
+        like = masks.index(mask)
+        if like < suit:  # each start has the counts of the start with these two suits exchanged
+            exchanged = np.arange(52).reshape(4, 13)
+            exchanged[[like, suit]] = exchanged[[suit, like]]
+            moved[suit] = moved[like][index[tuple(exchanged.ravel()[starts].T)]]
+            continue
 
-    by_rank: NDArray[np.int64]
-    rank_deals: NDArray[np.int64]
-    by_suit: NDArray[np.int64]
-    suit_deals: NDArray[np.int64]
-    deals: NDArray[np.int64]
-    support: NDArray[np.int64]
+        def move(begin: int, end: int, suit: int = suit) -> None:
+            out = np.zeros_like(moved[suit])
+            move_flushes(
+                begin, end, suit, np.array(masks), off_suit[suit], flushes.mask, flushes.size, flushes.strength,
+                flushes.award, flushes.straight_flush, tables.low_number, tables.high_number, tables.low_first,
+                tables.high_place, tables.support, tables.category, dealer, share_first, shares, tails, dealer_hands,
+                index, TRIPLES, np.zeros(flushes.strengths + 1, np.int64), np.zeros(13, np.int64),
+                np.zeros(7, np.int64), np.zeros(4, np.int64), out,
+            )  # fmt: skip
+            with adding:
+                np.add(moved[suit], out, out=moved[suit])
 
-
-@cache
-def _kinds() -> _Kinds:
-    rows = []
-    for start in all_starts():
-        cards = sorted((card.code % 13, card.code // 13) for card in start.cards)
-        ranks = [rank for rank, _ in cards]
-        row = [(ranks[0] * 13 + ranks[1]) * 13 + ranks[2], _deals(ranks, 4)]
-        for suit in range(4):
-            a, b, c = sorted(rank * 2 + (own == suit) for rank, own in cards)
-            row += [(a * 26 + b) * 26 + c, _deals([rank for rank, own in cards if own != suit], 3)]
-        rows.append([*row, start.deals, sum(1 << rank for rank in set(ranks))])
-    table = np.array(rows)
-    return _Kinds(table[:, 0], table[:, 1], table[:, 2:10:2], table[:, 3:10:2], table[:, 10], table[:, 11])
-
-
-@cache
-def start_index() -> NDArray[np.int16]:
-    """The number of the start that three card codes in rising order make; -1 elsewhere."""
-    numbers = np.full((52, 52, 52), -1, np.int16)
-    for codes in combinations(range(52), 3):
-        numbers[codes] = number_of(codes)
-    return numbers
-
-
-def _deals(ranks: Sequence[int], suits: int) -> int:
-    product = 1
-    for rank in set(ranks):
-        product *= comb(suits, ranks.count(rank))
-    return product
-
-
-class _Steps:
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress = progress
-        self._share = 0.0
-        self._lock = Lock()
-
-    def done(self, share: float) -> None:
-        with self._lock:
-            self._share = min(1.0, self._share + share)
-            if self._progress:
-                self._progress(self._share)
+        on_all_cores(move, len(flushes.mask))
+    total: NDArray[np.int64] = moved.sum(axis=0)
+    return total
