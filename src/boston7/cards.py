@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum, StrEnum
 
+from boston7.errors import UserError
+
 
 class Suit(StrEnum):
     """The four suits, by their letter."""
@@ -108,7 +110,7 @@ UNKNOWN = Card.UNKNOWN
 DECK: tuple[Card, ...] = tuple(card for card in Card if card is not UNKNOWN)
 
 
-class InvalidCards(ValueError):
+class InvalidCards(UserError, ValueError):
     """Text that is not a list of cards."""
 
 

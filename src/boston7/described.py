@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
+from boston7.errors import UserError
 from boston7.game.accounts import Stake
 from boston7.game.acts.setting import wrong_five
 from boston7.game.settlement import Position, WagerLine, counted, settle
@@ -34,7 +35,7 @@ _ROUND_CAUSES: tuple[VoidCause, ...] = (
 _SEAT_CAUSES: tuple[VoidCause, ...] = ("wrong_count", "floor")
 
 
-class InvalidRound(ValueError):
+class InvalidRound(UserError, ValueError):
     """A described round that cannot be settled."""
 
     def __init__(self, reason: str, clause: str = FORMAT) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Literal
 
+from boston7.errors import UserError
+
 Extra = Literal["sim", "plot", "postgres", "cluster"]
 
 PACKAGES: dict[Extra, tuple[str, ...]] = {
@@ -15,7 +17,7 @@ PACKAGES: dict[Extra, tuple[str, ...]] = {
 }
 
 
-class MissingExtra(Exception):
+class MissingExtra(UserError):
     """A part of boston7 that is not installed. The sentence says how to get it."""
 
 

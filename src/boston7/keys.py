@@ -20,12 +20,14 @@ from threading import Lock
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from boston7.errors import UserError
+
 VARIABLE = "BOSTON7_ROOM_KEY"
 FILE = "room.key"
 _NONCE = 12
 
 
-class InvalidKey(ValueError):
+class InvalidKey(UserError, ValueError):
     """A room key that is there and cannot be used."""
 
 

@@ -8,12 +8,14 @@ from typing import Annotated
 
 import msgspec
 
+from boston7.errors import UserError
+
 Cents = int
 
 _DOLLARS = re.compile(r"\$?\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?")
 
 
-class InvalidMoney(ValueError):
+class InvalidMoney(UserError, ValueError):
     """Text that is not an amount of dollars."""
 
 

@@ -255,10 +255,10 @@ def test_a_bar_appears_at_a_terminal_only_when_there_is_something_to_wait_for(mo
         def isatty(self) -> bool:
             return True
 
-    def shown(patience: float) -> str:
+    def shown(seconds: float) -> str:
         screen = Screen()
         monkeypatch.setattr(sys, "stderr", screen)
-        monkeypatch.setattr(output, "_PATIENCE", patience)
+        monkeypatch.setattr(output, "_BAR_AFTER", seconds)
         with output.waiting("Counting every deal") as progress:
             progress(0.5)
             time.sleep(0.2)

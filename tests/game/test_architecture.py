@@ -20,14 +20,15 @@ from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, THREE_CARD_AWARDS
 SOURCE = Path(boston7.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 
-WORDS = {"cards", "money"}
+WORDS = {"cards", "money", "errors"}
 GAME = WORDS | {"hands", "house", "declare", "game"}
 PEOPLE = GAME | {"keys", "record"}
 ROOM = PEOPLE | {"narrate", "fair", "accounts", "shift"}
 MAY_IMPORT = {
-    "cards": set(),
-    "money": set(),
-    "extras": set(),
+    "errors": set(),
+    "cards": {"errors"},
+    "money": {"errors"},
+    "extras": {"errors"},
     "hands": WORDS,
     "house": WORDS | {"hands"},
     "declare": set(),
@@ -37,9 +38,9 @@ MAY_IMPORT = {
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
-    "keys": set(),
+    "keys": {"errors"},
     "fair": GAME | {"keys"},
-    "record": {"declare", "keys", "extras"},
+    "record": {"declare", "errors", "keys", "extras"},
     "audit": PEOPLE | {"narrate", "fair"},
     "accounts": PEOPLE,
     "table": ROOM,

@@ -17,6 +17,7 @@ from websockets.typing import Origin
 from boston7.bots import client
 from boston7.bots.styles import Style, choose, least_stake
 from boston7.bots.watched import Watched
+from boston7.errors import UserError
 from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
 from boston7.game.actors import player
@@ -35,7 +36,7 @@ _FAREWELL = 5.0
 """Seconds it takes at most to stand up: whoever sends it away does not wait for a server that is gone."""
 
 
-class CannotPlay(Exception):
+class CannotPlay(UserError):
     """Its session is over, or no seat is to be had: it stops."""
 
 

@@ -1,4 +1,4 @@
-"""The command line. Each command is a file of its own; what they need is imported when they run, not before."""
+"""The command line. Each command is a file of its own, and imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boston7 import __version__
-from boston7.cli.options import answer_the_first_tab_in_zsh
-from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
-from boston7.extras import DamagedPackage, MissingExtra
+from boston7.cli.options import Commands, answer_the_first_tab_in_zsh
+from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed, reason_of
+from boston7.extras import DamagedPackage
 
 COMMANDS = ("play", "houses", "settle", "odds", "simulate", "audit", "serve", "bots", "admin", "dev")
-"""As the help page lists them; each is a file of the same name."""
+"""In the order of the help page. Each is a file of the same name."""
 
 _SHORT = ("houses", "settle", "odds")
-"""Over before there is anything to collect."""
+"""Commands too short for garbage collection to pay."""
 
 if TYPE_CHECKING:
     app: typer.Typer
@@ -32,9 +32,10 @@ def __getattr__(name: str) -> typer.Typer:
 
 
 def _with(names: tuple[str, ...]) -> typer.Typer:
-    """The command line with these commands. Whoever asks for one need not wait until the others are described."""
+    """The command line with these commands only: importing all of them takes longer."""
     made = typer.Typer(
         name="boston7",
+        cls=Commands,
         help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # the plain help page comes up in half the time
@@ -78,8 +79,6 @@ def main() -> None:
     try:
         code = _with(asked or COMMANDS)(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()
-    except MissingExtra as error:
-        fail(str(error))
     except DamagedPackage as error:
         fail(str(error), CHECK_FAILED)
     except BrokenPipeError:
@@ -87,14 +86,14 @@ def main() -> None:
     except (KeyboardInterrupt, typer.Abort):
         fail("Interrupted.", INTERRUPTED)
     except OSError as error:
-        fail(f"Stopped: {(error.strerror or str(error)).lower()}.")
+        fail(f"Stopped: {reason_of(error)}.")
     except Exception as error:
         _fail_as_usage(error)
     raise SystemExit(code if isinstance(code, int) else 0)
 
 
 def _mend_streams() -> None:
-    """A terminal that cannot show or send a sign gets a question mark, and a closed one gets nothing: never a crash."""
+    """Replace characters that the terminal cannot show, and closed streams, so that printing never fails."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -104,7 +103,7 @@ def _mend_streams() -> None:
 
 
 def _fail_as_usage(error: Exception) -> None:
-    """A command line that typer could not read, as a sentence; anything else is a fault of ours and stays one."""
+    """Print what typer says about a wrong command line as a sentence. Raise any other error again."""
     words = getattr(error, "format_message", None)
     if words is None:
         raise error

@@ -1,4 +1,4 @@
-"""`boston7 admin`: people and tables set up at the machine itself, by record, whether the room is open or not."""
+"""`boston7 admin`: people and tables, set up on the record itself, whether the room is open or not."""
 
 from __future__ import annotations
 
@@ -9,35 +9,27 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from boston7.cli.options import Json, load_or_fail
+from boston7.cli.options import Db, Json, KeyFolder, Reason, group, read_house, read_reason
 from boston7.cli.output import fail, print_json
 from boston7.cli.record import record
+from boston7.cli.room import in_room, settings_for
 from boston7.declare import Rejection
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk, Person
+    from boston7.keys import RoomKey
+    from boston7.record import Record
     from boston7.table import Room, TableSummary
 
-admin = typer.Typer(
-    name="admin",
-    help="Create people and tables. Anyone who can write the record file can run these commands.",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-person = typer.Typer(name="person", help="People and their roles.", no_args_is_help=True)
-table = typer.Typer(name="table", help="Tables and their rules.", no_args_is_help=True)
+admin = group("admin", "Create people and tables. Anyone who can write the record file can run these commands.")
+person = group("person", "People and their roles.")
+table = group("table", "Tables and their rules.")
 admin.add_typer(person)
 admin.add_typer(table)
 admin.add_typer(record)
 
 T = TypeVar("T")
 ROLES = ("player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin")
-_Db = Annotated[
-    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
-]
-_Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
-]
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name a person logs in with.")]
 _Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 _Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="The role.")]
@@ -53,8 +45,8 @@ def add(
     role: _Role,
     play_money: Annotated[bool, typer.Option("--play-money", help="Plays at play-money tables only.")] = False,
     password_stdin: _Stdin = False,
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """Add a person. The password is asked for twice, or read from standard input; never given as an argument."""
@@ -64,82 +56,58 @@ def add(
     async def work(room: Room) -> Person:
         return _granted(await room.desk.add_person(name, duties, word, play_money=play_money))
 
-    _tell(_in_room(db, key_folder, work, tables=False, create=True), json, "Added {name} ({role}).")
+    _print_row(_in_room(db, key_folder, work, tables=False, create=True), json, "Added {name} ({role}).")
 
 
 @person.command("role")
 def role(
     name: _Name,
     role: Annotated[str, typer.Argument(metavar="|".join(ROLES))],
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """Change a person's role. Ends their sessions."""
     duties = _role(role)
-
-    async def work(room: Room) -> Person:
-        found = _found(room.desk, name)
-        _granted(await room.desk.set_role(found.id, duties))
-        return _found(room.desk, name)
-
-    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} is now {role}.")
+    changed = _change(name, db, key_folder, lambda desk, found: desk.set_role(found.id, duties))
+    _print_row(changed, json, "{name} is now {role}.")
 
 
 @person.command("password")
 def password(
-    name: _Name, password_stdin: _Stdin = False, db: _Db = "", key_folder: _Key = None, json: Json = False
+    name: _Name, password_stdin: _Stdin = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False
 ) -> None:
     """Set a person's password. Ends their sessions and any lockout."""
     word = _password(password_stdin)
-
-    async def work(room: Room) -> Person:
-        found = _found(room.desk, name)
-        _granted(await room.desk.set_password(found.id, word))
-        return _found(room.desk, name)
-
-    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} has a new password.")
+    changed = _change(name, db, key_folder, lambda desk, found: desk.set_password(found.id, word))
+    _print_row(changed, json, "{name} has a new password.")
 
 
 @person.command("second-factor")
-def second_factor(name: _Name, db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
+def second_factor(name: _Name, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Remove a person's authenticator app, for a lost phone. Ends their sessions."""
 
-    async def work(room: Room) -> Person:
-        found = _found(room.desk, name)
+    async def reset(desk: Desk, found: Person) -> object:
         if not found.second_factor:
             fail(f"{found.name} has no authenticator app set up.")
-        _granted(await room.desk.factors.reset(found, None))
-        return _found(room.desk, name)
+        return await desk.factors.reset(found, None)
 
-    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} has no authenticator app now.")
+    _print_row(_change(name, db, key_folder, reset), json, "{name} has no authenticator app now.")
 
 
 @person.command("disable")
-def disable(
-    name: _Name,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")],
-    db: _Db = "",
-    key_folder: _Key = None,
-    json: Json = False,
-) -> None:
+def disable(name: _Name, reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Close an account. Sessions end at once; chips on a table stay on record."""
-    if not 1 <= len(reason.strip()) <= 500:
-        fail("A reason must have 1 to 500 characters.")
-
-    async def work(room: Room) -> Person:
-        found = _found(room.desk, name)
-        _granted(await room.desk.disable(found.id, reason.strip()))
-        return _found(room.desk, name)
-
-    _tell(_in_room(db, key_folder, work, tables=False), json, "The account of {name} is closed.")
+    why = read_reason(reason)
+    changed = _change(name, db, key_folder, lambda desk, found: desk.disable(found.id, why))
+    _print_row(changed, json, "The account of {name} is closed.")
 
 
 @person.command("list")
 def people(
     everybody: Annotated[bool, typer.Option("--all", help="Guests and bots too.")] = False,
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """List accounts."""
@@ -177,23 +145,19 @@ def add_table(
         ),
     ] = None,
     hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """Set up a table. A virtual one is open at once; a live one is opened by its supervisor."""
-    from boston7.money import InvalidMoney, parse_dollars
+    from boston7.money import parse_dollars
     from boston7.table.rules_sign import PAUSE
 
     seconds = PAUSE if pause is None else pause
-
-    rules, text = load_or_fail(house), _text(house)
+    rules, text = read_house(house), _text(house)
     if not tray and not live:
         fail("Give the chips in the tray: --tray DOLLARS.")
-    try:
-        cents = parse_dollars(tray) if tray else 0
-    except InvalidMoney as error:
-        fail(str(error))
+    cents = parse_dollars(tray) if tray else 0
 
     async def work(room: Room) -> dict[str, Any]:
         made = await room.create(
@@ -201,30 +165,30 @@ def add_table(
         )
         return _listing(room.summary(_granted(made).name))
 
-    _tell(_in_room(db, key_folder, work, create=True), json, "Created {name!r} (house {house}).")
+    _print_row(_in_room(db, key_folder, work, create=True), json, "Created {name!r} (house {house}).")
 
 
 @table.command("house")
 def house(
     name: _Table,
     house: Annotated[str, typer.Argument(metavar="ID|FILE", help="The house, by id or TOML file.")],
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
-    """Other rules for a table, from its next round on."""
-    rules, text = load_or_fail(house), _text(house)
+    """Change a table's rules from its next round."""
+    rules, text = read_house(house), _text(house)
 
     async def work(room: Room) -> dict[str, Any]:
         _granted(await room.set_house(name, rules, text=text))
         return _listing(room.summary(name))
 
-    _tell(_in_room(db, key_folder, work), json, "{name!r} changes to house {house} with the next round.")
+    _print_row(_in_room(db, key_folder, work), json, "{name!r} changes to house {house} with the next round.")
 
 
 @table.command("list")
-def tables(db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
-    """Every table on record."""
+def tables(db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
+    """List every table on record."""
 
     async def work(room: Room) -> list[dict[str, Any]]:
         return [_listing(one) for one in room.summaries()]
@@ -241,37 +205,19 @@ def tables(db: _Db = "", key_folder: _Key = None, json: Json = False) -> None:
         print("No tables yet. Create one with: boston7 admin table add TABLE --house nhcg --tray 10000")
 
 
-# The room, opened for a moment
-
-
 def _in_room(
-    db: str,
-    key_folder: Path | None,
-    work: Callable[[Room], Awaitable[T]],
-    *,
-    tables: bool = True,
-    create: bool = False,
+    db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[T]], *, tables: bool = True, create: bool = False
 ) -> T:
-    """What `work` returns, or the end of the command with a sentence. Only with `create` is a new record begun."""
-    import asyncio
-
+    """Open the room, run `work` and close it. Only with `create` may the record be new."""
     from boston7.accounts import Desk
-    from boston7.keys import InvalidKey
-    from boston7.record import RecordError
-    from boston7.record.opening import must_exist, open_room
-    from boston7.server.config import Settings
+    from boston7.record.opening import must_exist
     from boston7.table import Room
 
-    if not db:
-        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
-    try:
-        if not create:
-            must_exist(db)
-        record, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
-    except (RecordError, InvalidKey) as error:
-        fail(str(error))
+    settings = settings_for(db, key_folder)
+    if not create:
+        must_exist(db)
 
-    async def visit() -> T:
+    async def visit(record: Record, key: RoomKey) -> T:
         room = Room(record, Desk(record, key=key), key)
         if not tables:
             await room.desk.open()
@@ -282,12 +228,17 @@ def _in_room(
         finally:
             await room.close()
 
-    try:
-        return asyncio.run(visit())
-    except RecordError as error:
-        fail(str(error))
-    finally:
-        record.close()
+    return in_room(settings, visit)
+
+
+def _change(name: str, db: str, key_folder: Path | None, act: Callable[[Desk, Person], Awaitable[object]]) -> Person:
+    """Change the account of this name, and return it as it is then."""
+
+    async def work(room: Room) -> Person:
+        _granted(await act(room.desk, _found(room.desk, name)))
+        return _found(room.desk, name)
+
+    return _in_room(db, key_folder, work, tables=False)
 
 
 def _granted(outcome: T | Rejection) -> T:
@@ -323,7 +274,7 @@ def _password(from_stdin: bool) -> str:
 
 
 def _text(house: str) -> str:
-    """The file of a house of one's own goes on record as it was written."""
+    """The text of a house file goes on record; presets need none."""
     from boston7.house import PRESETS
     from boston7.house.load import house_text
 
@@ -350,7 +301,7 @@ def _listing(one: TableSummary) -> dict[str, Any]:
     }
 
 
-def _tell(done: Any, json: bool, sentence: str) -> None:
+def _print_row(done: Any, json: bool, sentence: str) -> None:
     row = done if isinstance(done, dict) else {"id": done.id, "name": done.name, "role": done.role}
     if json:
         print_json(row)

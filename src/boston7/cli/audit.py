@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boston7.cli.options import Json
-from boston7.cli.output import CHECK_FAILED, console, fail, print_json
+from boston7.cli.options import Db, Json, KeyFolder, Reason, group, read_reason
+from boston7.cli.output import CHECK_FAILED, console, fail, print_json, reason_of
+from boston7.cli.room import counted, settings_for
 
 if TYPE_CHECKING:
     from boston7.audit.rounds import Round
@@ -19,22 +20,10 @@ if TYPE_CHECKING:
     from boston7.record import Record
     from boston7.server.config import Settings
 
-audit = typer.Typer(
-    name="audit",
-    help="Check the record, replay and export rounds, test the shuffle.",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
+audit = group("audit", "Check the record, replay and export rounds, test the shuffle.")
 
-_Db = Annotated[
-    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
-]
 _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")]
 _Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; optional if there is only one.")]
-_Key = Annotated[
-    Path | None,
-    typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record."),
-]
 _Unchecked = Annotated[
     bool, typer.Option("--unchecked", help="Read it without the room key: the seals are not checked.")
 ]
@@ -42,7 +31,7 @@ _Unchecked = Annotated[
 
 @audit.command()
 def verify(
-    db: _Db = "",
+    db: Db = "",
     head: Annotated[
         str, typer.Option("--head", metavar="SEAL:DIGEST", help="A head noted earlier, as `audit head` prints it.")
     ] = "",
@@ -50,27 +39,24 @@ def verify(
         bool, typer.Option("--keyed", help="Stop if there is no room key to check the seals with.")
     ] = False,
     unchecked: _Unchecked = False,
-    key_folder: _Key = None,
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """Check the whole record, and name the first bad entry.
 
     An entry is bad if it was altered, removed, inserted or moved.
     """
-    from boston7.record import RecordError, open_record
+    from boston7.record import open_record
     from boston7.record import verify as check
 
     noted = read_head(head) if head else None
     settings, key = _place(db, key_folder)
     if keyed and key is None:
         fail("There is no room key to check the seals with: give its folder with --key-folder.")
-    try:
-        anchored = _anchored(settings, key)
-        seal_key = key.seal_key if key else None
-        with open_record(db, read_only=True, seal_key=seal_key) as record, _progress("checked") as told:
-            verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, progress=told)
-    except RecordError as error:
-        fail(str(error))
+    anchored = _anchored(settings, key)
+    seal_key = key.seal_key if key else None
+    with open_record(db, read_only=True, seal_key=seal_key) as record, counted("checked") as progress:
+        verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, progress=progress)
     fault = verdict.fault
     if json:
         found = {"ok": fault is None, "fault": fault._asdict() if fault else None, "noted": bool(noted or anchored)}
@@ -91,29 +77,17 @@ def verify(
         raise typer.Exit(CHECK_FAILED)
 
 
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[int], None]]:
-    """A count on the terminal, for what may take long."""
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
-
-    page = console(stderr=True)
-    columns = (TextColumn("{task.completed:,.0f} " + what), TimeElapsedColumn())
-    with Progress(*columns, console=page, transient=True, disable=not page.is_terminal) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done: bar.update(task, completed=done)
-
-
 @audit.command()
 def archive(
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")],
+    reason: Reason,
     before: Annotated[
         str, typer.Option("--before", metavar="YYYY-MM-DD", help="Archive days before this one (UTC). Default: today.")
     ] = "",
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
-    """Put days gone by into the archive, many commits a row. All of it still reads and verifies as before.
+    """Archive past days in compact form. All of it still reads and verifies as before.
 
     Needs the room key, and on PostgreSQL the owner of the tables. The room may stay open.
     """
@@ -121,32 +95,29 @@ def archive(
     from secrets import token_hex
 
     from boston7.accounts.clock import wall_clock
-    from boston7.record import Meta, RecordError, open_record
+    from boston7.record import Meta, open_record
     from boston7.record.archive import archive as put_away
     from boston7.record.opening import must_exist
 
     settings, key = _place(db, key_folder)
     if key is None:
         fail("There is no room key: what is archived is put on record under it. Give its folder with --key-folder.")
-    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
-        fail("A reason must have 1 to 500 printable characters.")
+    why = read_reason(reason)
     try:
         day = datetime.fromisoformat(before or datetime.now(UTC).date().isoformat()).replace(tzinfo=UTC)
     except ValueError:
         fail(f"{before!r} is not a day: write YYYY-MM-DD.")
-    try:
-        must_exist(db)
-        noted = _anchored(settings, key)
-        with open_record(db, seal_key=key.seal_key, noted=[noted] if noted else ()) as record:
-            meta = Meta(wall_clock(), "platform", token_hex(8))
-            with _progress("archived") as told:
-                done = put_away(record, int(day.timestamp()) * 1_000_000, meta, reason.strip(), told)
-    except RecordError as error:
-        fail(str(error))
+    must_exist(db)
+    noted = _anchored(settings, key)
+    heads = [noted] if noted else ()
+    with open_record(db, seal_key=key.seal_key, noted=heads) as record, counted("archived") as progress:
+        meta = Meta(wall_clock(), "platform", token_hex(8))
+        done = put_away(record, int(day.timestamp()) * 1_000_000, meta, why, progress)
     if json:
         print_json({"commits": done, "before": day.date().isoformat()})
     else:
-        print(f"{done:,} commits of before {day.date().isoformat()} archived.")
+        before = day.date().isoformat()
+        print(f"{done:,} commits before {before} archived." if done else f"No commits before {before} to archive.")
 
 
 def read_head(head: str) -> tuple[int, str]:
@@ -158,7 +129,7 @@ def read_head(head: str) -> tuple[int, str]:
 
 
 @audit.command()
-def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False) -> None:
+def head(db: Db = "", key_folder: KeyFolder = None, unchecked: _Unchecked = False, json: Json = False) -> None:
     """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
     with _opened(db, key_folder, unchecked) as (record, _):
         found = record.record_head()
@@ -172,9 +143,9 @@ def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, j
 def replay(
     number: _Number,
     table: _Table = "",
-    db: _Db = "",
+    db: Db = "",
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Show a round that is still being played.")] = False,
-    key_folder: _Key = None,
+    key_folder: KeyFolder = None,
     unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
@@ -222,8 +193,8 @@ def export(
     kind: Annotated[
         str, typer.Option("--format", metavar="csv|corrections|jsonl|history", help="What to write.")
     ] = "csv",
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
@@ -246,7 +217,7 @@ def export(
         try:
             path, count = write(record, kind, output, key)
         except OSError as error:
-            fail(f"{str(output)!r} cannot be written: {(error.strerror or str(error)).lower()}.")
+            fail(f"{str(output)!r} cannot be written: {reason_of(error)}.")
     unit = {"csv": "rows", "corrections": "rows", "jsonl": "entries", "history": "rounds"}[kind]
     if json:
         print_json({"file": str(path), "format": kind, unit: count})
@@ -259,8 +230,8 @@ def export(
 def deck(
     number: _Number,
     table: _Table = "",
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
@@ -302,19 +273,16 @@ def deck(
 
 @audit.command()
 def recheck(
-    table: _Table = "", db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: Json = False
+    table: _Table = "", db: Db = "", key_folder: KeyFolder = None, unchecked: _Unchecked = False, json: Json = False
 ) -> None:
     """Decide the rounds of live tables again, and compare.
 
     They are decided from what was entered, corrections included.
     """
     from boston7.audit.recheck import recheck as check
-    from boston7.audit.rounds import tables
 
     with _opened(db, key_folder, unchecked) as (record, _):
-        names = tables(record)
-        if table and table not in names:
-            fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
+        _tables(record, table)
         found = list(check(record, table))
     faults = [one for one in found if one.fault]
     checked, old = [one for one in found if one.entered], [one for one in found if not one.entered]
@@ -342,8 +310,6 @@ def rng(
     json: Json = False,
 ) -> None:
     """Shuffle decks as the tables do, and test them at 99%."""
-    from rich.progress import Progress
-
     from boston7.extras import needs
 
     needs("sim", "audit rng")
@@ -351,9 +317,8 @@ def rng(
 
     if decks < FEWEST:
         fail(f"The tests need at least {FEWEST:,} decks.")
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("shuffling", total=decks)
-        findings = examine(shuffled(decks, lambda done: bar.advance(task, done)))
+    with counted("decks shuffled") as progress:
+        findings = examine(shuffled(decks, progress))
     passed = verdict(findings)
     if json:
         print_json(as_json(decks, findings))
@@ -369,43 +334,33 @@ def rng(
 
 @contextmanager
 def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Record, RoomKey | None]]:
-    """The record, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
-    command with a sentence."""
-    from boston7.record import RecordError, open_record
+    """Open the record to read it, and check all of it first."""
+    from boston7.record import open_record
     from boston7.record.opening import check_restores
 
     settings, key = _place(db, key_folder)
-    try:
-        noted = None if unchecked else _anchored(settings, key)
-        seal_key = key.seal_key if key and not unchecked else None
-        with open_record(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as record:
-            record.check()
-            if key is None and not unchecked:  # seals without a key too: whoever lacks it could have blanked them
-                fail(
-                    "The seals of this record cannot be checked: there is no room key here. Give its folder with"
-                    " --key-folder, or read it anyway with --unchecked."
-                )
-            if key is not None:
-                check_restores(record, key)
-            yield record, key
-    except RecordError as error:
-        fail(str(error))
+    noted = None if unchecked else _anchored(settings, key)
+    seal_key = key.seal_key if key and not unchecked else None
+    with open_record(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as record:
+        record.check()
+        if key is None and not unchecked:  # seals without a key too: somebody without it could have blanked them
+            fail(
+                "The seals of this record cannot be checked: there is no room key here. Give its folder with"
+                " --key-folder, or read it anyway with --unchecked."
+            )
+        if key is not None:
+            check_restores(record, key)
+        yield record, key
 
 
 def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
-    """Where the record lies, and the key beside it where nobody says otherwise."""
-    from boston7.keys import InvalidKey, find_room_key
-    from boston7.record import NotOurs, is_postgres, record_file
-    from boston7.server.config import Settings
+    """Where the record is, and its key: in the key folder or beside the record."""
+    from boston7.keys import find_room_key
+    from boston7.record import is_postgres, record_file
 
-    if not db:
-        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
-    settings = Settings(db=db, key_folder=str(key_folder) if key_folder else "")
-    try:
-        beside = Path() if is_postgres(db) else record_file(db).parent
-        return settings, find_room_key(key_folder or beside)
-    except (InvalidKey, NotOurs) as error:
-        fail(str(error))
+    settings = settings_for(db, key_folder)
+    beside = Path() if is_postgres(db) else record_file(db).parent
+    return settings, find_room_key(key_folder or beside)
 
 
 def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None:
@@ -417,11 +372,9 @@ def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None
 
 
 def _round(record: Record, table: str, number: int, key: RoomKey | None) -> Round:
-    from boston7.audit.rounds import find, tables
+    from boston7.audit.rounds import find
 
-    names: tuple[str, ...] = tables(record)
-    if table and table not in names:
-        fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
+    names = _tables(record, table)
     if not table and len(names) != 1:
         fail(f"Choose a table with --table: {_listed(names)}.")
     found = find(record, table or names[0], number, key)
@@ -430,5 +383,15 @@ def _round(record: Record, table: str, number: int, key: RoomKey | None) -> Roun
     return found
 
 
-def _listed(names: tuple[Any, ...]) -> str:
+def _tables(record: Record, table: str) -> tuple[str, ...]:
+    """All tables on record. `table`, if given, must be one of them."""
+    from boston7.audit.rounds import tables
+
+    names: tuple[str, ...] = tables(record)
+    if table and table not in names:
+        fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
+    return names
+
+
+def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(repr(name) for name in names) or "none"

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, get_args
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from boston7.cli.output import fail
+from boston7.cli.output import fail, print_json
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from boston7.bots import Bot
 
 _THINKING = 0.4, 1.5
 _SERVER = "http://127.0.0.1:7007"
@@ -30,9 +35,8 @@ def bots(
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
     import asyncio
 
-    from boston7.bots import Bot, CannotPlay, Style
+    from boston7.bots import Bot, Style
     from boston7.bots.client import house_at, new_guest
-    from boston7.cli.bots_play import play_until_ctrl_c
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
     if len(styles) != len(style.split(",")):
@@ -45,21 +49,74 @@ def bots(
         house_at(address, tokens[0], table)
     except OSError as error:
         fail(f"The bots cannot take seats at {table!r}: {error}")
-    seated = [
-        Bot(
-            address,
-            token,
-            table,
-            None,
-            styles[number % len(styles)],
-            pause=(0, 0) if hurry else _THINKING,
-            dice=Random(dice.getrandbits(64)),
-        )
-        for number, token in enumerate(tokens)
-    ]
+    pause = (0, 0) if hurry else _THINKING
+    seated = []
+    for number, token in enumerate(tokens):
+        choices = Random(dice.getrandbits(64))
+        seated.append(Bot(address, token, table, None, styles[number % len(styles)], pause=pause, dice=choices))
     try:
-        asyncio.run(play_until_ctrl_c(seated, table, json))
-    except CannotPlay as error:
-        fail(str(error))
+        asyncio.run(_play_until_ctrl_c(seated, table, json))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
+
+
+async def _play_until_ctrl_c(bots: list[Bot], table: str, json: bool) -> None:
+    import asyncio
+    from signal import SIG_IGN, SIGINT, SIGTERM, getsignal
+
+    work = asyncio.current_task()
+    assert work is not None
+    _leave_on((SIGTERM,) if getsignal(SIGINT) is SIG_IGN else (SIGTERM, SIGINT), work)
+    playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
+    try:
+        placed = asyncio.create_task(_all_placed(bots))
+        await asyncio.wait([placed, *playing.values()], return_when=asyncio.FIRST_COMPLETED)
+        if placed.done():
+            _report_seats([bot.no_chair for bot in bots], table, json)
+        for bot in bots:
+            if bot.no_chair:
+                playing.pop(bot).cancel()
+        await asyncio.gather(*playing.values())
+    finally:
+        for task in playing.values():
+            task.cancel()
+        await asyncio.gather(*playing.values(), return_exceptions=True)
+        await asyncio.gather(*(bot.go() for bot in bots))
+
+
+async def _all_placed(bots: list[Bot]) -> None:
+    for bot in bots:
+        await bot.placed.wait()
+
+
+def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
+    """Cancel the work at a signal; a second one ends the program. The loop handles it: a program started in the
+    background ignores Ctrl-C, and so would a handler built on `KeyboardInterrupt`."""
+    from signal import SIG_DFL, signal
+
+    loop = work.get_loop()
+
+    def leave() -> None:
+        for number in signals:
+            loop.remove_signal_handler(number)
+            signal(number, SIG_DFL)
+        work.cancel()
+
+    for number in signals:
+        loop.add_signal_handler(number, leave)
+
+
+def _report_seats(no_chair: list[str], table: str, json: bool) -> None:
+    """`no_chair` has a reason for each bot without a seat, and an empty one for the others."""
+    from boston7.bots import CannotPlay
+
+    reason = next(filter(None, no_chair), "")
+    count = no_chair.count("")
+    if not count:
+        raise CannotPlay(f"No bot can take a seat at {table!r}. {reason}")
+    if json:
+        print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
+        return
+    sits = "bot sits" if count == 1 else "bots sit"
+    rest = f" No seats for the rest. {reason}" if reason else ""
+    print(f"{count} {sits} down at {table!r}.{rest} Press Ctrl-C to stop them.", flush=True)

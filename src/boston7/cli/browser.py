@@ -1,12 +1,14 @@
-"""`boston7 play` in the browser: a room of one's own on this machine."""
+"""`boston7 play` in the browser: a private room on this machine."""
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from boston7.cli.output import fail
+from boston7.cli.room import make_folder
 
 if TYPE_CHECKING:
     import socket
@@ -17,16 +19,13 @@ _HERE = ", or play here with --terminal"
 
 
 def play_in_browser(port: int | None, *, open_it: bool) -> None:
-    """Start the room, or find it open, and show it."""
+    """Open the room, or find it already open, and show it in the browser."""
     from boston7.cli.serve import run
     from boston7.record.place import data_folder
     from boston7.server.config import Settings
 
     folder = data_folder()
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        fail(f"The room's folder {str(folder)!r} cannot be created: {(error.strerror or str(error)).lower()}.")
+    make_folder(folder)
     db = folder / "room.db"
     found = _already_open(db, port)
     if found is not None:
@@ -57,17 +56,15 @@ def _already_open(db: os.PathLike[str], port: int | None) -> int | None:
 def _bind(port: int | None) -> socket.socket:
     from boston7.server.running import CannotServe, bind
 
-    trouble = ""
-    for one in range(PORT, PORT + _TRIES) if port is None else [port]:
-        try:
+    if port is not None:
+        return bind("127.0.0.1", port)
+    for one in range(PORT, PORT + _TRIES):
+        with suppress(CannotServe):
             bound = bind("127.0.0.1", one)
-        except CannotServe as error:
-            trouble = str(error)
-            continue
-        if port is None and one != PORT:
-            print(f"Port {PORT} is in use; using {one} instead.")
-        return bound
-    return fail(trouble)
+            if one != PORT:
+                print(f"Port {PORT} is in use; using {one} instead.")
+            return bound
+    return fail(f"Ports {PORT} to {PORT + _TRIES - 1} are in use. Choose another with --port.")
 
 
 def show(url: str, *, open_it: bool, instead: str = "") -> None:
@@ -77,7 +74,7 @@ def show(url: str, *, open_it: bool, instead: str = "") -> None:
 
 
 def _opened(url: str) -> bool:
-    """Never one that runs inside the terminal: it would take the place of our own words."""
+    """Open a browser window. Skip browsers that run inside the terminal: they would hide what we print."""
     import webbrowser
 
     windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -1,4 +1,4 @@
-"""`boston7 dev`: a seeded room on this machine for whoever works on boston7."""
+"""`boston7 dev`: a seeded room on this machine, to work on boston7."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boston7.cli.output import fail, print_json
+from boston7.cli.output import print_json
+from boston7.cli.room import in_room, make_folder
 
 if TYPE_CHECKING:
+    from boston7.keys import RoomKey
+    from boston7.record import Record
     from boston7.server.config import Settings
 
 PORT = 7008
 _PASSING = "passing"
-"""Lies in a folder that goes when the room does, however often it has started again."""
+"""Marks a folder to be removed when the room closes, after however many restarts."""
 _END = signal.SIGTERM
-"""What ends a room in good order: everybody is told, everything is stored."""
+"""Closes a room in good order: clients are notified and everything is stored."""
 
 
 def dev(
@@ -52,10 +55,7 @@ def dev(
 def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
     from boston7.server.config import Settings
 
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        fail(f"The folder {str(folder)!r} cannot be created: {(error.strerror or str(error)).lower()}.")
+    make_folder(folder)
     settings = Settings(db=str(folder / "room.db"), port=port, key_folder=str(folder))
     changed, bound_port = _run(settings, _password(folder), no_open=no_open, json=json)
     if changed:
@@ -66,7 +66,7 @@ def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
 
 
 def _password(folder: Path) -> str:
-    """One for all, made with the room and kept beside its key: nobody has to know it."""
+    """The password of every account, created with the room and stored beside its key. Nobody types it."""
     from secrets import token_urlsafe
 
     path = folder / "dev.password"
@@ -82,23 +82,14 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
 
     from boston7.accounts import Desk
     from boston7.cli.browser import show
-    from boston7.keys import InvalidKey
-    from boston7.record import RecordError
-    from boston7.record.opening import open_room
     from boston7.server.dev.paths import Dev
     from boston7.server.dev.seed import seed
     from boston7.server.dev.watch import Watch
     from boston7.server.logs import set_up
-    from boston7.server.running import CannotServe, bind, serve
+    from boston7.server.running import bind, serve
 
     set_up(settings.log_format, quiet=True)
-    try:
-        bound = bind(settings.host, settings.port)
-        record, key = open_room(settings)
-    except (CannotServe, RecordError, InvalidKey) as error:
-        fail(str(error))
     watch = Watch()
-    changed = False
 
     def greet(url: str, link: str) -> None:
         if json:
@@ -107,8 +98,7 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
             show(f"{url}/dev", open_it=not no_open)
             print("Pages reload when a file changes. Press Ctrl-C to stop.", flush=True)
 
-    async def everything() -> None:
-        nonlocal changed
+    async def everything(record: Record, key: RoomKey) -> bool:
         desk = Desk(record)
         await desk.open()
         if not desk.people.admins:
@@ -122,13 +112,8 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
             print("Python changed: starting again.", file=sys.stderr, flush=True)
             os.kill(os.getpid(), _END)
         await serving
+        return changed
 
-    with bound:
+    with bind(settings.host, settings.port) as bound:
         number = bound.getsockname()[1]
-        try:
-            asyncio.run(everything())
-        except (CannotServe, RecordError) as error:
-            fail(str(error))
-        finally:
-            record.close()
-    return changed, number
+        return in_room(settings, everything), number

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rich import box
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from boston7.cli.layout import put
+from boston7.cli.layout import note, put, put_table
 from boston7.cli.output import console
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
@@ -38,9 +37,6 @@ _HEADINGS = {
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
 }
-_WIDE = 100
-"""Columns from which the list of houses fits in one table."""
-
 _MIDDLE = 80
 """Columns from which two houses fit side by side."""
 
@@ -55,68 +51,28 @@ _SPOKEN = {
 
 def list_page(houses: Sequence[House]) -> None:
     page = console()
-    if page.width >= _WIDE:
-        _wide_list(page, houses)
-    else:
-        _narrow_list(page, houses)
-    page.print()
-    _note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
-    _note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
-    _note(page, "boston7 houses show ID gives the clause for every value.")
-    page.print()
-    _note(page, "Examples of side bets, to copy and try; they are not among the houses:")
-    for name in EXAMPLES:
-        _note(page, f"  examples/{name}: {', '.join(bet.label for bet in example(name).further_side_bets)}")
-
-
-def _note(page: Console, words: str) -> None:
-    put(page, Text(words, "dim"))
-
-
-def _ruled(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
-
-
-def _wide_list(page: Console, houses: Sequence[House]) -> None:
-    table = _ruled("id", "doc", "Three Card Bonus", "Ante Bonus", "max payout", "bonus wager", "version")
-    for column in table.columns:
-        column.no_wrap = True
-    table.columns[0].style = "bold"
-    table.columns[4].justify = "right"
-    for house in houses:
-        table.add_row(
+    heads = ["id", "doc", "Three Card Bonus", "Ante Bonus", "max paid", "bonus wager", "version"]
+    rows = [
+        (
             house.id,
             house.document,
             _pays(house.three_card_bonus, THREE_CARD_AWARDS),
             "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house))),
-            cap_told(house),
+            "no limit" if house.maximum_payout.amount is None else dollars(house.maximum_payout.amount),
             _bounds(house),
             house.version[:12],
         )
-    put(page, table)
-
-
-def _narrow_list(page: Console, houses: Sequence[House]) -> None:
-    for house in houses:
-        page.print(Text.assemble((house.id, "bold"), f"  document {house.document}"))
-        rows = [
-            ("Three Card Bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
-            ("Ante Bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
-            ("max payout", cap_told(house)),
-            ("bonus wager", _bounds(house)),
-            ("version", house.version[:12]),
-        ]
-        put(page, Padding(_grid(rows), (0, 0, 0, 2)))
-
-
-def _grid(rows: Iterable[tuple[str, ...]]) -> Table:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for row in rows:
-        grid.add_row(*row)
-    return grid
+        for house in houses
+    ]
+    put_table(page, heads, rows, words=len(heads))
+    page.print()
+    note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
+    note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
+    note(page, "boston7 houses show ID gives the clause for every value.")
+    page.print()
+    note(page, "Examples of side bets, to copy and try; they are not among the houses:")
+    for name in EXAMPLES:
+        note(page, f"examples/{name}: {', '.join(bet.label for bet in example(name).further_side_bets)}", 2)
 
 
 def _pays(pays: dict[str, int], awards: Sequence[str]) -> str:
@@ -124,18 +80,13 @@ def _pays(pays: dict[str, int], awards: Sequence[str]) -> str:
 
 
 def _particulars(house: House) -> Iterator[str]:
-    """What a player has to know of a house besides its tables."""
+    """Rules of a house, other than its pay tables, that a player should know."""
     for award, cents in reversed(house.fixed_awards.items()):
         yield f"{_label(award)} {dollars(cents)}"
     if house.first_wager_required:
         yield "1st Wager required"
     for bet in house.further_side_bets:
         yield f"side bet: {bet.label}"
-
-
-def cap_told(house: House) -> str:
-    cap = house.maximum_payout.amount
-    return "no limit" if cap is None else dollars(cap)
 
 
 def _bounds(house: House) -> str:
@@ -159,7 +110,7 @@ def show_page(house: House) -> None:
     page = console()
     page.print(Text.assemble((house.name, "bold"), f"  document {house.document}"))
     page.print(house.title)
-    _note(page, f"version {house.version}")
+    note(page, f"version {house.version}")
     stated = [row for row in statements(house) if row.path not in ("name", "document", "title")]
     rules = [Stated(path, "", clause, "") for path, clause in house.clauses.items() if path.startswith("rules.")]
     # One width for the first two columns of all sections, so that clauses stand under clauses.
@@ -191,8 +142,10 @@ def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
         page.print(f"{a.id} and {b.id} are the same.")
         return
     if page.width >= _MIDDLE:
-        table = _ruled("what", f"{a.id} (document {a.document})", f"{b.id} (document {b.document})")
-        table.columns[0].no_wrap = True
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+        table.add_column("what", no_wrap=True)
+        for house in (a, b):
+            table.add_column(f"{house.id} (document {house.document})", overflow="fold")
         for row in found:
             table.add_row(row.path, _said(row.a), _said(row.b))
         put(page, table)
@@ -206,7 +159,7 @@ def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
     count = f"{len(found)} value{'s' if len(found) > 1 else ''}"
     where = "only in the document they come from" if [row.path for row in found] == ["document"] else f"in {count}"
     page.print()
-    _note(page, f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
+    note(page, f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
 
 
 def _said(stated: Stated) -> Text:
@@ -218,12 +171,6 @@ def check_page(file: str, problems: Sequence[Problem]) -> None:
     page = console()
     count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
     page.print(f"{file} cannot be used as a house: {count}.")
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
     for problem in problems:
-        table.add_row(
-            f"line {problem.line}",
-            Text.assemble((problem.path, "bold"), f" {problem.reason}", (f"  [{problem.clause}]", "dim")),
-        )
-    put(page, Padding(table, (0, 0, 0, 2)))
+        where = f"line {problem.line}  ", (problem.path, "bold")
+        put(page, Padding(Text.assemble(*where, f" {problem.reason}", (f"  [{problem.clause}]", "dim")), (0, 0, 0, 2)))

@@ -1,4 +1,4 @@
-"""`boston7 houses`: the rules as data, to be listed, read, compared and checked."""
+"""`boston7 houses`: list, read, compare and check the rules of houses."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from boston7.cli.options import HOUSE_HELP, HouseName, Json, house_text_or_fail, load_or_fail
-from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text
+from boston7.cli.options import HOUSE_HELP, Commands, HouseName, Json, read_house
+from boston7.cli.output import CHECK_FAILED, print_json, print_text
 
 houses = typer.Typer(
     name="houses",
     help="List the houses, read one, compare two, or check a house file.",
+    cls=Commands,
     rich_markup_mode=None,
 )
 
@@ -42,12 +43,14 @@ def show(
     toml: Annotated[bool, typer.Option("--toml", help="Print the file itself, to be copied and edited.")] = False,
     json: Json = False,
 ) -> None:
-    """Every value of one house, each with its clause."""
-    rules = load_or_fail(house)
+    """Print every value of one house with its clause."""
+    from boston7.house.load import house_text
+
+    rules = read_house(house)
     if json or context.obj:
-        print_json({"id": rules.id, "toml": house_text_or_fail(house)} if toml else rules)
+        print_json({"id": rules.id, "toml": house_text(house)} if toml else rules)
     elif toml:
-        print_text(house_text_or_fail(house))
+        print_text(house_text(house))
     else:
         from boston7.cli.house_pages import show_page
 
@@ -61,8 +64,8 @@ def diff(
     b: Annotated[str, typer.Argument(metavar="B", help="The house to compare it with.")],
     json: Json = False,
 ) -> None:
-    """Where two houses differ, and on which clause each of them rests."""
-    one, other = load_or_fail(a), load_or_fail(b)
+    """Compare two houses, with the clause behind each value."""
+    one, other = read_house(a), read_house(b)
     if json or context.obj:
         from boston7.house.documents import house_differences
 
@@ -84,15 +87,16 @@ def check(
 
     A lower hand that pays more than a higher one is no problem, but a warning.
     """
-    from boston7.house import InvalidHouse, NotToml, read_house
+    from boston7.house import InvalidHouse, NotToml
+    from boston7.house import read_house as read
+    from boston7.house.load import house_text
     from boston7.house.pay_order import pay_order_warnings
 
-    text = house_text_or_fail(file)
     try:
-        house = read_house(text, file)
+        house = read(house_text(file), file)
         problems = []
-    except NotToml as error:
-        fail(str(error))
+    except NotToml:
+        raise
     except InvalidHouse as error:
         house, problems = None, error.problems
     warnings = pay_order_warnings(house) if house else ()

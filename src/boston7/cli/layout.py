@@ -1,4 +1,4 @@
-"""How pages are laid out: numbers that line up, and every share beside what it is a share of."""
+"""The layout of pages: aligned numbers, and beside each share what it is a share of."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXACTLY = "exactly"
 _NARROW = 60
 """Columns below which labels are shorter."""
 _VALUE = 11
-_GAP = 3
+_GAP = 2
 _LEAST = 10
 """Columns to which the first column of a table may shrink."""
 

@@ -10,9 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
-from boston7.cli.options import HOUSE_HELP, Json, cards_or_fail, house_ids, load_or_fail, money_or_fail, names_in
+from boston7.cli.options import (
+    HOUSE_HELP,
+    Commands,
+    Json,
+    house_ids,
+    names_in,
+    read_cards,
+    read_house,
+    read_money,
+    read_share,
+    reading,
+)
 from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text, waiting
 from boston7.extras import needs
 
@@ -31,7 +42,7 @@ _NAMES = ("award", "net", "ante")
 """Keys that tell the entries of a list apart."""
 
 
-class _HouseOrDesign(TyperGroup):
+class _HouseOrDesign(Commands):
     """`design` as the first word is the command; anything else there is a house or an option of its figures."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -39,7 +50,7 @@ class _HouseOrDesign(TyperGroup):
 
 
 class _Figures(TyperCommand):
-    """The command that has no name: its help and its faults speak of `boston7 odds`."""
+    """The command without a name: its help and errors say `boston7 odds`."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         if parent is not None:
@@ -147,23 +158,25 @@ def figures(
         fail("--compare sets whole houses side by side: leave out --start and --dead.")
     houses = [_house(house, changes or ()), *(_house(other, ()) for other in others)]
     request = Request(
-        money_or_fail(ante, "--ante"),
-        money_or_fail(bonus, "--bonus") or 0,
+        read_money(ante, "--ante"),
+        read_money(bonus, "--bonus") or 0,
         ante_only,
-        None if start is None else cards_or_fail(start, "--start"),
-        cards_or_fail(dead or "", "--dead"),
+        None if start is None else read_cards(start, "--start"),
+        read_cards(dead or "", "--dead"),
         an_hour,
         _side_bets(side_bets or ()),
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
             fail("--hand goes with --ante, --ante-only, --dead, --set and --json only.")
-        _print_hand(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
+        _print_hand(houses[0], request, read_cards(hand, "--hand"), changes or [], json)
         return
     if par:
         if others or csv or plot is not None or start is not None or dead is not None or ante_only:
             fail("--par goes with --ante, --bonus and --set only.")
-        _print_par(houses[0], request)
+        from boston7.odds import par_document
+
+        print_json(par_document(houses[0], request.ante_at(houses[0]), request.bonus))
         return
     documents = _documents(houses, request, plot)
     if json:
@@ -187,7 +200,7 @@ def _side_bets(given: Sequence[str]) -> dict[str, Cents]:
     found: dict[str, Cents] = {}
     for text in given:
         name, equals, amount = (part.strip() for part in text.partition("="))
-        cents = money_or_fail(amount, "--side-bet") if equals and name else None
+        cents = read_money(amount, "--side-bet") if equals and name else None
         if cents is None:
             fail(f"--side-bet: write it like six_card_bonus=5, not {text[:60]!r}.")
         found[name] = cents
@@ -198,64 +211,50 @@ def _house(name: str, changes: Sequence[str]) -> House:
     """Load a house and apply the changes of `--set`."""
     if name == "design":
         fail("design is a command and comes first: boston7 odds design HOUSE. A house file of that name is ./design.")
-    house = load_or_fail(name)
+    house = read_house(name)
     if not changes:
         return house
-    from boston7.odds import OddsError, with_changes
+    from boston7.odds import with_changes
 
-    try:
+    with reading("--set"):
         return with_changes(house, changes)
-    except OddsError as error:
-        fail(f"--set: {error}")
-
-
-def _print_par(house: House, request: Request) -> None:
-    from boston7.odds import OddsError, par_document
-
-    try:
-        print_json(par_document(house, request.ante_at(house), request.bonus))
-    except OddsError as error:
-        fail(str(error))
 
 
 def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:
-    from boston7.odds import OddsError, Stakes, check_stakes, odds_document, start_number
+    from boston7.odds import Stakes, check_stakes, odds_document, start_number
 
-    try:
-        for house in houses:  # before any long count
-            stakes = Stakes(request.ante_at(house), request.bonus, tuple(request.side_bets.items()))
-            check_stakes(house, stakes, ante_only=request.ante_only)
-        if request.start is not None:
-            start_number(request.start)
-        if plot is not None:
-            needs("plot", "--plot")
-        with waiting("Counting every deal") if request.dead else nullcontext():
-            documents = [
-                odds_document(
-                    house,
-                    request.ante,
-                    request.bonus,
-                    ante_only=request.ante_only,
-                    start=request.start,
-                    dead=request.dead,
-                    rounds_per_hour=request.rounds_per_hour,
-                    side_bets=request.side_bets,
-                )
-                for house in houses
-            ]
-        if plot is not None:
-            from boston7.cli.odds_plot import draw
+    for house in houses:  # before any long count
+        stakes = Stakes(request.ante_at(house), request.bonus, tuple(request.side_bets.items()))
+        check_stakes(house, stakes, ante_only=request.ante_only)
+    if request.start is not None:
+        start_number(request.start)
+    if plot is not None:
+        needs("plot", "--plot")
+    with waiting("Counting every deal") if request.dead else nullcontext():
+        documents = [
+            odds_document(
+                house,
+                request.ante,
+                request.bonus,
+                ante_only=request.ante_only,
+                start=request.start,
+                dead=request.dead,
+                rounds_per_hour=request.rounds_per_hour,
+                side_bets=request.side_bets,
+            )
+            for house in houses
+        ]
+    if plot is not None:
+        from boston7.cli.odds_plot import draw
 
-            with waiting("Drawing"):
-                draw(plot, houses, documents, request)
-    except OddsError as error:
-        fail(str(error))
+        with waiting("Drawing"):
+            draw(plot, houses, documents, request)
     return documents
 
 
 def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes: Sequence[str], json: bool) -> None:
     from boston7.cards import UNKNOWN, duplicates, format_cards
-    from boston7.odds import OddsError, Stakes, figure, settings
+    from boston7.odds import Stakes, figure, settings
 
     if len(hand) != 7:
         fail(f"--hand takes seven cards, not {len(hand)}.")
@@ -264,11 +263,8 @@ def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes:
     if twice := duplicates((*hand, *request.dead)):
         fail(f"--hand: {format_cards(twice[:1])} is given twice.")
     ante = request.ante_at(house)
-    try:
-        with waiting("Counting the dealer's hands"):
-            found = settings(house, Stakes(ante), hand, request.dead, ante_only=request.ante_only)
-    except OddsError as error:
-        fail(str(error))
+    with waiting("Counting the dealer's hands"):
+        found = settings(house, Stakes(ante), hand, request.dead, ante_only=request.ante_only)
     if not json:
         from boston7.cli.odds_pages import hand_page
 
@@ -405,21 +401,17 @@ def design(
 
     rules = _house(FIRST if house is None else house, changes or ())
     needs("sim", "The search for pay tables")
-    from boston7.odds import OddsError
     from boston7.odds.design import design as find
     from boston7.odds.design import usual_range, vary_only
 
-    cents = money_or_fail(ante, "--ante")
+    cents = read_money(ante, "--ante")
     stake = rules.limits.table_minimum if cents is None else cents
-    try:
-        keys = list(dict.fromkeys(names_in(vary)))
-        vary_only(rules, keys)
-        given = _ranges(ranges or [], keys)
-        spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
-        with waiting("Trying pay tables") as progress:
-            found = find(rules, stake, wanted, spans, top=top, progress=progress)
-    except OddsError as error:
-        fail(str(error))
+    keys = list(dict.fromkeys(names_in(vary)))
+    vary_only(rules, keys)
+    given = _ranges(ranges or [], keys)
+    spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
+    with waiting("Trying pay tables") as progress:
+        found = find(rules, stake, wanted, spans, top=top, progress=progress)
     if not found.tables:
         fail("No pay table fits: in every one a hand would pay less than a weaker one. Widen it with --range.")
     document = _design_document(rules, stake, cents is None, wanted, found)
@@ -432,11 +424,9 @@ def design(
 
 
 def _edge(text: str) -> Fraction:
-    """`0.03`, `3%` or `3 %`, never through a float."""
-    match = re.fullmatch(r"\s*(-?[0-9]{0,6}(?:\.[0-9]{0,12})?)\s*(%?)\s*", text)
-    if match is None or not re.search("[0-9]", match[1]):
+    edge = read_share(text)
+    if edge is None:
         fail(f"--target: {text[:40]!r} is not a house edge; write it like 0.03 or 3%.")
-    edge = Fraction(f"{match[1]}0" if match[1].endswith(".") else match[1]) / (100 if match[2] else 1)
     if abs(edge) >= 1:
         fail(f"--target: no pay table keeps {text.strip()} of a wager; write three percent as 0.03 or 3%.")
     return edge

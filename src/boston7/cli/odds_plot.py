@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.cli.output import fail
+from boston7.cli.output import fail, reason_of
 from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]
     try:
         path.write_bytes(content)
     except OSError as error:
-        fail(f"The figure cannot be written to {str(path)!r}: {(error.strerror or str(error)).lower()}.")
+        fail(f"The figure cannot be written to {str(path)!r}: {reason_of(error)}.")
 
 
 def picture(kind: str, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> bytes:
@@ -125,25 +125,18 @@ def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[st
 
 
 def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
-    """House edge by stake, with the antes from which an award is trimmed where there is one house to tell of."""
+    """House edge by stake, and for a single house the antes from which an award is trimmed."""
     from boston7.odds import antes_of, edge_by_stake
 
     strategy: Strategy = "ante_only" if request.ante_only else "optimal"
-    ends: dict[float, list[str]] = {}
     for number, house in enumerate(houses):
-        told = edge_by_stake(house, antes_of(house), strategy)
-        stakes = [ante / 100 for ante, _ in told]
-        shares = [100 * float(edge) for _, edge in told]
-        axes.plot(stakes, shares, color=LINES[number % len(LINES)], linewidth=2, zorder=3 - number * 0.01)
-        ends.setdefault(round(shares[-1], 2), []).append(house.id)
-        if len(houses) > 1 and ends[round(shares[-1], 2)] == [house.id]:
-            axes.plot(stakes[-1], shares[-1], "o", color=LINES[number % len(LINES)], markersize=4)
+        priced = edge_by_stake(house, antes_of(house), strategy)
+        stakes = [ante / 100 for ante, _ in priced]
+        shares = [100 * float(edge) for _, edge in priced]
+        colour = LINES[number % len(LINES)]
+        axes.plot(stakes, shares, color=colour, linewidth=2, zorder=3 - number * 0.01, label=house.id)
     if len(houses) > 1:
-        for share, names in ends.items():
-            axes.annotate(
-                "\n".join(dict.fromkeys(names)), (1.0, share), xycoords=("axes fraction", "data"), va="center",
-                xytext=(6, 0), textcoords="offset points", fontsize=9, color=INK, annotation_clip=False,
-            )  # fmt: skip
+        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, labelcolor=INK)
     axes.grid(axis="y")
     axes.margins(x=0.0)
     low, high = axes.get_ylim()

@@ -1,18 +1,47 @@
-"""Arguments and options that several commands share: how they are described, completed and read."""
+"""Groups, arguments and options that commands share: how they are described, completed and read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from boston7.cli.output import fail
+from boston7.errors import UserError
 
 if TYPE_CHECKING:
     from boston7.cards import Card
     from boston7.house import House
     from boston7.money import Cents
+
+
+class Commands(TyperGroup):
+    """Commands that end with a sentence on stderr if they cannot work with what they were given."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            fail(str(error))
+
+
+def group(name: str, help: str) -> typer.Typer:
+    return typer.Typer(name=name, help=help, cls=Commands, rich_markup_mode=None, no_args_is_help=True)
+
+
+@contextmanager
+def reading(option: str) -> Iterator[None]:
+    """Name the option in the sentence about what is wrong with its value."""
+    try:
+        yield
+    except UserError as error:
+        fail(f"{option}: {error}")
 
 
 def house_ids(incomplete: str) -> list[str]:
@@ -33,46 +62,48 @@ def answer_the_first_tab_in_zsh() -> None:
 HOUSE_HELP = "The id of a house, or the path of a TOML file."
 HouseName = Annotated[str, typer.Argument(metavar="HOUSE", help=HOUSE_HELP, autocompletion=house_ids)]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
+Db = Annotated[
+    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
+]
+KeyFolder = Annotated[
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
+]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")]
 
 
-def load_or_fail(name: str) -> House:
-    """Load a house, or end the command with everything that is wrong with it."""
-    from boston7.house import InvalidHouse, UnknownHouse, load_house
-
-    try:
-        return load_house(name)
-    except (InvalidHouse, UnknownHouse) as error:
-        fail(str(error))
+def read_reason(text: str) -> str:
+    reason = text.strip()
+    if not 1 <= len(reason) <= 500 or not reason.isprintable():
+        fail("A reason must have 1 to 500 printable characters.")
+    return reason
 
 
-def house_text_or_fail(name: str) -> str:
-    from boston7.house import UnknownHouse
-    from boston7.house.load import house_text
+def read_house(name: str) -> House:
+    from boston7.house import load_house
 
-    try:
-        return house_text(name)
-    except UnknownHouse as error:
-        fail(str(error))
+    return load_house(name)
 
 
-def money_or_fail(text: str | None, option: str) -> Cents | None:
-    from boston7.money import InvalidMoney, parse_dollars
+def read_money(text: str | None, option: str) -> Cents | None:
+    from boston7.money import parse_dollars
 
-    if text is None:
-        return None
-    try:
-        return parse_dollars(text)
-    except InvalidMoney as error:
-        fail(f"{option}: {error}")
+    with reading(option):
+        return None if text is None else parse_dollars(text)
 
 
-def cards_or_fail(text: str, option: str) -> tuple[Card, ...]:
-    from boston7.cards import InvalidCards, parse_cards
+def read_cards(text: str, option: str) -> tuple[Card, ...]:
+    from boston7.cards import parse_cards
 
-    try:
+    with reading(option):
         return parse_cards(text)
-    except InvalidCards as error:
-        fail(f"{option}: {error}")
+
+
+def read_share(text: str) -> Fraction | None:
+    """Read `0.03`, `3%` or `3 %`, never through a float. None for anything else."""
+    match = re.fullmatch(r"\s*(-?[0-9]{0,6}(?:\.[0-9]{0,18})?)\s*(%?)\s*", text)
+    if match is None or not re.search("[0-9]", match[1]):
+        return None
+    return Fraction(f"{match[1]}0" if match[1].endswith(".") else match[1]) / (100 if match[2] else 1)
 
 
 def names_in(given: Sequence[str] | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""How every command speaks: one JSON document or a page of text on stdout, or a sentence on stderr and an exit code."""
+"""The output of every command: a JSON document or a page on stdout, or a sentence on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import msgspec
 
@@ -19,13 +19,19 @@ BAD_INPUT = 2
 CHECK_FAILED = 1
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-"""What a shell reports for any tool whose reader went away, so that it is not mistaken for a failed check."""
+"""What a shell reports for a tool whose reader has closed the pipe. Distinct from a failed check."""
 
-_PATIENCE = 1.0
+_BAR_AFTER = 1.0
 """Seconds of work before a progress bar appears."""
 
 _PAGE = 100
-"""Columns of a page that goes to a file or a pipe, where there is no terminal to ask."""
+"""Columns of a page written to a file or a pipe."""
+
+
+class Report(Protocol):
+    """Reports the share of the work that is done, and optionally other words beside the bar."""
+
+    def __call__(self, share: float, words: str = ..., /) -> None: ...
 
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
@@ -34,8 +40,13 @@ def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     raise SystemExit(code)
 
 
+def reason_of(error: OSError) -> str:
+    """What the system says went wrong, in words to end a sentence with."""
+    return (error.strerror or str(error)).lower()
+
+
 def print_json(value: Any) -> None:
-    """The one document of a `--json` command, as UTF-8 whatever the terminal's own encoding is."""
+    """Print the one document of a `--json` command, as UTF-8 whatever the terminal's encoding is."""
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
@@ -45,7 +56,7 @@ def print_json(value: Any) -> None:
 
 
 def print_text(text: str) -> None:
-    """Text as it is, to be redirected into a file."""
+    """Print text unchanged, to be redirected into a file."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -54,13 +65,13 @@ def print_text(text: str) -> None:
 
 
 def pipe_closed() -> NoReturn:
-    """Whoever was reading has left (`| head`). Nothing is wrong, and Python must not complain while it exits."""
+    """Exit quietly after the reader has closed the pipe (`| head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(PIPE_CLOSED)
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A page for people. Text is printed as it is: a player may be called [red] without turning the table red."""
+    """A page for people. Square brackets are not markup: a player may be called [red]."""
     from rich.console import Console
 
     class Page(Console):
@@ -75,21 +86,26 @@ def console(*, stderr: bool = False) -> Console:
 
 
 @contextmanager
-def waiting(words: str) -> Iterator[Callable[[float], None]]:
-    """Give work a place to report how far it is; a bar appears at a terminal once it takes more than a second."""
+def waiting(words: str) -> Iterator[Report]:
+    """Yield a function that reports progress. On a terminal a bar appears once the work takes more than a second."""
     if not sys.stderr.isatty():
-        yield lambda share: None
+        yield lambda share, words="": None
         return
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    shown = Progress(TextColumn("{task.description}"), BarColumn(30), console=console(stderr=True), transient=True)
+    columns = TextColumn("{task.description}"), BarColumn(30), TimeRemainingColumn()
+    shown = Progress(*columns, console=console(stderr=True), transient=True)
     task = shown.add_task(words, total=None)
-    # The first report may come late, when kernels are compiled first: so a clock starts the bar, not a report.
-    timer = threading.Timer(_PATIENCE, shown.start)
+
+    def report(share: float, words: str = words) -> None:
+        shown.update(task, total=1.0, completed=share, description=words)
+
+    # Compiling kernels may delay the first report, so a timer starts the bar.
+    timer = threading.Timer(_BAR_AFTER, shown.start)
     timer.daemon = True
     timer.start()
     try:
-        yield lambda share: shown.update(task, total=1.0, completed=share)
+        yield report
     finally:
         timer.cancel()
         timer.join()
@@ -99,7 +115,7 @@ def waiting(words: str) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def interruptible() -> Iterator[threading.Event]:
-    """Set the event at the first Ctrl-C, so that work stops where nothing is left half done. A second one ends it."""
+    """Set the event at the first Ctrl-C, so that work can stop between two steps. A second Ctrl-C ends it at once."""
     asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield asked

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boston7.cli.options import load_or_fail
+from boston7.cli.options import read_house
 from boston7.cli.output import console, fail, print_json
+
+if TYPE_CHECKING:
+    from boston7.money import Cents
 
 _SEAT = 3
 _BANKROLL = "500"
@@ -66,7 +69,13 @@ def play(
         if ante is not None or bonus is not None:
             fail("--ante and --bonus go with --auto N; at the table you are asked for your wagers.")
         if terminal:
-            _sit_at(house, seat, bankroll, bots, seed)
+            from boston7.cli.terminal.room import shuffler
+            from boston7.cli.terminal.screen import Screen
+            from boston7.cli.terminal.visit import visit
+
+            chosen = read_house(house) if house else None
+            cents = None if bankroll is None else _dollars(bankroll)
+            visit(Screen(console()), chosen, seat, cents, bots, shuffler(seed))
             return
         if bots or any(choice is not None for choice in (house, seat, bankroll, seed)):
             fail("--house, --seat, --bankroll, --bots and --seed go with --terminal; in the browser you choose there.")
@@ -74,47 +83,25 @@ def play(
 
         play_in_browser(port, open_it=not no_open)
         return
-    from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended, report_page
-    from boston7.cli.terminal.room import shuffler
+    from boston7.cli.terminal.auto import play_unattended, report_page
     from boston7.house import FIRST
 
-    rules = load_or_fail(house or FIRST)
-    plan = Plan(
-        auto,
-        seed,
-        seat or min(_SEAT, rules.seats),
-        bots,
-        _dollars(_BANKROLL if bankroll is None else bankroll),
-        None if ante is None else _dollars(ante),
-        None if bonus is None else _dollars(bonus),
-    )
-    try:
-        report = play_unattended(rules, shuffler(seed), plan)
-    except CannotPlay as problem:
-        fail(str(problem))
+    rules = read_house(house or FIRST)
+    given = {"ante": ante, "three_card_bonus": bonus}
+    stakes = {wager: _dollars(text) for wager, text in given.items() if text is not None}
+    chair = seat or min(_SEAT, rules.seats)
+    chips = _dollars(_BANKROLL if bankroll is None else bankroll)
+    report = play_unattended(rules, seed, auto, chair, bots, chips, stakes)
     if json:
         print_json(report)
     else:
         report_page(report, rules)
 
 
-def _sit_at(house: str | None, seat: int | None, bankroll: str | None, bots: int, seed: int | None) -> None:
-    from boston7.cli.terminal.room import shuffler
-    from boston7.cli.terminal.screen import Screen
-    from boston7.cli.terminal.visit import visit
+def _dollars(text: str) -> Cents:
+    from boston7.money import MOST, parse_dollars
 
-    rules = load_or_fail(house) if house else None
-    cents = None if bankroll is None else _dollars(bankroll)
-    visit(Screen(console()), rules, seat, cents, bots, shuffler(seed))
-
-
-def _dollars(text: str) -> int:
-    from boston7.money import MOST, InvalidMoney, parse_dollars
-
-    try:
-        cents = parse_dollars(text)
-    except InvalidMoney as problem:
-        fail(str(problem))
+    cents = parse_dollars(text)
     if cents > MOST:
         fail(f"{text[:20]} is more than the cage holds.")
     return cents

@@ -1,13 +1,14 @@
-"""`boston7 admin record`: what is done to the record itself by hand. Each act needs a reason, and is on record."""
+"""`boston7 admin record`: repair and move the record itself by hand. Each act needs a reason, and is on record."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boston7.cli.options import Db, KeyFolder, Reason, group, read_reason
 from boston7.cli.output import fail, print_json
+from boston7.cli.room import settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,37 +16,28 @@ if TYPE_CHECKING:
     from boston7.record import RecordHead
     from boston7.server.config import Settings
 
-record = typer.Typer(
-    name="record",
-    help="Restored backups, moved and imported records, key changes. Close the room first.",
-    no_args_is_help=True,
-)
-_Db = Annotated[
-    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
-]
-_Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
-]
+record = group("record", "Restored backups, moved and imported records, key changes. Close the room first.")
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")]
 
 
 @record.command()
-def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def adopt(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: _Json = False) -> None:
     """Vouch for a record that was written without the room key.
 
     All of it is read first; from then on the room key seals it.
     """
     from boston7.record.recovery import adopt as work
 
-    _do(work, reason, db, key_folder, json, "Adopted: the room key vouches for everything up to here.")
+    why = read_reason(reason)
+    done = "Adopted: the room key vouches for everything up to here."
+    _work(lambda settings: work(settings, why), settings_for(db, key_folder), json, done)
 
 
 @record.command()
 def restored(
-    reason: _Reason,
-    db: _Db = "",
-    key_folder: _Key = None,
+    reason: Reason,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     head_db: Annotated[
         str, typer.Option("--head-db", metavar="URL", help="The second database that keeps heads, if there is one.")
     ] = "",
@@ -58,8 +50,9 @@ def restored(
     from boston7.record.recovery import restored as work
     from boston7.table.seeds import give_up
 
+    why = read_reason(reason)
     done = "Restored: the record continues from the backup."
-    _do(lambda settings, why: work(settings, why, give_up), reason, db, key_folder, json, done, head_db)
+    _work(lambda settings: work(settings, why, give_up), settings_for(db, key_folder, head_db), json, done)
 
 
 @record.command()
@@ -68,8 +61,8 @@ def moved(
         str,
         typer.Option("--head", metavar="SEAL:DIGEST", help="Its head, as `audit head` printed it before the move."),
     ],
-    db: _Db = "",
-    key_folder: _Key = None,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: _Json = False,
 ) -> None:
     """Note the head of a record that was moved here.
@@ -80,20 +73,22 @@ def moved(
     from boston7.record.recovery import moved as work
 
     noted = read_head(head)
-    _work(lambda settings: work(settings, noted), db, key_folder, json, "Checked and noted here.")
+    _work(lambda settings: work(settings, noted), settings_for(db, key_folder), json, "Checked and noted here.")
 
 
 @record.command("new-key")
-def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def new_key(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: _Json = False) -> None:
     """Change the room key. The old one seals the change and stays as room.key.old; rounds in play are returned."""
     from boston7.record.recovery import rekey as work
 
-    _do(work, reason, db, key_folder, json, "Changed: from here on the record is sealed with the new room key.")
+    why = read_reason(reason)
+    done = "Changed: from here on the record is sealed with the new room key."
+    _work(lambda settings: work(settings, why), settings_for(db, key_folder), json, done)
 
 
 @record.command()
 def create(
-    db: _Db = "",
+    db: Db = "",
     room: Annotated[
         str, typer.Option("--room", metavar="USER", help="PostgreSQL: let this database user read and add entries.")
     ] = "",
@@ -103,61 +98,28 @@ def create(
     json: _Json = False,
 ) -> None:
     """Create the record's tables and grant the users their part. Needs no room key, and reads no entry."""
-    from boston7.record import RecordError, is_postgres
+    from boston7.record import is_postgres
     from boston7.record.record import open_store
 
-    if not db:
-        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
+    settings_for(db, None)
     if (room or reader) and not is_postgres(db):
         fail("--room and --reader name users of PostgreSQL; a file belongs to the user of the room.")
-    try:
-        open_store(db).close()
-        if room or reader:
-            from boston7.record.postgres import grant
+    open_store(db).close()
+    if room or reader:
+        from boston7.record.postgres import grant
 
-            grant(db, room, reader)
-    except RecordError as error:
-        fail(str(error))
+        grant(db, room, reader)
     if json:
         print_json({"created": True})
     else:
         print("The record's tables are there.")
 
 
-def _do(
-    work: Callable[[Settings, str], RecordHead],
-    reason: str,
-    db: str,
-    key_folder: Path | None,
-    json: bool,
-    done: str,
-    head_db: str = "",
-) -> None:
-    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
-        fail("A reason must have 1 to 500 printable characters.")
-    _work(lambda settings: work(settings, reason.strip()), db, key_folder, json, done, head_db)
-
-
-def _work(
-    work: Callable[[Settings], RecordHead],
-    db: str,
-    key_folder: Path | None,
-    json: bool,
-    done: str,
-    head_db: str = "",
-) -> None:
-    from boston7.keys import InvalidKey
-    from boston7.record import RecordError
+def _work(work: Callable[[Settings], RecordHead], settings: Settings, json: bool, done: str) -> None:
     from boston7.record.opening import must_exist
-    from boston7.server.config import Settings
 
-    if not db:
-        fail("Give the record: --db PATH or URL, or set BOSTON7_DB.")
-    try:
-        must_exist(db)
-        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db))
-    except (RecordError, InvalidKey) as error:
-        fail(str(error))
+    must_exist(settings.db)
+    head = work(settings)
     if json:
         print_json(head._asdict())
     else:

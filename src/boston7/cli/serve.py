@@ -1,4 +1,4 @@
-"""`boston7 serve`: a card room for everybody who can reach it."""
+"""`boston7 serve`: a card room for many."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boston7.cli.options import Db, KeyFolder
 from boston7.cli.output import fail, print_json
+from boston7.cli.room import in_room
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
 
+    from boston7.keys import RoomKey
+    from boston7.record import Record
     from boston7.server.config import Settings
 
 
 def serve(
-    db: Annotated[
-        str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
-    ] = "",
+    db: Db = "",
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on (127.0.0.1: this machine only).")
     ] = "",
@@ -30,9 +32,7 @@ def serve(
     config: Annotated[
         Path | None, typer.Option("--config", metavar="FILE", help="A TOML file. Options override it.")
     ] = None,
-    key_folder: Annotated[
-        Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the record.")
-    ] = None,
+    key_folder: KeyFolder = None,
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Where browsers reach the room, as https://room.example."),
@@ -49,8 +49,6 @@ def serve(
 
     It serves the pages, the REST interface and the sockets.
     """
-    from boston7.server.config import BadConfig
-
     given: dict[str, Any] = {
         "db": db,
         "host": host,
@@ -59,10 +57,7 @@ def serve(
         "behind_proxy": behind_proxy,
         "log_format": log_format,
     }
-    try:
-        settings = _settings(config, given, port, bench=bench)
-    except BadConfig as error:
-        fail(str(error))
+    settings = _settings(config, given, port, bench=bench)
     if not settings.db:
         fail("Give the record: --db PATH or URL, set BOSTON7_DB, or db in the config.")
     run(settings, _greet_program if json else _greet, new_key=new_key, first_start=True)
@@ -106,30 +101,14 @@ def run(
     quiet: bool = False,
     first_start: bool = False,
 ) -> None:
-    """Open everything, serve until a signal, close everything; or a sentence and an exit code. With `first_start`, a
-    room without an admin has a link to make the first one with."""
-    import asyncio
-
-    from boston7.keys import InvalidKey
-    from boston7.record import RecordError
-    from boston7.record.opening import open_room
+    """Serve until a signal. With `first_start`, a room without an admin prints a link to create the first one."""
     from boston7.server.logs import set_up
-    from boston7.server.running import CannotServe, bind, serve
+    from boston7.server.running import bind, serve
 
     set_up(settings.log_format, quiet=quiet)
-    try:
-        record, key = open_room(settings, new_key=new_key)
-    except (RecordError, InvalidKey) as error:
-        fail(str(error))
 
-    async def everything() -> None:
-        door = bound or bind(settings.host, settings.port)
-        with door:
+    async def everything(record: Record, key: RoomKey) -> None:
+        with bound or bind(settings.host, settings.port) as door:
             await serve(settings, record, key, door, greet, first_start=first_start)
 
-    try:
-        asyncio.run(everything())
-    except (CannotServe, RecordError) as error:
-        fail(str(error))
-    finally:
-        record.close()
+    in_room(settings, everything, new_key=new_key)

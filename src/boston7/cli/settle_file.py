@@ -15,9 +15,10 @@ import msgspec
 
 from boston7.cli.output import console, fail, print_json
 from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
+from boston7.errors import UserError
 from boston7.game import WagerLine
 from boston7.hands import best_five
-from boston7.house import House, InvalidHouse, UnknownHouse, load_house
+from boston7.house import House, load_house
 from boston7.house.check import load_toml
 from boston7.money import signed_dollars
 
@@ -25,14 +26,11 @@ _MOST_FAULTS = 20
 
 
 def settle_file(file: str, house: str | None, *, as_json: bool) -> None:
-    try:
-        chosen = load_house(house) if house else None
-        if file == "-" or file.lower().endswith(".jsonl"):
-            _settle_lines(file, chosen)
-            return
-        described = read_round(_read(Path(file)), default=chosen)
-    except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
-        fail(str(problem))
+    chosen = load_house(house) if house else None
+    if file == "-" or file.lower().endswith(".jsonl"):
+        _settle_lines(file, chosen)
+        return
+    described = read_round(_read(Path(file)), default=chosen)
     result = settle_round(described)
     if as_json:
         print_json(result)
@@ -68,7 +66,7 @@ def _json(text: str | bytes, where: str) -> object:
 
 
 def _each_key_once(pairs: list[tuple[str, object]]) -> None:
-    """Readers of JSON differ in which of two values they take, and money must not depend on that."""
+    """Reject a key given twice: JSON readers differ in which value they take."""
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
@@ -77,7 +75,7 @@ def _each_key_once(pairs: list[tuple[str, object]]) -> None:
 
 
 def _settle_lines(file: str, house: House | None) -> None:
-    """Every line is settled before the first is printed, so that a bad line leaves nothing half-written."""
+    """Settle every line before printing the first, so that a bad line leaves no partial output."""
     faults: list[str] = []
     houses: dict[str, House] = {}
 
@@ -93,7 +91,7 @@ def _settle_lines(file: str, house: House | None) -> None:
             try:
                 raw = _json(line, "it")
                 results.write(msgspec.json.encode(settle_round(read_round(raw, find, house))) + b"\n")
-            except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
+            except UserError as problem:
                 faults.append(f"Line {number}: {problem}")
                 if len(faults) == _MOST_FAULTS:
                     faults.append("There may be more.")

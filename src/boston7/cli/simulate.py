@@ -1,4 +1,4 @@
-"""`boston7 simulate`: whole rounds by the million, with the exact odds beside what they come to."""
+"""`boston7 simulate`: rounds by the million, with the exact odds beside the results."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boston7.cli.options import HouseName, Json, load_or_fail
-from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, interruptible, print_json
+from boston7.cli.options import HouseName, Json, read_house, read_share
+from boston7.cli.output import CHECK_FAILED, INTERRUPTED, console, fail, interruptible, print_json, waiting
 from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
     from boston7.house import House
-    from boston7.simulate import Block, ClusterLost, Party, Played, SimulationDocument, Tally
+    from boston7.simulate import Block, ClusterLost, Party, SimulationDocument, Tally
 
 _PROGRESS_SECONDS = 0.25
 _CHECKPOINT_SECONDS = 1.0
@@ -75,7 +75,7 @@ def simulate(
     needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
     from boston7.simulate import (
         Party,
-        SimulationError,
+        Played,
         Tally,
         all_cores,
         prepare,
@@ -84,34 +84,32 @@ def simulate(
     )
     from boston7.simulate.checkpoint import read, resume
 
-    rules = load_or_fail(house)
+    rules = read_house(house)
     if risk is not None and session_rounds is None:
         fail("--risk needs --session-rounds: the length of a session.")
     if workers is not None and not 1 <= workers <= 1024:
         fail(f"Value out of range: --workers is 1 to 1024, not {workers}.")
-    try:
-        saved = read(checkpoint) if checkpoint else None
-        if seed is None:
-            seed = saved.seed if saved else secrets.randbits(63)
-        party = Party(rules, read_seats(rules, seats, ante, bonus, policy or ()))
-        run = prepare(
-            party,
-            rounds=_count(rounds, "--rounds"),
-            seed=seed,
-            session_rounds=_count(session_rounds, "--session-rounds") if session_rounds is not None else 0,
-        )
-        chance = _chance(risk or "0.01") if session_rounds is not None else None
-        tally = resume(saved, run) if saved else Tally(run)
-        count = workers or all_cores()
-        resumed = tally.rounds
-        seconds, lost = _play(party, tally, count, cluster, checkpoint)
-    except SimulationError as problem:
-        fail(str(problem))
+    saved = read(checkpoint) if checkpoint else None
+    if seed is None:
+        seed = saved.seed if saved else secrets.randbits(63)
+    party = Party(rules, read_seats(rules, seats, ante, bonus, policy or ()))
+    run = prepare(
+        party,
+        rounds=_count(rounds, "--rounds"),
+        seed=seed,
+        session_rounds=_count(session_rounds, "--session-rounds") if session_rounds is not None else 0,
+    )
+    chance = _chance(risk or "0.01") if session_rounds is not None else None
+    tally = resume(saved, run) if saved else Tally(run)
+    count = workers or all_cores()
+    resumed = tally.rounds
+    seconds, lost = _play(party, tally, count, cluster, checkpoint)
     code = CHECK_FAILED if lost else INTERRUPTED
     why = f"{lost} " if lost else ""
     if not tally.rounds:
         fail(f"{why}Stopped before the first block was finished: no results.", code)
-    played = _played(count, cluster, seconds, tally.rounds - resumed)
+    rounds_now = tally.rounds - resumed
+    played = Played(count, cluster, seconds, rounds_now, rounds_now / seconds if rounds_now else None)
     result = simulation_document(party, tally, interrupted=tally.rounds < run.rounds, risk=chance, played=played)
     if json:
         print_json(result)
@@ -143,15 +141,9 @@ def _count(text: str, option: str) -> int:
 
 
 def _chance(text: str) -> Fraction:
-    try:
-        number = Decimal(text.removesuffix("%").strip())
-    except InvalidOperation:
-        fail(f"--risk takes a probability like 0.01 or 1%, not {text!r}.")
-    if not number.is_finite() or not -18 < number.adjusted() < 3:
-        fail(f"--risk must be between 0 and 1, not {text!r}.")
-    chance = Fraction(number) / (100 if text.endswith("%") else 1)
-    if not 0 < chance < 1:
-        fail(f"--risk must be between 0 and 1, not {text!r}.")
+    chance = read_share(text)
+    if chance is None or not 0 < chance < 1:
+        fail(f"--risk must be between 0 and 1, like 0.01 or 1%, not {text!r}.")
     return chance
 
 
@@ -165,7 +157,7 @@ def _play(
     run = tally.run
     if tally.rounds == run.rounds:
         return 0.0, None
-    load_counts()  # the exact odds are told beside the simulated: have them before, not after, anyone waits
+    load_counts()  # the page shows the exact odds too: load them before the clock starts
     begun = perf_counter()
     with interruptible() as asked, _noted(tally, checkpoint) as note:
         if cluster is None:
@@ -173,7 +165,7 @@ def _play(
             begun = perf_counter()
             blocks = play_here(run, workers, asked.is_set, tally.blocks)
         else:
-            blocks = play_at(cluster, workers, run, asked.is_set, lambda: tally.blocks, _tell)
+            blocks = play_at(cluster, workers, run, asked.is_set, lambda: tally.blocks, _print_notice)
         try:
             _follow(party, tally, blocks, note)
         except ClusterLost as lost:
@@ -181,13 +173,13 @@ def _play(
     return perf_counter() - begun, None
 
 
-def _tell(sentence: str) -> None:
+def _print_notice(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def _noted(tally: Tally, checkpoint: Path | None) -> Iterator[Callable[[], None]]:
-    """Something to call after each block: writes the run down every few seconds, and when it ends however it ends."""
+    """A function to call after each block. It saves the run every second, and the run is saved when it ends."""
     if checkpoint is None:
         yield lambda: None
         return
@@ -201,7 +193,7 @@ def _noted(tally: Tally, checkpoint: Path | None) -> Iterator[Callable[[], None]
             save(tally, checkpoint)
             written = perf_counter()
 
-    save(tally, checkpoint)  # a file that cannot be written is told before anybody waits
+    save(tally, checkpoint)  # before the first block, in case the file cannot be written
     try:
         yield note
     finally:
@@ -209,30 +201,15 @@ def _noted(tally: Tally, checkpoint: Path | None) -> Iterator[Callable[[], None]
 
 
 def _follow(party: Party, tally: Tally, blocks: Iterator[Block], note: Callable[[], None]) -> None:
-    if not sys.stderr.isatty():
-        for block in blocks:
-            tally.add(block)
-            note()
-        return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.percentage:>5.1f}%"),
-        BarColumn(30),
-        TextColumn("{task.fields[words]}"),
-        TimeRemainingColumn(),
-    )
     begun, shown, before = perf_counter(), 0.0, tally.rounds
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=tally.run.rounds, completed=before, words="beginning")
+    with waiting("Playing") as progress:
         for block in blocks:
             tally.add(block)
             note()
             if (now := perf_counter()) - shown > _PROGRESS_SECONDS and tally.rounds:
                 shown = now
-                progress.update(
-                    bar, completed=tally.rounds, words=_interim(party, tally, (tally.rounds - before) / (now - begun))
-                )
+                words = _interim(party, tally, (tally.rounds - before) / (now - begun))
+                progress(tally.rounds / tally.run.rounds, words)
 
 
 def _interim(party: Party, tally: Tally, rate: float) -> str:
@@ -244,43 +221,37 @@ def _interim(party: Party, tally: Tally, rate: float) -> str:
     return f"{tally.rounds:,} rounds, {rate / 1e6:,.1f} million/s, edge {mean.value / antes:.3%} ± {width:.3%} of antes"
 
 
-def _played(workers: int, cluster: str | None, seconds: float, rounds: int) -> Played:
-    from boston7.simulate import Played
-
-    return Played(workers, cluster, seconds, rounds, rounds / seconds if rounds else None)
-
-
 def _show(house: House, result: SimulationDocument) -> None:
-    from rich.table import Table
+    from boston7.cli.layout import put_table
 
     page = console()
     page.print(f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, {_pace(result)}")
-    title = "Each seat, with 95% confidence; z-score against the exact edge"
-    table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("policy", no_wrap=True)
-    for heading in ("ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    page.print("Each seat, with 95% confidence; z-score against the exact edge")
+    heads = ["seat", "policy", "ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"]
+    rows = []
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
-        table.add_row(
-            str(seat.seat),
-            seat.policy,
-            dollars(seat.ante),
-            dollars(seat.three_card_bonus),
-            f"{edge.value:.3%} ± {edge.high - edge.value:.3%}",
-            f"{exact.house_edge:.3%}" if exact else "",
-            f"{exact.standard_errors:+.2f}" if exact else "",
-            f"{seat.element_of_risk.value:.3%}",
-            dollars(round(seat.standard_deviation)),
+        rows.append(
+            (
+                str(seat.seat),
+                seat.policy,
+                dollars(seat.ante),
+                dollars(seat.three_card_bonus),
+                f"{edge.value:.3%} ± {edge.high - edge.value:.3%}",
+                f"{exact.house_edge:.3%}" if exact else "",
+                f"{exact.standard_errors:+.2f}" if exact else "",
+                f"{seat.element_of_risk.value:.3%}",
+                dollars(round(seat.standard_deviation)),
+            )
         )
-    page.print(table)
+    put_table(page, heads, rows, "deviation", "bonus", "of wagers", words=2)
     if any(seat.three_card_bonus for seat in result.seats):
         page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
     page.print("\n".join(_table_words(result)))
 
 
 def _pace(result: SimulationDocument) -> str:
-    """How fast this command played. Rounds of a checkpoint were played before."""
+    """How fast this command played, not counting the rounds of a checkpoint."""
     played = result.played
     if played.rounds_per_second is None:
         return "all from the checkpoint"

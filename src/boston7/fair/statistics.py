@@ -46,7 +46,7 @@ def shuffled(decks: int, progress: Callable[[int], object] = lambda done: None) 
     for number in range(decks):
         found[number] = permutation(deck_key(new_seed("audit", number), (), 1))
         if number % 1000 == 999:
-            progress(1000)
+            progress(number + 1)
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from boston7.errors import UserError
 from boston7.house.chips import Chips
 from boston7.house.fields import FIELDS, PAYS_NOTHING, SECTIONS, citation, royal_fault
 from boston7.house.model import PAY_TABLES, House, SideBet, highest_first, with_version
@@ -29,7 +30,7 @@ class Problem(NamedTuple):
         return f"line {self.line}: {self.path}: {self.reason} [{self.clause}]"
 
 
-class InvalidHouse(ValueError):
+class InvalidHouse(UserError, ValueError):
     """A house file that cannot be played under, with every problem found in it."""
 
     def __init__(self, source: str, problems: list[Problem]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boston7.errors import UserError
 from boston7.house.check import read_house
 from boston7.house.model import House
 
@@ -16,7 +17,7 @@ for; none of them is among the houses a room offers by itself."""
 _EXAMPLE = "examples/"
 
 
-class UnknownHouse(ValueError):
+class UnknownHouse(UserError, ValueError):
     """Neither the id of a house we ship nor a file that can be read."""
 
 

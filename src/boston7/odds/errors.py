@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boston7.errors import UserError
 
-class OddsError(ValueError):
+
+class OddsError(UserError, ValueError):
     """A request that cannot be priced, with a sentence that says why, and the ruling it rests on, if any."""
 
     def __init__(self, sentence: str, ruling: str = "") -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boston7.errors import UserError
 
-class RecordError(Exception):
+
+class RecordError(UserError):
     """The root of them all."""
 
 

@@ -9,13 +9,15 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from boston7.errors import UserError
+
 LogFormat = Literal["text", "json"]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 _Rate = Annotated[float, msgspec.Meta(gt=0)]
 _Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class BadConfig(ValueError):
+class BadConfig(UserError, ValueError):
     """A configuration that cannot be used, as a sentence."""
 
 

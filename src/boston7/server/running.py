@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 import uvicorn
 
 from boston7.accounts import Desk
+from boston7.errors import UserError
 from boston7.keys import RoomKey
 from boston7.record import Record, RecordDown, Tampered
 from boston7.record.place import room_name
@@ -47,7 +48,7 @@ _SWITCH = 0.0005
 _log = logging.getLogger("boston7.server")
 
 
-class CannotServe(Exception):
+class CannotServe(UserError):
     """Why the doors stay closed, as a sentence."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boston7.errors import UserError
 
-class SimulationError(ValueError):
+
+class SimulationError(UserError, ValueError):
     """A request that cannot be simulated, with a sentence that says why."""
 
 

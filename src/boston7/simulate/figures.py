@@ -12,7 +12,7 @@ from boston7.hands import ThreeCategory
 from boston7.money import Cents
 from boston7.odds import AWARD_KEYS
 from boston7.simulate.errors import SimulationError
-from boston7.simulate.estimates import CONFIDENCE, Estimate, covariance, estimate, quantile, share
+from boston7.simulate.estimates import Estimate, covariance, estimate, quantile, share
 from boston7.simulate.exact import exact_mean
 from boston7.simulate.seats import Party
 from boston7.simulate.table import CELLS_OF_START
@@ -223,15 +223,3 @@ def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
         high=found.high,
         ran_out=share(beyond, tally.sessions),
     )
-
-
-__all__ = [
-    "CONFIDENCE",
-    "BankFigures",
-    "ExactFigures",
-    "SeatFigures",
-    "TableFigures",
-    "bank_figures",
-    "seat_figures",
-    "table_figures",
-]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from boston7.cli.output import console, interruptible, waiting
-from boston7.cli.terminal.room import Room, Shuffle
+from boston7.cli.terminal.room import Room, shuffler
+from boston7.errors import UserError
 from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
@@ -20,20 +21,8 @@ _ME = player("Player")
 _DOLLAR: Cents = 100
 
 
-class CannotPlay(ValueError):
+class CannotPlay(UserError):
     """A seat, wager or bankroll that does not go with the house, with the reason."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    rounds: int
-    seed: int | None
-    seat: int
-    bots: int
-    bankroll: Cents
-    ante: Cents | None = None
-    """Without an ante the table minimum is played, without a bonus the smallest the house takes; on other side bets
-    always that."""
-    bonus: Cents | None = None
 
 
 class Report(msgspec.Struct):
@@ -75,38 +64,41 @@ class Report(msgspec.Struct):
         self.rounds_even += won == 0
 
 
-def play_unattended(house: House, shuffle: Shuffle, plan: Plan) -> Report:
-    """Play as many rounds as planned, and buy in again whenever the chips do not cover a round.
+def play_unattended(
+    house: House, seed: int | None, rounds: int, seat: int, bots: int, bankroll: Cents, stakes: dict[str, Cents]
+) -> Report:
+    """Play this many rounds, and buy in again whenever the chips do not cover a round.
 
-    Stopping there instead would cut every run of bad luck short. Ctrl-C stops after the present round.
+    Stopping there instead would cut every run of bad luck short. Ctrl-C stops after the present round. `stakes` may
+    name an ante and a Three Card Bonus; other wagers are as small as the house takes.
     """
-    room = Room(house, shuffle, plan.seed)
-    if refusal := room.do(c.Sit(_ME, plan.seat, _ME.name)):
+    room = Room(house, shuffler(seed), seed)
+    if refusal := room.do(c.Sit(_ME, seat, _ME.name)):
         raise CannotPlay(str(refusal))
-    wagers = _wagers(house, plan)
+    wagers = _wagers(house, seat, stakes)
     refusal = why_not(room.table, house, wagers)
     if refusal and refusal.code != "not_enough_chips":
         raise CannotPlay(str(refusal))
     needed = at_risk(wagers.ante, wagers.first, wagers.three_card_bonus + sum(wagers.side_bets.values()))
-    if plan.bankroll < needed:
-        raise CannotPlay(f"A bankroll of {dollars(plan.bankroll)} does not cover one round of {dollars(needed)}.")
-    room.seat_bots(plan.bots)
+    if bankroll < needed:
+        raise CannotPlay(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
+    room.seat_bots(bots)
     report = Report(
-        0,
-        plan.seed,
-        house.id,
-        house.version,
-        plan.seat,
-        len(room.bots),
-        wagers.ante,
-        wagers.three_card_bonus,
+        rounds=0,
+        seed=seed,
+        house=house.id,
+        version=house.version,
+        seat=seat,
+        bots=len(room.bots),
+        ante=wagers.ante,
+        three_card_bonus=wagers.three_card_bonus,
         side_bets=wagers.side_bets,
     )
     room.bots[_ME.name] = "optimal"  # it finds its wagers placed, and decides the rest of each round
     with waiting("Playing") as progress, interruptible() as stop:
-        while report.rounds < plan.rounds and not stop.is_set():
+        while report.rounds < rounds and not stop.is_set():
             if room.own(_ME.name).rail < needed:
-                room.must(c.BuyIn(_ME, plan.seat, plan.bankroll))
+                room.must(c.BuyIn(_ME, seat, bankroll))
                 report.buy_ins += 1
             room.must(wagers)
             room.bots_act()
@@ -116,20 +108,20 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan) -> Report:
             report.count(room.own(_ME.name).lines)
             room.next_round()
             room.news.clear()
-            progress(report.rounds / plan.rounds)
+            progress(report.rounds / rounds)
     report.balance = room.own(_ME.name).rail
     report.bought_in = room.bought.get(_ME.name, 0)
     report.net = report.balance - report.bought_in
     return report
 
 
-def _wagers(house: House, plan: Plan) -> c.PlaceWagers:
+def _wagers(house: House, seat: int, stakes: dict[str, Cents]) -> c.PlaceWagers:
     """The least on every side bet. A dollar where the house takes one: bounds may be as wide as a single cent."""
-    ante = house.limits.table_minimum if plan.ante is None else plan.ante
     bounds = {bet.id: house.limits.bounds(bet.minimum, bet.maximum) for bet in house.side_bets}
     side_bets = {name: min(max(low, _DOLLAR), high) for name, (low, high) in bounds.items()}
     bonus = side_bets.pop(THREE_CARD_BONUS, 0)
-    return c.PlaceWagers(_ME, plan.seat, ante, ante, bonus if plan.bonus is None else plan.bonus, side_bets)
+    ante = stakes.get("ante", house.limits.table_minimum)
+    return c.PlaceWagers(_ME, seat, ante, ante, stakes.get(THREE_CARD_BONUS, bonus), side_bets)
 
 
 def report_page(report: Report, house: House) -> None:
@@ -143,21 +135,17 @@ def report_page(report: Report, house: House) -> None:
     rows = {
         "wagered": dollars(report.wagered),
         "won": dollars(report.paid),
-        "trimmed": dollars(report.trimmed),
+        **({"trimmed": dollars(report.trimmed)} if report.trimmed else {}),
         "lost": dollars(report.collected),
         "net": signed_dollars(report.net),
         "bought in": dollars(report.bought_in),
         "balance": dollars(report.balance),
     }
-    if not report.trimmed:
-        del rows["trimmed"]
     width = max(map(len, rows.values()))
     for name, amount in rows.items():
         page.print(f"{name:9}  {amount:>{width}}")
-    page.print(
-        f"Rounds won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}."
-        + _ran_out(report.buy_ins - 1),
-    )
+    results = f"won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}"
+    page.print(f"Rounds {results}.{_ran_out(report.buy_ins - 1)}")
     if report.seed is not None:
         page.print(f"Seed {report.seed} plays the same rounds again.", style="dim")
 

@@ -13,6 +13,7 @@ from boston7.cli.terminal.ask import Ask, Leaving
 from boston7.cli.terminal.room import Room, Shuffle
 from boston7.cli.terminal.screen import Screen
 from boston7.declare import Rejection
+from boston7.errors import UserError
 from boston7.game import Command, CommandSpec, Event, SeatView, view
 from boston7.game import commands as c
 from boston7.game import events as e
@@ -20,7 +21,7 @@ from boston7.game.actors import player
 from boston7.game.legal import why_not
 from boston7.game.settlement import net_of
 from boston7.hands import best_five, long_royal, three_category
-from boston7.house import FIRST, PRESETS, House, InvalidHouse, UnknownHouse, load_house, preset
+from boston7.house import FIRST, PRESETS, House, load_house, preset
 from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
 from boston7.narrate import tell, wager_name
@@ -75,7 +76,7 @@ def _choose_house(ask: Ask) -> House:
         answer = ask.line(f"House, 1 to {len(PRESETS)}, or a house file ({default}):") or default
         try:
             return load_house(numbered.get(answer, answer))
-        except (UnknownHouse, InvalidHouse, OSError) as problem:
+        except (UserError, OSError) as problem:
             ask.screen.say(str(problem))
 
 
