@@ -45,15 +45,8 @@ NAMES = 10
 """That one guest may have had: nobody takes them all."""
 MINUTE: Seconds = 60
 STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes
-IDLE: dict[PersonRole, Seconds] = {
-    "player": 60 * MINUTE,
-    "dealer": STAFF_IDLE,
-    "supervisor": STAFF_IDLE,
-    "cashier": STAFF_IDLE,
-    "runner": STAFF_IDLE,
-    "auditor": 30 * MINUTE,
-    "admin": STAFF_IDLE,
-}
+IDLE: dict[PersonRole, Seconds] = {"player": 60 * MINUTE, "auditor": 30 * MINUTE}
+"""How long a session may be idle, if not as short as a dealer's."""
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
@@ -271,7 +264,7 @@ class Desk:
 
     def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
         away = now - max(session.seen, self._seen.get(key, 0))
-        return away > IDLE[self.people.persons[session.person].role]
+        return away > IDLE.get(self.people.persons[session.person].role, STAFF_IDLE)
 
     def gone(self, id: str) -> bool:
         """Whether a player has left for good: logged out, or away for so long that no session of theirs still holds."""

@@ -302,11 +302,6 @@ def deny(code: Code, reason: str) -> Rejection:
     return Rejection("accounts", code, reason)
 
 
-def apply(people: People, event: PeopleEvent) -> None:
-    """What is on record has happened: no judgement here."""
-    _EFFECTS[type(event)](people, event)
-
-
 def replay(events: Iterable[PeopleEvent]) -> People:
     people = People()
     for event in events:
@@ -314,96 +309,80 @@ def replay(events: Iterable[PeopleEvent]) -> People:
     return people
 
 
+def apply(people: People, event: PeopleEvent) -> None:
+    """Change what is known as an event on record says. It is never rejected."""
+    match event:
+        case PersonAdded(id, name):
+            added = Person(id, name, event.role, event.password, event.guest, bot=event.bot, temporary=event.temporary)
+            people.persons[id] = added
+            people.give(name, id)
+        case Renamed(id, name):
+            former = tuple(one for one in people.persons[id].names if one != name)
+            _change(people, id, name=name, former=former)
+            people.give(name, id)
+        case PasswordSet(id, password):
+            _close_sessions(people, lambda session: session.person == id)
+            _change(people, id, password=password, temporary=False)
+        case PinSet(id, pin):
+            _close_sessions(people, lambda session: session.person == id and bool(session.table))
+            _change(people, id, pin=pin)
+        case RoleSet(id, role):
+            _close_sessions(people, lambda session: session.person == id)
+            _change(people, id, role=role)
+        case PersonDisabled(id, reason):
+            _close_sessions(people, lambda session: session.person == id)
+            _change(people, id, disabled=reason)
+        case ConsoleMade():
+            people.consoles[event.console] = event.table
+        case ConsolesRemoved():
+            people.consoles = {key: table for key, table in people.consoles.items() if table != event.table}
+            _close_sessions(people, lambda session: session.table == event.table)
+        case LoginSucceeded(id, step) if step:
+            _change(people, id, last_step=step)
+        case SecondFactorBegun(id, secret):
+            _change(people, id, second_factor_begun=secret)
+        case SecondFactorSet(id, secret):
+            _change(people, id, second_factor=secret, second_factor_begun="", last_step=event.step)
+        case SessionOpened():
+            _open_session(people, event)
+        case SessionSeen():
+            session = people.sessions.get(event.session)
+            if session is not None:
+                people.sessions[event.session] = replace(session, seen=max(session.seen, event.at))
+        case SessionClosed():
+            people.sessions.pop(event.session, None)
+        case LimitSet():
+            _set_limit(people, event)
+        case SelfExcluded(id, until):
+            _change(people, id, excluded_until=until)
+        case PersonBarred():
+            _bar(people, event)
+        case BarLifted():
+            _lift_bar(people, event)
+        case WalkUpNoted(id, name):
+            people.walk_ups[id] = WalkUp(id, name, event.at, event.by, event.table)
+        case PersonMerged(id, other):
+            people.same.update(dict.fromkeys(people.ids_of(other), id))
+
+
 def _change(people: People, person: str, **fields: Any) -> None:
     people.persons[person] = replace(people.persons[person], **fields)
 
 
-def _added(people: People, event: PersonAdded) -> None:
-    person = Person(event.person, event.name, event.role, event.password, event.guest, bot=event.bot)
-    person = replace(person, temporary=event.temporary)
-    people.persons[event.person] = person
-    people.give(event.name, event.person)
-
-
-def _renamed(people: People, event: Renamed) -> None:
-    person = people.persons[event.person]
-    former = tuple(name for name in person.names if name != event.name)
-    _change(people, event.person, name=event.name, former=former)
-    people.give(event.name, event.person)
-
-
-def _close_sessions(people: People, person: str) -> None:
-    for key in [key for key, session in people.sessions.items() if session.person == person]:
+def _close_sessions(people: People, ends: Callable[[Session], bool]) -> None:
+    for key in [key for key, session in people.sessions.items() if ends(session)]:
         del people.sessions[key]
 
 
-def _password(people: People, event: PasswordSet) -> None:
-    """A new password ends every session that the old one opened."""
-    _close_sessions(people, event.person)
-    _change(people, event.person, password=event.password, temporary=False)
-
-
-def _pin(people: People, event: PinSet) -> None:
-    """A new PIN ends what the old one opened."""
-    for key in [key for key, one in people.sessions.items() if one.person == event.person and one.table]:
-        del people.sessions[key]
-    _change(people, event.person, pin=event.pin)
-
-
-def _console(people: People, event: ConsoleMade) -> None:
-    people.consoles[event.console] = event.table
-
-
-def _no_consoles(people: People, event: ConsolesRemoved) -> None:
-    for key in [key for key, table in people.consoles.items() if table == event.table]:
-        del people.consoles[key]
-    for key in [key for key, session in people.sessions.items() if session.table == event.table]:
-        del people.sessions[key]
-
-
-def _disabled(people: People, event: PersonDisabled) -> None:
-    _close_sessions(people, event.person)
-    _change(people, event.person, disabled=event.reason)
-
-
-def _role(people: People, event: RoleSet) -> None:
-    """Whoever was logged in under the old duties logs in anew under the new ones."""
-    _close_sessions(people, event.person)
-    _change(people, event.person, role=event.role)
-
-
-def _succeeded(people: People, event: LoginSucceeded) -> None:
-    if event.step:
-        _change(people, event.person, last_step=event.step)
-
-
-def _second_factor_begun(people: People, event: SecondFactorBegun) -> None:
-    _change(people, event.person, second_factor_begun=event.secret)
-
-
-def _second_factor(people: People, event: SecondFactorSet) -> None:
-    _change(people, event.person, second_factor=event.secret, second_factor_begun="", last_step=event.step)
-
-
-def _opened(people: People, event: SessionOpened) -> None:
+def _open_session(people: People, event: SessionOpened) -> None:
     people.sessions[event.session] = Session(event.person, event.expires, event.opened, event.table)
-    # The oldest come first, so whatever has expired is found at the front.
+    # The oldest come first, so expired sessions are found at the front.
     for key, session in list(people.sessions.items())[:2]:
         if session.expires <= event.opened:
             del people.sessions[key]
 
 
-def _seen(people: People, event: SessionSeen) -> None:
-    session = people.sessions.get(event.session)
-    if session is not None:
-        people.sessions[event.session] = replace(session, seen=max(session.seen, event.at))
-
-
-def _closed(people: People, event: SessionClosed) -> None:
-    people.sessions.pop(event.session, None)
-
-
-def _limit(people: People, event: LimitSet) -> None:
+def _set_limit(people: People, event: LimitSet) -> None:
     """A newer wish replaces one that has not taken effect yet."""
     person = people.persons[event.person]
     in_force = [limit for limit in person.limits.get(event.kind, ()) if limit.effective <= event.wished][-1:]
@@ -411,11 +390,7 @@ def _limit(people: People, event: LimitSet) -> None:
     _change(people, event.person, limits=limits)
 
 
-def _excluded(people: People, event: SelfExcluded) -> None:
-    _change(people, event.person, excluded_until=event.until)
-
-
-def _barred(people: People, event: PersonBarred) -> None:
+def _bar(people: People, event: PersonBarred) -> None:
     number = len(people.bars) + 1
     people.bars.append(
         Bar(number, event.name, event.person, event.ground, event.reason, event.clause, event.table, event.by, event.at)
@@ -424,45 +399,11 @@ def _barred(people: People, event: PersonBarred) -> None:
         people.barred[key] = number
 
 
-def _lifted(people: People, event: BarLifted) -> None:
+def _lift_bar(people: People, event: BarLifted) -> None:
     bar = people.bars[event.number - 1]
     people.bars[event.number - 1] = replace(bar, lifted_by=event.by, lifted_reason=event.reason, lifted_at=event.at)
     for key in keys(bar.name, bar.person):
         people.barred.pop(key, None)
-
-
-def _walk_up(people: People, event: WalkUpNoted) -> None:
-    people.walk_ups[event.person] = WalkUp(event.person, event.name, event.at, event.by, event.table)
-
-
-def _merged(people: People, event: PersonMerged) -> None:
-    for id in people.ids_of(event.other):
-        people.same[id] = event.person
-
-
-_EFFECTS: dict[type, Callable[[People, Any], None]] = {
-    PersonAdded: _added,
-    Renamed: _renamed,
-    PasswordSet: _password,
-    RoleSet: _role,
-    PersonDisabled: _disabled,
-    LoginFailed: lambda people, event: None,
-    LoginSucceeded: _succeeded,
-    SecondFactorBegun: _second_factor_begun,
-    SecondFactorSet: _second_factor,
-    SessionOpened: _opened,
-    SessionSeen: _seen,
-    SessionClosed: _closed,
-    LimitSet: _limit,
-    SelfExcluded: _excluded,
-    PersonBarred: _barred,
-    BarLifted: _lifted,
-    PinSet: _pin,
-    ConsoleMade: _console,
-    ConsolesRemoved: _no_consoles,
-    WalkUpNoted: _walk_up,
-    PersonMerged: _merged,
-}
 
 
 def may_log_in(people: People, person: Person) -> Rejection | None:
