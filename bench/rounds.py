@@ -20,10 +20,11 @@ from rich.table import Table as Printed
 from bench import verdict
 from boston7.cards import DECK
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Phase, Table, act
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Game, Phase, Table, act
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, player
+from boston7.game.decide import happened
 from boston7.house import House, preset
 
 SLICES = 150
@@ -82,10 +83,10 @@ def seated(house: House) -> Table:
 
 
 def accepted(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]]:
-    outcome = act(table, command, house)
-    if type(outcome) is Rejection:
-        raise RuntimeError(f"{command}: {outcome}")
-    return outcome
+    steps = act(Game(table), command, house)
+    if isinstance(steps, Rejection):
+        raise RuntimeError(f"{command}: {steps}")
+    return steps[-1][1].table, happened(steps)
 
 
 def round_of(rng: random.Random) -> list[Command]:

@@ -97,6 +97,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     key: str = ""
     tone: Tone = "plain"
     optional: bool = False  # a right to use or not: no table waits for it
+    history: bool = False  # decided from what was entered before, as a correction is
     ask: tuple[Ask, ...] = ()
 
 

@@ -20,7 +20,7 @@ from boston7.accounts import (
 )
 from boston7.accounts import people as p
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Table, act
+from boston7.game import CLOSED, VIRTUAL_DEALER, Table, decide, replay
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
@@ -72,7 +72,7 @@ def test_duties_are_separated() -> None:
     assert not isinstance(dealer, Rejection)
     house = preset("nhcg")
     table = act_opened()
-    corrected = act(table, c.Correct(dealer, (Transfer("tray", "rail:1", 100),), "a slip"), house)
+    corrected = decide(table, c.CorrectPayout(dealer, (Transfer("tray", "rail:1", 100),), "a slip"), house)
     assert isinstance(corrected, Rejection)
     assert corrected.code == "wrong_role"
     assert viewer_of(persons["admin"]).role == viewer_of(None).role == "spectator"
@@ -80,9 +80,9 @@ def test_duties_are_separated() -> None:
 
 
 def act_opened() -> Table:
-    outcome = act(CLOSED, c.OpenTable(PLATFORM, "t", 1_000_00, automation=VIRTUAL_DEALER), preset("nhcg"))
+    outcome = decide(CLOSED, c.OpenTable(PLATFORM, "t", 1_000_00, automation=VIRTUAL_DEALER), preset("nhcg"))
     assert not isinstance(outcome, Rejection)
-    return outcome[0]
+    return replay(outcome)
 
 
 @settings(deadline=None)  # a busy machine is no fault

@@ -18,7 +18,7 @@ from boston7.audit.export import COLUMNS, export, history, seat_rows, write_csv,
 from boston7.audit.rounds import Cutter, Round, clock, find, rounds, tables
 from boston7.cards import DECK
 from boston7.declare import Rejection
-from boston7.game import VIRTUAL_DEALER, Automation, Phase, act
+from boston7.game import VIRTUAL_DEALER, Automation, Phase, decide
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
@@ -74,9 +74,9 @@ def test_wagers_taken_back_are_no_row(room: Room) -> None:
     assert [row["seat"] for row in seat_rows(played)] == [5]
     room.do(c.WithdrawWagers(BEN, 5))
     other = preset("seabrook")
-    outcome = act(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
+    outcome = decide(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
     assert not isinstance(outcome, Rejection)
-    room.record.append_now([Append("table:main", None, [write(event) for event in outcome[1]], Meta(1, "x", "y"))])
+    room.record.append_now([Append("table:main", None, [write(event) for event in outcome], Meta(1, "x", "y"))])
     (played,) = rounds(room.record, "main", KEY)
     assert [(row["seat"], row["house"]) for row in seat_rows(played)] == [(2, "seabrook")]
 

@@ -12,7 +12,7 @@ from table_talk import house_with
 from boston7.bots import STYLES, Style, choose
 from boston7.cards import Card, parse_cards
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, CommandSpec, Phase, Table, act, legal, view
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, CommandSpec, Phase, Table, decide, legal, replay, view
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, Actor, player
@@ -41,9 +41,9 @@ class Evening:
         return self.table.phase is phase
 
     def do(self, command: Command) -> None:
-        outcome = act(self.table, command, self.house)
+        outcome = decide(self.table, command, self.house)
         assert not isinstance(outcome, Rejection), (command, outcome)
-        before, (self.table, _) = self.table, outcome
+        before, self.table = self.table, replay(outcome, self.table)
         if isinstance(command, c.BuyIn):
             self.purses[before.seat(command.seat).player or ""] -= command.amount
         assert total(self.table) == 0

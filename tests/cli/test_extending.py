@@ -28,7 +28,7 @@ def test_R99_a_card_on_the_floor_voids_its_hand() -> None:
     assert (felt.net(2), felt.table.seat(4).status) == (0, "in")
 """
 BY_HAND = (
-    "src/boston7/game/irregularities/card_on_floor.py", "src/boston7/game/commands.py", "src/boston7/game/events.py",
+    "src/boston7/game/irregularities/card_on_floor.py", "src/boston7/game/correctable.py", "src/boston7/game/events.py",
     "src/boston7/house/topics.py", "src/boston7/house/rulings.toml", "tests/rulings/test_rulings_floor.py",
 )  # fmt: skip
 WRITTEN = (["-m", "boston7.server.wire_types"], ["tests/support/rulebook.py"], ["tests/playthroughs/write.py"])

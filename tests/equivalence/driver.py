@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
+from equivalence import translate
 from msgspec.structs import replace
 
 from boston7 import fair
@@ -86,9 +87,9 @@ class Ears:
     def heard(self) -> dict[str, Any]:
         """All steps since it was last asked, and digests of what the viewer then has."""
         steps, self.steps = self.steps, []
-        return {"steps": steps, "version": self.version, "view": digest(self.view)} | {
-            part: digest(document) for part, document in self.parts.items()
-        }
+        documents = {"view": self.view, **self.parts}
+        told = {part: digest(translate.told(document)) for part, document in documents.items()}
+        return {"steps": translate.told(steps), "version": self.version, **told}
 
 
 def digest(document: Any) -> str:
@@ -162,7 +163,7 @@ class Drive:
         kind, *rest = act
         answer = await getattr(self, f"_{kind}")(*rest)
         await self._level()
-        return self._plain(answer)
+        return translate.told(self._plain(answer))
 
     async def _guest(self, name: str) -> Any:
         made = await self.places[0].desk.guest(name)
@@ -269,7 +270,8 @@ class Drive:
     def record(self) -> dict[str, list[Any]]:
         """What was stored, in the clear, with people by name and without what differs every time."""
         record, names = self.places[0].record, {id: name for name, id in self.people.items()}
-        table = [msgspec.to_builtins(read_hidden(entry.body, KEY)) for entry in record.read("table:main")]
+        events = [msgspec.to_builtins(read_hidden(entry.body, KEY)) for entry in record.read("table:main")]
+        table = translate.told(events)
         books = {book: [msgspec.json.decode(entry.body) for entry in record.read(book)] for book in _BOOKS}
         return {"table": table} | {book: [_named(one, names) for one in entries] for book, entries in books.items()}
 

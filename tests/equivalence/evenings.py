@@ -18,9 +18,9 @@ from boston7.fair import read_hidden
 from boston7.game import Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import Actor
+from boston7.game.entries import instead
 from boston7.game.wire import write
 from boston7.house import PRESETS
-from boston7.table.state import instead_at
 
 GUESTS = ("Ada", "Bob", "Cem", "Dot", "Eve", "Fay")
 HOUSES = (*PRESETS, "examples/six-card-bonus", "examples/five-card-bonus")
@@ -251,17 +251,18 @@ class Evening:
     async def _amend(self) -> bool:
         """An entry taken back, or another in its place."""
         state, house = self.drive.table.state, self.shadow.house_in_force
-        if state.history is None or not state.history.entries:
+        history = state.history
+        if history is None or not history.entries:
             return False
-        entry = self.rng.choice(state.history.entries[-6:])
+        entry = self.rng.choice(history.entries[-6:])
         now = None
-        options = instead_at(state, entry.number, house)
+        options = instead(state, entry.number, house)
         if options and self.rng.random() < 0.7:
             try:
-                command = chosen(self.shadow, self.rng.choice(options), self.rng)  # type: ignore[arg-type]
+                now = chosen(self.shadow, self.rng.choice(options), self.rng)  # type: ignore[arg-type]
             except (IndexError, ValueError, KeyError):
                 return False
-            now = {key: value for key, value in msgspec.json.decode(write(command)).items() if key != "by"}
+        assert not isinstance(now, c.Amend)
         await self.do(self.rng.choice(("Dan", "Sue")), c.Amend(_by("dealer"), entry.number, now, "keyed wrong"))
         return True
 

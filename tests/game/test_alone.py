@@ -22,17 +22,16 @@ from machine_trial import Unwatched
 
 from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import Rejection
-from boston7.game import Command, Event, Phase, Table, legal
+from boston7.game import Command, Event, Game, Phase, Table, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
-from boston7.game.decide import outcome
+from boston7.game.corrections import Entered
+from boston7.game.decide import act
 from boston7.game.entries import entries, instead
-from boston7.game.history import History, carried_out, follow
 from boston7.game.settlement import confirmed
 from boston7.game.table import IN_ACTION
-from boston7.game.wire import write
 from boston7.house import House
 
 pytestmark = pytest.mark.campaign
@@ -41,27 +40,21 @@ pytestmark = pytest.mark.campaign
 class Alone(Unwatched):
     """A live table with the history that its record gives."""
 
-    history: History | None = None
+    game = Game()
 
     def send(self, command: Command, house: House | None = None) -> Rejection | None:
-        before = self.table
-        happened = outcome(before, command, self.house_in_force, self.history)
-        if isinstance(happened, Rejection):
-            return happened
-        entered = carried_out(command, tuple([event for event, _ in happened]))
-        for event, after in happened:
-            number = len(self.log) + 1
-            this = None if entered is None else (number, entered, number)
-            entered = None
-            self.history = follow(self.history, event, before, after, this)
-            if isinstance(event, e.Reworked):
-                self.replayed = after
+        steps = act(self.game, command, self.house_in_force)
+        if isinstance(steps, Rejection):
+            return steps
+        for event, after in steps:
+            if isinstance(event, e.Corrected):
+                self.replayed = after.table
                 self.log.append(event)
-                self._lay_out(after)
-            else:
+                self._lay_out(after.table)
+            elif not isinstance(event, Entered):
                 self._happened(event)
-            before = after
-        self.table = before
+        self.game = steps[-1][1]
+        self.table = self.game.table
         return None
 
     def _lay_out(self, table: Table) -> None:
@@ -90,16 +83,16 @@ def tries(trial: Alone, who: Actor, rng: random.Random) -> Iterator[Command]:
     offers = [offer for offer in legal(table, house, who) if offer.type not in ("next_round", "close_table")]
     if offers:
         yield chosen(trial, rng.choice(offers), rng)
-    if trial.history is not None:
-        found = [row for row in entries(table, trial.history, who, house) if row.undo or row.correct]
-        for row in rng.sample(found, min(2, len(found))):
-            yield c.Amend(who, row.number, reason="misread")
-            for offer in instead(trial.history, row.number, house):
-                with suppress(ValueError, IndexError):  # its cards do not lie there any more
-                    now = msgspec.json.decode(write(chosen(trial, offer, rng)))
-                    yield c.Amend(who, row.number, now, "misread")
+    found = [row for row in entries(trial.game, who, house) if row.undo or row.correct]
+    for row in rng.sample(found, min(2, len(found))):
+        yield c.Amend(who, row.number, reason="misread")
+        for offer in instead(trial.game, row.number, house):
+            with suppress(ValueError, IndexError):  # its cards do not lie there any more
+                now = chosen(trial, offer, rng)
+                assert not isinstance(now, c.Amend)
+                yield c.Amend(who, row.number, now, "misread")
     seat = rng.randint(1, 6)
-    yield c.Correct(who, (Transfer("tray", f"rail:{seat}", rng.choice((1, 5_00, 500_00))),), "underpaid")
+    yield c.CorrectPayout(who, (Transfer("tray", f"rail:{seat}", rng.choice((1, 5_00, 500_00))),), "underpaid")
     for request in table.pending:
         yield c.ApproveRequest(who, request.number)
         yield c.ApproveRequest(Actor("dealer", who.name), request.number)
@@ -114,10 +107,10 @@ def by_the_rules(event: Event, before: Table, house: House) -> None:
             pass
         case e.RoundVoided() | e.HandVoided():
             assert not before.dealer_face_up, "a void that takes a result away"
-        case e.Reworked():
+        case e.Corrected():
             spots = {account.partition(":")[0] for each in transfers for account in (each.source, each.target)}
             if "tray" in spots:  # R22: a fold is taken back, or entered, until the last four begin
-                assert {"fold", "place_second"} & {msgspec.json.decode(one.was)["type"] for one in event.amended}
+                assert {"fold", "place_second"} & {c.snake(type(one.was).__name__) for one in event.amended}
                 assert not any(len(seat.cards) > 3 for seat in before.seats)
             bets = {"ante", "first", "bonus"} & spots
             assert not bets or "tray" in spots or before.phase not in IN_ACTION, "a wager after no more bets"
@@ -147,9 +140,9 @@ def test_one_person_alone_moves_no_chips_but_by_the_rules(seed: int, house: str,
 
 
 def test_the_property_notices_what_it_forbids() -> None:
-    correction = e.Corrected((Transfer("tray", "rail:2", 5_00),), "a gift", (), (), SUPERVISOR)
-    bet = e.Reworked(
-        (e.Amended(7, '{"type":"place_wagers"}'),), (Transfer("rail:2", "ante:2", 5_00),), None, "", DEALER
+    correction = e.PayoutCorrected((Transfer("tray", "rail:2", 5_00),), "a gift", (), (), SUPERVISOR)
+    bet = e.Corrected(
+        (e.Amended(7, c.PlaceWagers(DEALER, 2, 5_00)),), (Transfer("rail:2", "ante:2", 5_00),), None, "", DEALER
     )
     voided = e.HandVoided(2, "a drink", "ours")
     seen = Table(phase=Phase.SHOWDOWN, dealer_face_up=True)

@@ -248,8 +248,8 @@ def test_the_public_names_of_the_game() -> None:
     assert sorted(game.__all__) == sorted(set(game.__all__))
     functions = {name for name in game.__all__ if inspect.isfunction(getattr(game, name))}
     assert functions == {"decide", "evolve", "legal", "view", "settle", "act", "replay"}
-    types = {"Automation", "Command", "CommandSpec", "Event", "Phase", "Position", "Rejection", "Seat", "SeatView"}
-    types |= {"Table", "TableView", "WagerLine"}
+    types = {"Automation", "Command", "CommandSpec", "Event", "Game", "Phase", "Position", "Rejection", "Seat"}
+    types |= {"SeatView", "Table", "TableView", "WagerLine"}
     constants = {"CLOSED", "HUMAN_DEALER", "VIRTUAL_DEALER"}
     assert set(game.__all__) == functions | types | constants
 

@@ -6,17 +6,12 @@ import pytest
 
 from boston7.game import commands as c
 from boston7.game.actors import Actor
-from boston7.game.acts.amending import changed
 from boston7.game.commands import COMMANDS
-from boston7.game.kinds import Command
-from boston7.game.wire import write
+from boston7.game.correctable import Correctable
+from boston7.game.corrections import Amended
 
 DAN = Actor("dealer", "Dan")
 WAGERS = c.PlaceWagers(DAN, 4, 10_00, 10_00, 5_00)
-
-
-def stored(command: Command | None) -> str:
-    return write(command).decode() if command is not None else ""
 
 
 @pytest.mark.parametrize(
@@ -39,9 +34,12 @@ def stored(command: Command | None) -> str:
         (c.CountStub(DAN, 31), None, "Stub count taken back", "Stub count (31) taken back"),
     ],
 )
-def test_a_correction_names_the_seat_and_the_thing(was: Command, now: Command | None, line: str, record: str) -> None:
-    assert changed(stored(was), stored(now), keyed=False) == line
-    assert changed(stored(was), stored(now)) == record
+def test_a_correction_names_the_seat_and_the_thing(
+    was: Correctable, now: Correctable | None, line: str, record: str
+) -> None:
+    change = Amended(1, was, now)
+    assert change.told(keyed=False) == line
+    assert change.told() == record
 
 
 def test_every_entry_has_a_name_that_is_said_after_a_seat() -> None:

@@ -10,9 +10,11 @@ from random import Random
 import pytest
 
 from boston7.cards import DECK
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, legal
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Game, Table, act, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, player
+from boston7.game.decide import happened
 from boston7.game.events import EVENTS
 from boston7.game.legal import Known
 from boston7.game.patch import merge
@@ -33,9 +35,9 @@ def _seated(house: House) -> Table:
 
 
 def _accepted(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]]:
-    done = act(table, command, house)
-    assert isinstance(done, tuple), done
-    return done
+    steps = act(Game(table), command, house)
+    assert not isinstance(steps, Rejection), steps
+    return steps[-1][1].table, happened(steps)
 
 
 def _round() -> list[Command]:

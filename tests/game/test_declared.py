@@ -12,7 +12,7 @@ import pytest
 
 from boston7.cards import Card
 from boston7.declare import Ask
-from boston7.game import Phase
+from boston7.game import Phase, correctable
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Role
@@ -126,10 +126,10 @@ def test_offers_ask_only_what_can_be() -> None:
         assert kinds == tuple(kind for kind in c.COMMANDS if role in kind.rule.by and phase in kind.rule.when)
 
 
-@pytest.mark.parametrize("module", ["commands", "events"])
+@pytest.mark.parametrize("module", ["commands", "correctable", "events"])
 def test_the_lists_hold_no_rule(module: str) -> None:
     """What a kind is stands in its own file: the lists only import, and name the union."""
-    source = inspect.getsource({"commands": c, "events": e}[module])
+    source = inspect.getsource({"commands": c, "correctable": correctable, "events": e}[module])
     tree = ast.parse(source)
     kinds = (ast.ImportFrom, ast.AnnAssign, ast.Expr)
     assert all(isinstance(node, kinds) for node in tree.body)

@@ -11,7 +11,7 @@ from table_talk import Felt
 from boston7.cards import Card, parse_cards
 from boston7.declare import Rejection
 from boston7.described import InvalidRound, read_round, settle_round
-from boston7.game import Position, act, settle, view
+from boston7.game import Position, decide, settle, view
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
@@ -50,7 +50,7 @@ def test_whoever_sits_down_in_mid_round_has_no_part_in_the_round_played_from_tha
 )
 def test_a_command_made_in_python_meets_the_bounds_of_the_wire(command: c.Command) -> None:
     felt = Felt().sit(2)
-    outcome = act(felt.table, command, HOUSE)
+    outcome = decide(felt.table, command, HOUSE)
     assert isinstance(outcome, Rejection)
     assert outcome.code in ("out_of_bounds", "wrong_seat")
 
@@ -67,7 +67,7 @@ def test_an_evicted_live_player_whose_hand_is_voided_gets_the_wagers_back() -> N
 @pytest.mark.parametrize("amount", [10_00.0, True, "1000", None])
 def test_the_game_takes_money_only_as_whole_cents(amount: object) -> None:
     felt = Felt().sit(2)
-    outcome = act(felt.table, c.BuyIn(PLATFORM, 2, amount), HOUSE)  # type: ignore[arg-type]
+    outcome = decide(felt.table, c.BuyIn(PLATFORM, 2, amount), HOUSE)  # type: ignore[arg-type]
     assert isinstance(outcome, Rejection)
     assert outcome.code == "out_of_bounds"
 
@@ -126,7 +126,7 @@ def test_the_largest_payouts_cite_their_own_clauses() -> None:
 def test_other_rules_are_refused_during_the_showdown_too() -> None:
     felt = Felt(live=True).sit(2).bet(2, 10_00, 10_00).start({2: "7s 5c 2h As Qd 8c 2d"}, DEALERS).second(2)
     felt.deal_out().set_hand(2)
-    outcome = act(felt.table, c.Reveal(DEALER, felt.dealer), preset("seabrook"))
+    outcome = decide(felt.table, c.Reveal(DEALER, felt.dealer), preset("seabrook"))
     assert isinstance(outcome, Rejection)
     assert outcome.code == "wrong_house"
 
@@ -135,7 +135,7 @@ def test_other_rules_are_refused_during_the_showdown_too() -> None:
 def test_a_correction_moves_whole_cents(cents: object) -> None:
     felt = Felt().sit(2)
     transfer = Transfer("tray", "rail:2", cents)  # type: ignore[arg-type]
-    outcome = act(felt.table, c.Correct(SUPERVISOR, (transfer,), "reason"), HOUSE)
+    outcome = decide(felt.table, c.CorrectPayout(SUPERVISOR, (transfer,), "reason"), HOUSE)
     assert isinstance(outcome, Rejection)
     assert outcome.code == "bad_transfer"
 

@@ -32,7 +32,6 @@ from boston7.game import (
     Phase,
     Table,
     TableView,
-    act,
     decide,
     events,
     evolve,
@@ -272,7 +271,7 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
         *("fold lose", "void void", "void win"),
     ]
     # A correction is decided from the round's entries, not from the table alone: see test_rulings_corrections.py
-    wanted = [what for what in wanted if what not in ("accepted amend", "event reworked")]
+    wanted = [what for what in wanted if what not in ("accepted amend", "event corrected")]
     reached = _play(250, _rarities(), wanted)
     assert not [what for what in wanted if not reached[what]]
 
@@ -318,9 +317,9 @@ def test_the_machine_notices_a_fault(
 
 def _after(house: House, *commands: Command, table: Table = CLOSED) -> Table:
     for command in commands:
-        outcome = act(table, command, house)
+        outcome = decide(table, command, house)
         assert not isinstance(outcome, Rejection), f"{command}: {outcome}"
-        table = outcome[0]
+        table = replay(outcome, table)
     return table
 
 

@@ -57,7 +57,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return noted
 
 
-REQUEST = Request(1, DEALER, '{"type":"settle"}', "Seat 3's payout, $1,350", "", "ours (R24)")
+REQUEST = Request(1, DEALER, c.Settle(DEALER), "Seat 3's payout, $1,350", "", "ours (R24)")
 RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
@@ -78,14 +78,14 @@ RARE = (
     e.DealerSignedOff("Dora"),
     e.FloorAnswered(SUPERVISOR),
     e.SatOut(3, DEALER),
-    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Misread.", DEALER),
+    e.Corrected((e.Amended(7, c.Fold(DEALER, 3)),), (), TABLE, "Misread.", DEALER),
     e.HandKeyed(3, "lose", "flush", DEALER),
     e.RequestAnswered(1, "declined", SUPERVISOR, "recount the chips", REQUEST),
     e.RequestAnswered(1, "withdrawn", DEALER, "", REQUEST),
     e.RequestAnswered(1, "lapsed", PLATFORM, "The table has changed.", REQUEST),
     e.ApprovalAsked(REQUEST),
     e.WentIdle(DEALER),
-    e.Corrected((Transfer("tray", "rail:3", 5_00),), "underpaid", (), (), SUPERVISOR),
+    e.PayoutCorrected((Transfer("tray", "rail:3", 5_00),), "underpaid", (), (), SUPERVISOR),
 )
 """What a few evenings need not bring."""
 LAST_FOUR = msgspec.structs.replace(TABLE, phase=Phase.DEALING_FOUR, device="automated_shoe")
@@ -179,7 +179,7 @@ def source(kind: type[Event]) -> str:
         ),
         (e.PlayerSat(5, "Ann"), "You sit in seat 5.", "Ann sits in seat 5.", "Ann sits in seat 5."),
         (
-            e.Corrected(
+            e.PayoutCorrected(
                 (Transfer("tray", "rail:3", 5_00),),
                 "paid short",
                 (Balance("tray", 50_00),),

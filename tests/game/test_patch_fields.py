@@ -8,10 +8,9 @@ import pytest
 
 from boston7.cards import DECK
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Table
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Table, decide, evolve
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, player
-from boston7.game.decide import outcome
 from boston7.game.legal import common_basis, legal, own_basis
 from boston7.game.patch import difference, document, patch
 from boston7.game.view import view
@@ -43,11 +42,12 @@ def test_a_patch_is_the_difference_and_offers_depend_on_their_basis(name: str) -
     house, table, looked = preset(name), CLOSED, 0
     viewers = [SPECTATOR, DEALER, WHO[1], WHO[2]]
     known: dict[object, tuple[object, object]] = {}
-    for act in evening(house, Random(11)):
-        happened = outcome(table, act, house)
-        if isinstance(happened, Rejection):
+    for command in evening(house, Random(11)):
+        events = decide(table, command, house)
+        if isinstance(events, Rejection):
             continue
-        for _, after in happened:
+        for event in events:
+            after = evolve(table, event)
             for viewer in viewers:
                 wanted = difference(_told(table, viewer), _told(after, viewer))
                 assert patch(table, after, viewer) == wanted

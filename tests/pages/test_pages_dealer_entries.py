@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Locator, expect
 from serving import admin
 from waiting import eventually
 
-from boston7.game import events
+from boston7.game import commands, events
+from boston7.game.wire import write
 from boston7.house.load import example_text
 
 pytest_plugins = ("pages_fixtures",)
@@ -29,7 +30,7 @@ def row(console: Console, text: str) -> Locator:
 def put_right(console: Console, table: Live, moves: str, *, asks: bool = True) -> None:
     """A reason is chosen, what the rules say is read, then it is confirmed and on record; what takes two people once
     Sue has approved it."""
-    page, before = console.page, len(table.found(events.Reworked))
+    page, before = console.page, len(table.found(events.Corrected))
     if not page.locator("#amend-reason").input_value():
         expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
         page.locator(".amend-reasons button").first.click()
@@ -40,11 +41,11 @@ def put_right(console: Console, table: Live, moves: str, *, asks: bool = True) -
     expect(page.locator(".entries-dialog[open]")).to_have_count(0)
     console.idle()
     if asks:
-        assert len(table.found(events.Reworked)) == before
+        assert len(table.found(events.Corrected)) == before
         expect(page.locator(".request:not(.chips-to-move)")).to_contain_text("Waiting for")
         table.approve()
         expect(page.locator(".request:not(.chips-to-move)")).to_have_count(0)
-    assert len(table.found(events.Reworked)) == before + 1
+    assert len(table.found(events.Corrected)) == before + 1
 
 
 @contextmanager
@@ -133,10 +134,10 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         row(console, "Seat 5 · Fold").get_by_role("button", name="Correct").tap()
         put_right(console, table, "seat 5", asks=False)
         assert table.state.seat(5).second == 10_00
-        last = table.found(events.Reworked)[-1]
+        last = table.found(events.Corrected)[-1]
         assert (last.by.name, last.reason) == ("Dan", "Wrong key")
-        assert "fold" in last.amended[0].was
-        assert "place_second" in last.amended[0].now
+        assert isinstance(last.amended[0].was, commands.Fold)
+        assert isinstance(last.amended[0].now, commands.PlaceSecond)
         console.keys("x")
         row(console, "Seat 5 · 2nd Wager").get_by_role("button", name="Undo").tap()
         put_right(console, table, "seat 5", asks=False)
@@ -162,10 +163,10 @@ def test_after_settlement_a_hand_is_corrected_once_a_supervisor_approves(card_ro
             put_right(console, table, "seat 4")
             expect(page.locator(".chips-to-move")).to_contain_text("from the tray to seat 4")
         assert table.state.seat(4).rail > 500_00
-        last = table.found(events.Reworked)[-1]
+        last = table.found(events.Corrected)[-1]
         assert (last.by.name, last.reason) == ("Dan", "Two pair, read as one")
         audited = card_room.staff("Aud").get(f"/api/audit/entries?subject=corrections&table={quote(table.name)}")
-        found = next(one for one in audited.ok()["entries"] if one["what"] == "reworked")
+        found = next(one for one in audited.ok()["entries"] if one["what"] == "corrected")
         assert found["by"] == "supervisor Sue"
         assert "Seat 4's result (lose), now win" in found["text"]
         assert "Two pair, read as one" in found["text"]
@@ -202,7 +203,7 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
             expect(dialog.locator(".report-would")).to_contain_text("Complete the form")
             console.cards("9d")
             put_right(console, table, "No chips move", asks=False)
-            assert '"9d"' in table.found(events.Reworked)[-1].amended[0].now
+            assert b'"9d"' in write(table.found(events.Corrected)[-1].amended[0])
             table.dan("deal")
             table.dan("deal")
             table.dan("decline", seat=2)

@@ -126,7 +126,7 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
             ("fill", slips[0], 2_500_00, "Sue"), ("credit", slips[1], 500_00, "Sue"),
         ]  # fmt: skip
 
-        report = drawer.choose("correct")
+        report = drawer.choose("correct_payout")
         report.form.locator("[data-field=from]").select_option("tray")
         report.form.locator("[data-field=to]").select_option("rail:2")
         report.fill("amount", "12.50")
@@ -150,7 +150,7 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         drawer.at("Tray $12,000")
         table.dan("approve_request", number=table.state.pending[-1].number)
         drawer.at("Tray $11,987.50")
-        (corrected,) = table.found(events.Corrected)
+        (corrected,) = table.found(events.PayoutCorrected)
         assert corrected.reason == "Paid short in the round before."
         assert {each.account: each.cents for each in corrected.before} == {"tray": 12_000_00, "rail:2": CHIPS}
         assert {each.account: each.cents for each in corrected.after} == {"tray": 11_987_50, "rail:2": CHIPS + 12_50}
@@ -198,7 +198,7 @@ def test_a_request_is_declined_with_a_reason_or_withdrawn(card_room: CardRoom, b
         answers = [(each.verdict, each.by.name, each.reason) for each in table.found(events.RequestAnswered)]
         assert answers == [("declined", "Sue", "The chips were right."), ("withdrawn", "Dan", "")]
         assert {seat: table.state.seat(seat).rail for seat in PLAYERS} == rails
-        assert not table.found(events.Reworked)
+        assert not table.found(events.Corrected)
 
 
 def lifts_the_bar(card_room: CardRoom, browser: Browser, name: str) -> None:
@@ -307,7 +307,7 @@ REASON = {"reason": "Because I say so."}
 FLOORS: list[dict[str, Any]] = [
     {"type": "fill_tray", "amount": 100, "slip": "F-1"},
     {"type": "credit_tray", "amount": 100, "slip": "C-1"},
-    {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 100}], **REASON},
+    {"type": "correct_payout", "transfers": [{"from": "tray", "to": "rail:2", "cents": 100}], **REASON},
     {"type": "void_round", **REASON},
     {"type": "void_hand", "seat": 2, **REASON},
     {"type": "evict", "seat": 2, "void": True, **REASON},

@@ -219,8 +219,7 @@ def added_up(db: str | Path, table: str) -> dict[str, int]:
                     sums["won"] += move["cents"] * (1 if move["to"] == "tray" else -1)
         sums["hands"] += event["type"] == "round_completed"
         for change in event.get("amended", ()):
-            for text, sign in ((change["was"], -1), (change.get("now", ""), 1)):
-                entry = msgspec.json.decode(text) if text else {}
+            for entry, sign in ((change["was"], -1), (change["now"] or {}, 1)):
                 if entry.get("type") == "buy_in_cash":
                     sums["cash"] += sign * entry["amount"]
                     sums["won"] += sign * entry["amount"]
@@ -235,8 +234,8 @@ def tray_of(db: str | Path, table: str) -> int:
 
 def put_right(db: str | Path, table: str) -> list[tuple[str, ...]]:
     """Who corrected what, and why."""
-    corrected = [event for event in raw(db, table) if event["type"] == "reworked"]
-    kinds = [[msgspec.json.decode(each["was"])["type"] for each in event["amended"]] for event in corrected]
+    corrected = [event for event in raw(db, table) if event["type"] == "corrected"]
+    kinds = [[each["was"]["type"] for each in event["amended"]] for event in corrected]
     return [(event["by"]["name"], event["reason"], *types) for event, types in zip(corrected, kinds, strict=True)]
 
 
@@ -363,7 +362,7 @@ def one_round(room: CardRoom, table: Live) -> None:
         table.dan("settle")
     amend("Dan", "key_hand", 4, {"result": "win"}, reason="Read as a pair, was two")
     move = {"from": "tray", "to": "rail:2", "cents": 5_00}
-    table.sue("correct", transfers=[move], reason="Short paid")
+    table.sue("correct_payout", transfers=[move], reason="Short paid")
     table.dan("approve_request", number=table.state.pending[-1].number)
     table.dan("next_round")
 
@@ -416,7 +415,7 @@ def first_table(room: Staffed, one: Tablet) -> None:
     supervisor.correct("Seat 4 · Result", ("reason", "Read as a pair, was two"), choice="Win")
     one.approve()
     one.says("Correction")
-    wrong = room.report("Sue", ONE, "correct")
+    wrong = room.report("Sue", ONE, "correct_payout")
     for field, account in (("from", "tray"), ("to", "rail:2")):
         wrong.form.locator(f"[data-field='{field}']").select_option(account)
     wrong.fill("amount", "5")

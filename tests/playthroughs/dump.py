@@ -11,7 +11,7 @@ import msgspec
 
 from boston7.cards import DECK, Card, duplicates, format_cards, parse_cards
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Command, CommandSpec, Event, Table, WagerLine, act, legal, view
+from boston7.game import CLOSED, Command, CommandSpec, Event, Table, WagerLine, decide, legal, replay, view
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
@@ -60,9 +60,9 @@ class Playthrough:
             outcome = self._sent(command)
             if isinstance(outcome, Rejection):
                 raise AssertionError(f"{command}: {outcome}")
-            self.table, events = outcome
-            self.happened.append(events)
-            for event in events:
+            self.table = replay(outcome, self.table)
+            self.happened.append(outcome)
+            for event in outcome:
                 self.lines += _event_lines(event)
             self.lines += _table_lines(self.table)
             self._look()
@@ -73,10 +73,10 @@ class Playthrough:
             raise AssertionError(f"{command} was accepted")
         self.lines.append(f"  refused ({outcome.code}): {outcome.reason} [{outcome.clause}]")
 
-    def _sent(self, command: Command) -> tuple[Table, tuple[Event, ...]] | Rejection:
+    def _sent(self, command: Command) -> tuple[Event, ...] | Rejection:
         words = _fields(command, skip=("by", "deck"))
         self.lines += ["", f"> {_who(command.by)}: {_kind(command)} {words}".rstrip()]
-        return act(self.table, command, self.house)
+        return decide(self.table, command, self.house)
 
     def _look(self) -> None:
         players = [player(seat.player) for seat in self.table.seats if seat.player]

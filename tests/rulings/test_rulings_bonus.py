@@ -18,7 +18,7 @@ from table_talk import (
 
 from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Rejection
-from boston7.game import Automation, Phase, act, legal, view
+from boston7.game import Automation, Phase, decide, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
@@ -290,7 +290,7 @@ def test_R3_under_the_rack_card_a_bonus_kept_down_is_claimed_until_the_last_four
     assert felt.line(5, "three_card_bonus").result == "lose"  # goes with the hand
     felt.second(2, 4).do(c.Deal(DEALER))
     claim = c.Expose(felt.who(4), 4, parse_cards(PAIR)[:3] if live else ())
-    assert not isinstance(act(felt.table, claim, felt.house), Rejection)  # its own last four are still to come
+    assert not isinstance(decide(felt.table, claim, felt.house), Rejection)  # its own last four are still to come
     felt.do(c.Deal(DEALER))
     felt.refuses(claim, "wrong_phase", "003-S11 (R3)")
     felt.do(c.Deal(DEALER))

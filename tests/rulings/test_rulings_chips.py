@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from table_talk import NAMES, Felt
 
-from boston7.game import Command, Phase, act, legal
+from boston7.game import Command, Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
@@ -176,5 +176,5 @@ def test_R25_closing_leaves_each_players_chips_in_their_hands() -> None:
 
 def test_R25_a_command_without_a_choice_says_what_is_missing() -> None:
     felt = Felt(live=True).sit(2)
-    refusal = act(felt.table, c.ChipsIn(DEALER, 2), preset("nhcg"))
+    refusal = decide(felt.table, c.ChipsIn(DEALER, 2), preset("nhcg"))
     assert "Enter the amount." in str(refusal)

@@ -15,9 +15,9 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, moved, total
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
-from boston7.game.decide import outcome
+from boston7.game.corrections import Entered, without_requests
+from boston7.game.decide import act
 from boston7.game.entries import entries, undo_offer
-from boston7.game.history import Entered, without_requests
 from boston7.game.wire import read_event, write
 from boston7.hands import best_five
 from boston7.narrate import tell
@@ -31,20 +31,20 @@ class Book(Felt):
     def __init__(self) -> None:
         super().__init__("nhcg", live=True)
 
-    def would(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Reworked | Rejection:
+    def would(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Corrected | Rejection:
         """What comes of a correction that has been approved."""
-        happened = outcome(self.table, self.amend(entry, now, by), self.house, self.history, approved=True)
-        if isinstance(happened, Rejection):
-            return happened
-        made = happened[-1][0]
-        assert isinstance(made, e.Reworked)
+        steps = act(self.game, self.amend(entry, now, by), self.house, approved=True)
+        if isinstance(steps, Rejection):
+            return steps
+        made = steps[-1][0]
+        assert isinstance(made, e.Corrected)
         return made
 
-    def put_right(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Reworked:
+    def put_right(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Corrected:
         """On record, with the chips where the correction says."""
         before = self.table
         made = self.do(self.amend(entry, now, by))[-1]
-        assert isinstance(made, e.Reworked), made
+        assert isinstance(made, e.Corrected), made
         assert read_event(write(made)) == made
         chips = moved(before, made.transfers)
         assert [balance(chips, account) for account in ACCOUNTS] == [balance(self.table, one) for one in ACCOUNTS]
@@ -54,8 +54,7 @@ class Book(Felt):
         return made
 
     def undo(self, by: Actor) -> CommandSpec | None:
-        assert self.history
-        return undo_offer(self.table, self.history, by, self.house)
+        return next(iter(undo_offer(self.game, by, self.house)), None)
 
     def second_and_fold(self) -> None:
         self.second(2).fold(4)
@@ -321,7 +320,7 @@ def test_R22_what_was_keyed_with_dealt_cards_is_corrected_and_the_cards_stay_dea
     book.do(c.FaceUpCard(DEALER, Card("5c"), 2))
     entry = book.entry(c.FaceUpCard)
     assert book.history
-    listed = next(one for one in entries(book.table, book.history, DEALER, book.house) if one.number == entry)
+    listed = next(one for one in entries(book.game, DEALER, book.house) if one.number == entry)
     assert (listed.undo, listed.correct, listed.why) == (False, True, "")
     refused = book.would(entry)
     assert isinstance(refused, Rejection)

@@ -20,7 +20,20 @@ from table_talk import Felt
 
 from boston7.accounts import Person, PersonRole, viewer_of
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Automation, Command, CommandSpec, Event, Phase, Table, act, evolve, legal, view
+from boston7.game import (
+    CLOSED,
+    Automation,
+    Command,
+    CommandSpec,
+    Event,
+    Phase,
+    Table,
+    decide,
+    evolve,
+    legal,
+    replay,
+    view,
+)
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
@@ -69,7 +82,7 @@ def probes(table: Table) -> list[Command]:
         c.CountTray(DEALER, TRAY - 1),
         c.CountTray(DEALER),
         c.CreditTray(SUPERVISOR, MOST, "slip"),
-        c.Correct(SUPERVISOR, moves, "paid short"),
+        c.CorrectPayout(SUPERVISOR, moves, "paid short"),
         c.CloseTable(SUPERVISOR),
         c.Settle(DEALER),
         c.SettleBonuses(DEALER),
@@ -163,7 +176,7 @@ def test_R23_while_the_last_hand_is_played_the_tray_is_not_told_either() -> None
     assert felt.phase is Phase.SHUFFLING
     assert view(felt.table, SPECTATOR).tray is None
     poor = replace(felt.table, tray=0)
-    refusal = act(poor, c.CreditTray(SUPERVISOR, 5_00, "slip"), NHCG)
+    refusal = decide(poor, c.CreditTray(SUPERVISOR, 5_00, "slip"), NHCG)
     assert isinstance(refusal, Rejection)
     assert refusal.reason == "The tray does not have that much. It has not been counted yet."
 
@@ -177,25 +190,25 @@ def test_R23_a_virtual_tray_has_nothing_to_count() -> None:
 def test_R23_no_platform_counts_real_chips() -> None:
     """Even where the platform does all other paperwork of an opening."""
     command = c.OpenTable(SUPERVISOR, "one", TRAY, live=True, automation=(Automation.OPENING,), preinspected=True)
-    outcome = act(CLOSED, command, NHCG)
+    outcome = decide(CLOSED, command, NHCG)
     assert not isinstance(outcome, Rejection)
-    table, events = outcome
+    table, events = replay(outcome), outcome
     assert not [event for event in events if isinstance(event, e.TrayCounted)]
     assert (table.phase, tray_count_open(table)) == (Phase.OPENING, True)
-    counted = act(table, c.CountTray(DEALER, 4_000_00), NHCG)
+    counted = decide(table, c.CountTray(DEALER, 4_000_00), NHCG)
     assert not isinstance(counted, Rejection)
-    assert counted[0].phase is Phase.BETTING
-    assert counted[1][0] == e.TrayCounted(4_000_00, TRAY, DEALER)
+    assert replay(counted, table).phase is Phase.BETTING
+    assert counted[0] == e.TrayCounted(4_000_00, TRAY, DEALER)
 
 
 def test_R23_an_opener_by_denomination_is_on_record_and_not_told_while_the_count_is_open() -> None:
     pieces = (Piece(100_00, 40), Piece(25_00, 40))
-    wrong = act(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_100_00, live=True, pieces=pieces), NHCG)
+    wrong = decide(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_100_00, live=True, pieces=pieces), NHCG)
     assert isinstance(wrong, Rejection)
     assert wrong.reason == "The denominations add up to $5,000, not $5,100."
-    outcome = act(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, pieces=pieces), NHCG)
+    outcome = decide(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, pieces=pieces), NHCG)
     assert not isinstance(outcome, Rejection)
-    table, (opened, *_) = outcome
+    table, (opened, *_) = replay(outcome), outcome
     assert isinstance(opened, e.TableOpened)
     assert opened.pieces == pieces
     told = still_told(steps_of([opened]), table)
@@ -252,7 +265,7 @@ def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
         "count_tray": {"amount"}, "cut": {"at"}, "chips_in": {"amount"}, "chips_out": {"amount"}, "sit": {"player"},
         "move_seat": {"to"}, "buy_in_cash": {"amount"},
         "fill_tray": {"amount", "slip"}, "credit_tray": {"amount", "slip"}, "evict": {"reason"},
-        "correct": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason", "ground"},
+        "correct_payout": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason", "ground"},
         "begin_closing": {"reason"}, "replace_deck": {"reason"},
     }.items()  # fmt: skip
 

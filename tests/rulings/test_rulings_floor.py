@@ -10,7 +10,7 @@ import pytest
 from table_talk import Felt, every_house, house_with, virtual_and_live
 
 from boston7.declare import Rejection
-from boston7.game import Phase, act, legal
+from boston7.game import Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
@@ -278,7 +278,7 @@ def test_R20_inside_a_round_other_rules_are_refused_at_every_step(live: bool) ->
         c.BuyIn(BEN, 2, 1_00), c.VoidRound(SUPERVISOR, "these rules differ"),
     )  # fmt: skip
     for step in steps:
-        refusals = [act(felt.table, attempt, new) for attempt in attempts]
+        refusals = [decide(felt.table, attempt, new) for attempt in attempts]
         assert all(isinstance(refusal, Rejection) for refusal in refusals)
         wrong = [refusal for refusal in refusals if isinstance(refusal, Rejection) and refusal.code == "wrong_house"]
         assert wrong
@@ -317,8 +317,8 @@ def test_R20_the_version_is_a_hash_of_the_rules(house_id: str) -> None:
 
 def test_R21_a_correction_moves_chips_between_rails_and_tray_and_says_who_why_before_and_after() -> None:
     felt = Felt().sit(2, 4)
-    felt.do(c.Correct(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "bonus underpaid in round 7"))
-    (event,) = [event for event in felt.log if isinstance(event, e.Corrected)]
+    felt.do(c.CorrectPayout(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "bonus underpaid in round 7"))
+    (event,) = [event for event in felt.log if isinstance(event, e.PayoutCorrected)]
     assert [(b.account, b.cents) for b in event.before] == [("tray", 50_000_00), ("rail:2", 1_000_00)]
     assert [(b.account, b.cents) for b in event.after] == [("tray", 49_995_00), ("rail:2", 1_005_00)]
     assert (event.reason, event.by) == ("bonus underpaid in round 7", SUPERVISOR)
@@ -340,12 +340,12 @@ def test_R21_a_correction_moves_chips_between_rails_and_tray_and_says_who_why_be
 )
 def test_R21_a_correction_cannot_make_or_lose_chips(source: str, target: str, cents: int, code: str) -> None:
     felt = Felt().sit(2, 4).bet(4, 10_00)
-    felt.refuses(c.Correct(SUPERVISOR, (Transfer(source, target, cents),), "because"), code, "R21")
+    felt.refuses(c.CorrectPayout(SUPERVISOR, (Transfer(source, target, cents),), "because"), code, "R21")
 
 
 def test_R21_a_correction_needs_a_supervisor_a_reason_and_a_transfer() -> None:
     felt = Felt().sit(2)
     transfer = (Transfer("tray", "rail:2", 5_00),)
-    felt.refuses(c.Correct(DEALER, transfer, "because"), "wrong_role", "R21")
-    felt.refuses(c.Correct(SUPERVISOR, transfer, ""), "reason_needed", "R21")
-    felt.refuses(c.Correct(SUPERVISOR, (), "because"), "bad_transfer", "R21")
+    felt.refuses(c.CorrectPayout(DEALER, transfer, "because"), "wrong_role", "R21")
+    felt.refuses(c.CorrectPayout(SUPERVISOR, transfer, ""), "reason_needed", "R21")
+    felt.refuses(c.CorrectPayout(SUPERVISOR, (), "because"), "bad_transfer", "R21")

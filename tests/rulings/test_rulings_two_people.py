@@ -9,7 +9,7 @@ from table_talk import Felt, house_with
 
 from boston7.cards import parse_cards
 from boston7.declare import Rejection
-from boston7.game import Automation, Phase, act, legal
+from boston7.game import Automation, Phase, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
@@ -291,7 +291,7 @@ def test_R24_each_sees_what_they_can_do_about_it() -> None:
     assert offered(player("Ben")) == offered(DORA) == set()
     assert "settle" not in {offer.type for offer in legal(felt.table, felt.house, DAN)}
     felt.do(c.ApproveRequest(SUE, 1))
-    felt.do(c.Correct(SUE, (Transfer("rail:2", "tray", 5_00),), "one chip too many"))
+    felt.do(c.CorrectPayout(SUE, (Transfer("rail:2", "tray", 5_00),), "one chip too many"))
     assert offered(SUE) == {"withdraw_request"}
     assert offered(SAM) == {"approve_request", "decline_request"}
     assert offered(DAN) == {"approve_request", "decline_request"}
@@ -303,7 +303,7 @@ def test_R24_each_sees_what_they_can_do_about_it() -> None:
 def test_R21_nobody_corrects_a_payout_alone_and_nobody_approves_their_own() -> None:
     felt = to_pay(table("nhcg"))
     felt.do(c.SignOn(DAN))
-    correct = c.Correct(SUE, (Transfer("tray", "rail:2", 5_00),), "underpaid")
+    correct = c.CorrectPayout(SUE, (Transfer("tray", "rail:2", 5_00),), "underpaid")
     for by, allowed in ((SUE, False), (DORA, False), (SAM, True), (DAN, True)):
         before = chips(felt)
         felt.do(correct)
@@ -387,7 +387,7 @@ def test_R22_a_request_of_the_round_is_over_with_it_and_one_about_cash_is_not() 
     felt.bet(2, 10_00, 10_00).start({2: QUADS}, DEAL)
     felt.do(felt.amend(felt.entry(c.PlaceWagers, 2), c.PlaceWagers(DAN, 2, 20_00, 20_00), DAN))
     felt.do(felt.amend(felt.entry(c.BuyInCash, 4), c.BuyInCash(DAN, 4, 30_00), DAN))
-    felt.do(c.Correct(SUE, (Transfer("tray", "rail:4", 5_00),), "underpaid"))
+    felt.do(c.CorrectPayout(SUE, (Transfer("tray", "rail:4", 5_00),), "underpaid"))
     felt.fold(2)
     felt.do(c.NextRound(DAN))
     assert [request.number for request in felt.table.pending] == [2, 3]
@@ -414,7 +414,7 @@ def test_R22_a_hand_until_it_is_settled_by_one_person_and_only_as_a_hand() -> No
     felt.do(c.DeclineRequest(SUE, 1, "it has seven"))
     five, discards = parse_cards("7s 7c 7h Qd 5c"), parse_cards("2d 6h")
     felt.do(felt.amend(entry, c.TurnOver(DEALER, 2, five, discards)))
-    assert isinstance(felt.log[-1], e.Reworked)
+    assert isinstance(felt.log[-1], e.Corrected)
     felt.do(c.Settle(DEALER))
     felt.do(felt.amend(entry, c.TurnOver(DEALER, 2, parse_cards("7s 7c 7h 7d 5c"), parse_cards("2d Qd"))))
     assert isinstance(felt.log[-1], e.ApprovalAsked)
@@ -448,7 +448,7 @@ def test_R22_cash_of_the_table_session_is_put_right_with_rail_tray_and_drop(roun
     request = waiting(felt)
     assert request.transfers == (Transfer("rail:4", "tray", 170_00),)
     *_, made = felt.do(c.ApproveRequest(SUE, request.number))
-    assert isinstance(made, e.Reworked)
+    assert isinstance(made, e.Corrected)
     assert made.cash(felt.table) == {4: -170_00}
     assert (felt.table.seat(4).rail, felt.table.tray) == (rail - 170_00, tray + 170_00)
     assert sum(chips(felt)) == total
@@ -527,8 +527,8 @@ def test_R12_a_hand_that_is_settled_stands() -> None:
 def test_R12_an_eviction_or_a_report_is_no_way_around_it() -> None:
     felt = to_pay(table("nhcg"))
     for command in (c.Evict(SUE, 2, "abusive", void=True), c.WrongCount(DAN, 2, 8), c.DealerMiscount(SUE, 8)):
-        done = act(felt.table, command, felt.house)
-        assert isinstance(done, Rejection) or isinstance(done[1][-1], e.ApprovalAsked), command
+        done = decide(felt.table, command, felt.house)
+        assert isinstance(done, Rejection) or isinstance(done[-1], e.ApprovalAsked), command
 
 
 @pytest.mark.parametrize(

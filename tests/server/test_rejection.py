@@ -7,7 +7,7 @@ import pytest
 
 from boston7.accounts.people import Person, may_play
 from boston7.declare import Rejection
-from boston7.game import CLOSED, act
+from boston7.game import CLOSED, decide
 from boston7.game import commands as c
 from boston7.game.actors import DEALER
 from boston7.house import preset
@@ -16,7 +16,7 @@ from boston7.server.answers import Rejected, granted
 
 
 def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
-    no = act(CLOSED, c.NoMoreBets(DEALER), preset("nhcg"))
+    no = decide(CLOSED, c.NoMoreBets(DEALER), preset("nhcg"))
     assert isinstance(no, Rejection)
     assert (no.source, no.code, no.clause) == ("game", "table_closed", "001-P2 (R1)")
     assert str(no) == f"{no.reason} [{no.clause}]"

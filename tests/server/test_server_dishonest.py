@@ -78,7 +78,7 @@ def bets_late(shift: Shift, cents: int) -> None:
         forged = {"by": {"role": "supervisor", "name": "Sid"}}
         for now in (
             {"type": "place_wagers", "seat": EVE, "ante": 50_00, "first": 50_00, **forged},
-            {"type": "correct", "transfers": to_eve(cents), "reason": "short", **forged},
+            {"type": "correct_payout", "transfers": to_eve(cents), "reason": "short", **forged},
             {"type": "fill_tray", "amount": cents, "slip": "F-000001"},
         ):
             if shift.steals(shift.thief, "amend", entry=row["number"], now=now, reason="misheard"):
@@ -86,7 +86,7 @@ def bets_late(shift: Shift, cents: int) -> None:
 
 
 def corrects_a_payout(shift: Shift, cents: int) -> None:
-    if shift.steals(shift.thief, "correct", transfers=to_eve(cents), reason="paid short"):
+    if shift.steals(shift.thief, "correct_payout", transfers=to_eve(cents), reason="paid short"):
         gains(shift, cents)
 
 

@@ -251,7 +251,7 @@ def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
         ("rail:1", "rail:2", 1_00, " "),
     ):
         transfer = {"source": source, "target": target, "cents": cents}
-        answer = sue.act("betting", {"type": "correct", "transfers": [transfer], "reason": reason})
+        answer = sue.act("betting", {"type": "correct_payout", "transfers": [transfer], "reason": reason})
         assert answer["type"] in ("refused", "error"), (transfer, answer)
     for kind, field in (("fill_tray", "slip"), ("credit_tray", "slip")):
         for cents in (0, -1, 10**12 + 1, 2**63, 10**30):

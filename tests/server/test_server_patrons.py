@@ -189,7 +189,7 @@ def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
     assert flo.me["person"]["role"] == "supervisor"
     pay = [{"from": "tray", "to": "rail:5", "cents": 5_000_00}]
     for type, fields in (
-        ("correct", {"transfers": pay, "reason": "paid short"}),
+        ("correct_payout", {"transfers": pay, "reason": "paid short"}),
         ("chips_out", {"seat": 5, "amount": 100_00}),
         ("leave", {"seat": 5}),
         ("evict", {"seat": 5, "reason": "going"}),
@@ -198,7 +198,7 @@ def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
         assert reason == "You have seat 5 at this table: another member of staff acts here."
     with flo.socket() as socket:
         socket.watch(table)
-        asked = socket.ask(table, {"type": "correct", "transfers": pay, "reason": "paid short"})
+        asked = socket.ask(table, {"type": "correct_payout", "transfers": pay, "reason": "paid short"})
     assert asked["refusal"]["code"] == "not_your_duty"
     casino.does("Sue", table, "leave", seat=5)
     answer = casino.chips("redeem", "Flo", 100_00)

@@ -108,7 +108,7 @@ class Shift:
         if not bought:
             return
         number, entered = bought[-1]
-        now: dict[str, Any] | None = {"type": "buy_in_cash", "seat": entered.seat, "amount": DOLLARS[size]}
+        now = c.BuyInCash(PLATFORM, entered.seat, DOLLARS[size])
         holder, rail = self.table.seat(entered.seat).holder, self.table.seat(entered.seat).rail
         if await self.act("Dan", c.Amend(PLATFORM, number, now if size else None, "keyed wrong"), "Sue"):
             change = self.table.seat(entered.seat).rail - rail
@@ -132,7 +132,7 @@ class Shift:
     async def payout_act(self, seat: int, size: int) -> None:
         way = ("tray", f"rail:{seat}") if size % 2 else (f"rail:{seat}", "tray")
         if self.table.seat(seat).player:
-            await self.act("Sue", c.Correct(PLATFORM, (Transfer(*way, 5_00),), "paid wrong"))
+            await self.act("Sue", c.CorrectPayout(PLATFORM, (Transfer(*way, 5_00),), "paid wrong"))
 
     async def slip_act(self, kind: Any, size: int) -> None:
         """Signed as far as `size` says; void, where it is not carried out."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import msgspec
 import pytest
 from campaign import times
 from msgspec.structs import replace
@@ -19,9 +18,8 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import Actor
-from boston7.game.decide import outcome
-from boston7.game.history import carried_out
-from boston7.game.wire import write
+from boston7.game.corrections import Entered
+from boston7.game.decide import act
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.house.model import Entry, House, with_version
@@ -59,14 +57,15 @@ class Shift:
 
     def do(self, command: Command) -> int:
         """On record; the number of its first event."""
-        happened = outcome(self.state.table, command, self.house, self.state.history)
-        assert not isinstance(happened, Rejection), (command, happened)
+        steps = act(self.state, command, self.house)
+        assert not isinstance(steps, Rejection), (command, steps)
         first = self.state.version + 1
-        entered = carried_out(command, tuple([event for event, _ in happened]))
-        for event, after in happened:
+        for event, after in steps:
+            if isinstance(event, Entered):
+                continue
             time = self.state.time + 1_000_000
-            self.sessions.apply(event, self.state.table, after, f"{command.by.role} {command.by.name}", time)
-            self.state, entered = step(self.state, event, time, after, entered), None
+            self.sessions.apply(event, self.state.table, after.table, f"{command.by.role} {command.by.name}", time)
+            self.state = step(self.state, event, time, after)
             self.log.append(event)
             assert total(self.state.table) == 0
         table = self.state.table
@@ -87,8 +86,8 @@ class Shift:
         return not isinstance(decide(self.state.table, command, self.house), Rejection)
 
     def amend(self, kind: str, number: int, was: Command, now: Command | None) -> None:
-        told = None if now is None else msgspec.json.decode(write(now))
-        self.do(c.Amend(DAN, number, told, f"Mistake: {kind}."))
+        assert not isinstance(now, c.Amend)
+        self.do(c.Amend(DAN, number, now, f"Mistake: {kind}."))
         self.wrong.append((kind, was, now))
 
     def enter(self, kind: str, truth: Command, wrong: Command) -> None:
@@ -211,7 +210,7 @@ def mispaid(shift: Shift) -> None:
     assert rng
     seat = rng.choice(SEATS)
     for source, target in (("tray", f"rail:{seat}"), (f"rail:{seat}", "tray")):
-        correct = c.Correct(SUE, (Transfer(source, target, 5_00),), "Mistake: transfer.")
+        correct = c.CorrectPayout(SUE, (Transfer(source, target, 5_00),), "Mistake: transfer.")
         shift.do(correct)
         shift.wrong.append(("transfer", correct, None))
 
@@ -277,14 +276,14 @@ def by_seat(session: TableSession) -> dict[int, int]:
 
 def is_told(shift: Shift) -> None:
     """Who, why, before and after, of each."""
-    put_right = [event for event in shift.log if isinstance(event, e.Reworked | e.Corrected)]
+    put_right = [event for event in shift.log if isinstance(event, e.Corrected | e.PayoutCorrected)]
     assert len(put_right) == len(shift.wrong) == shift.sessions.all[0].corrections
     for event, (kind, was, now) in zip(put_right, shift.wrong, strict=True):
         assert event.reason == f"Mistake: {kind}."
         assert event.by == (SUE if kind == "transfer" else DAN)
-        if isinstance(event, e.Reworked):
+        if isinstance(event, e.Corrected):
             (change,) = event.amended
-            assert (change.was, change.now) == (write(was).decode(), write(now).decode() if now else "")
+            assert (change.was, change.now) == (was, now)
         else:
             assert {one.account for one in event.before} == {one.account for one in event.after}
             assert event.before != event.after

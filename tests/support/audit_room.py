@@ -5,11 +5,10 @@ from __future__ import annotations
 from boston7 import fair
 from boston7.cards import Card
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, legal
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, decide, evolve, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SUPERVISOR, player
-from boston7.game.decide import outcome
 from boston7.house import preset
 from boston7.keys import RoomKey
 from boston7.record import Append, Meta, Record
@@ -42,18 +41,20 @@ class Room:
             self.do(c.BuyIn(who, seat, 1_000_00))
 
     def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
-        happened = outcome(self.table, command, HOUSE)
-        assert not isinstance(happened, Rejection), happened
-        self.table = happened[-1][1]
+        events = decide(self.table, command, HOUSE)
+        assert not isinstance(events, Rejection), events
         self.now += 1_000_000
         self.commands += 1
         meta = Meta(self.now, f"{command.by.role} {command.by.name}".strip(), f"c{self.commands}", HOUSE.version)
-        bodies = [fair.write_hidden(event, after, KEY) for event, after in happened]
+        bodies = []
+        for event in events:
+            self.table = evolve(self.table, event)
+            bodies.append(fair.write_hidden(event, self.table, KEY))
         appends = [Append(f"table:{self.name}", None, bodies, meta)]
         if facts:
             appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
         self.record.append_now(appends)
-        return tuple([event for event, _ in happened])
+        return events
 
     def state(self, *facts: fair.Fact) -> None:
         meta = Meta(self.now, "platform", f"f{self.now}")

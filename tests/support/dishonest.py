@@ -26,7 +26,7 @@ PEOPLE = (
 SEATS = {"Ann": 1, "Bob": 3, "Eve": 5}
 TRAY, FRONT, BANK, BUY_IN = 5_000_00, 3_000_00, 20_000_00, 300_00
 UNUSUAL = frozenset({
-    "request_answered", "corrected", "reworked", "round_voided", "hand_voided", "receipt_voided", "slip_voided",
+    "request_answered", "payout_corrected", "corrected", "round_voided", "hand_voided", "receipt_voided", "slip_voided",
     "prize_check_voided", "person_added", "role_set", "password_set", "person_merged", "player_evicted",
 })  # fmt: skip
 """What the auditor looks at. Of answered requests, those that were not approved."""

@@ -19,7 +19,7 @@ from boston7.game.commands import snake
 KINDS: dict[str, type[msgspec.Struct]] = {snake(kind.__name__): kind for kind in get_args(Command)}
 SUPERVISORS = {
     "open_table", "replace_deck", "begin_closing", "close_table", "order_recut", "fill_tray", "credit_tray",
-    "void_round", "evict", "refuse_prize_check", "correct",
+    "void_round", "evict", "refuse_prize_check", "correct_payout",
 }  # fmt: skip
 """What only a supervisor does."""
 DEALERS = {

@@ -282,7 +282,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "entry": _one_of(range(1, 99)),
-    "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
+    "now": _one_of((None, c.Fold(PLATFORM, 3), c.FaceUpCard(DEALER, DECK[3], 2))),
     "number": _one_of(range(1, 4)),
     "what": _one_of(CALLS),
     "hand": _one_of(HANDS),

@@ -86,7 +86,7 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, to=rng.choice(free))
         case c.FillTray() | c.CreditTray():
             return replace(command, slip="slip 17")
-        case c.Correct():
+        case c.CorrectPayout():
             transfers = list(_possible_transfers(trial))
             return replace(command, transfers=(rng.choice(transfers),), reason="paid short") if transfers else None
         case c.RefusePrizeCheck():

@@ -12,13 +12,14 @@ from machine_cards import RealCards
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, decide, evolve, view
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Game, Table, act, decide, evolve, view
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, total
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.advance import STEPS
 from boston7.game.commands import snake
 from boston7.game.counting import stub_count_open, tray_count_open
+from boston7.game.decide import happened
 from boston7.game.patch import Document, difference, document, expand, merge, patch
 from boston7.game.redact import redact
 from boston7.game.rejection import Code
@@ -59,7 +60,7 @@ class Trial:
         before = write(self.table)
         read: object = read_command(write(command))  # to compare two commands takes the type checker a second
         assert read == command, f"not the same as JSON: {command}"
-        outcome = act(self.table, command, house)
+        outcome = act(Game(self.table), command, house)
         decided = decide(self.table, command, house)
         assert write(self.table) == before, "a table was changed in place"
         kind = snake(type(command).__name__)
@@ -68,7 +69,7 @@ class Trial:
             self._check_refusal(outcome, command, house)
             self.tally[f"refused {outcome.code}"] += 1
             return outcome
-        table, events = outcome
+        table, events = outcome[-1][1].table, happened(outcome)
         assert decided == events, f"act says {events}, decide {decided}"
         assert events, "an accepted command causes something"
         for event in events:

@@ -16,7 +16,7 @@ from table_talk import CARD_BY_CARD, SELF_DEALING, stacked
 
 from boston7.cards import Card, format_cards
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Command, Event, Phase, Table, act
+from boston7.game import CLOSED, Command, Event, Phase, Table, decide, replay
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import total
@@ -77,10 +77,10 @@ class Evening:
         assert self.attempt(command), f"{command} was refused"
 
     def attempt(self, command: Command) -> bool:
-        outcome = act(self.table, command, self.house)
-        if isinstance(outcome, Rejection):
+        events = decide(self.table, command, self.house)
+        if isinstance(events, Rejection):
             return False
-        self.table, events = outcome
+        self.table = replay(events, self.table)
         self.log += events
         return True
 

@@ -291,7 +291,10 @@ class Socket:
     def _asked(self, kind: str, table: str, command: Mapping[str, Any], id: str | None) -> Any:
         chosen = id or f"{os.getpid()}-{next(self._numbers)}"
         by = {"role": "spectator", "name": ""}
-        self.send({"type": kind, "table": table, "id": chosen, "command": {"by": by, **command}})
+        signed = {"by": by, **command}
+        if command.get("now"):
+            signed["now"] = {"by": by, **command["now"]}
+        self.send({"type": kind, "table": table, "id": chosen, "command": signed})
         return self.receive("accepted", "refused", "would", "error", id=chosen)
 
     def until(self, table: str, done: Callable[[Any], bool], seconds: float = PATIENCE) -> Any:

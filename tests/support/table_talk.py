@@ -10,22 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from boston7.cards import DECK, UNKNOWN, Card, duplicates, parse_cards
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Phase, Position, Table, act
+from boston7.game import VIRTUAL_DEALER, Automation, Command, Event, Game, Phase, Position, Table, decide, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.common import bonuses_due, royal_open
 from boston7.game.acts.showdown import judged_with_dealer
-from boston7.game.decide import outcome
-from boston7.game.history import History, carried_out, follow
+from boston7.game.corrections import History
+from boston7.game.decide import act, happened
 from boston7.game.settlement import WagerLine, settle
-from boston7.game.wire import write
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import Device, Style, VoidCause
@@ -106,8 +105,7 @@ class Felt:
     ) -> None:
         self.house = preset(house) if isinstance(house, str) else house
         self.approves = approves  # a second person approves at once what takes two
-        self.table: Table = CLOSED
-        self.history: History | None = None
+        self.game = Game()
         self.log: list[Event] = []
         self.hands: dict[int, tuple[Card, ...]] = {}
         self.fives: dict[int, tuple[Card, ...]] = {}
@@ -121,22 +119,30 @@ class Felt:
             self.do(c.CountTray(DEALER, tray))  # the one step of an opening that nobody does for the dealer (R23)
 
     @property
+    def table(self) -> Table:
+        return self.game.table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self.game = replace(self.game, table=table)
+
+    @property
+    def history(self) -> History | None:
+        return self.game.history
+
+    @property
     def phase(self) -> Phase:
         return self.table.phase
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Carry out a command that the rules allow; what takes two people is approved at once by another."""
-        happened = outcome(self.table, command, self.house, self.history)
-        assert not isinstance(happened, Rejection), f"{command} was refused: {happened}"
-        events = tuple([event for event, _ in happened])
-        entered = carried_out(command, events)
-        for event, after in happened:
-            number = len(self.log) + 1
-            this = None if entered is None else (number, entered, number)
-            entered = None
-            self.history = follow(self.history, event, self.table, after, this)
-            self.table = after
-            self.log.append(event)
+        steps = act(self.game, command, self.house, len(self.log) + 1)
+        assert not isinstance(steps, Rejection), f"{command} was refused: {steps}"
+        events = happened(steps)
+        for event, game in steps:
+            self.game = evolve(self.game, event)
+            assert self.game == game, "events alone lead to the game, its history included"
+        self.log += events
         assert total(self.table) == 0, f"chips appeared or vanished after {command}"
         self._no_card_twice()
         if self.approves and isinstance(events[-1], e.ApprovalAsked):
@@ -157,11 +163,12 @@ class Felt:
 
     def amend(self, entry: int, now: Command | None = None, by: Actor = DEALER, reason: str = "misread") -> c.Amend:
         """A correction of an entry, with what should have been entered."""
-        return c.Amend(by, entry, None if now is None else msgspec.json.decode(write(now)), reason)
+        assert not isinstance(now, c.Amend)
+        return c.Amend(by, entry, now, reason)
 
     def refuses(self, command: Command, code: str, clause: str) -> Rejection:
         """A command that the rules forbid: refused with this code, in a sentence, on this clause."""
-        refused = outcome(self.table, command, self.house, self.history)
+        refused = act(self.game, command, self.house)
         assert isinstance(refused, Rejection), f"{command} was allowed"
         assert refused.code == code, f"{refused.code}: {refused}"
         assert clause in refused.clause, f"{clause} is not in {refused.clause!r}"
@@ -220,7 +227,7 @@ class Felt:
         """Deliver what is due in this phase, whoever deals; after the last four the stub is racked."""
         phase = self.phase
         while self.phase is phase and phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
-            if isinstance(act(self.table, c.Deal(DEALER), self.house), Rejection):
+            if isinstance(decide(self.table, c.Deal(DEALER), self.house), Rejection):
                 self.settle_bonuses()  # those that nobody claimed
                 self.do(c.RackStub(DEALER))
             else:
@@ -280,7 +287,7 @@ class Felt:
             number = self.table.playing()[-1].number
             if self.phase is Phase.SHOWDOWN and UNKNOWN in self.table.seat(number).cards:
                 self.turn_over(number)
-            elif not isinstance(act(self.table, c.Decline(self.who(number), number), self.house), Rejection):
+            elif not isinstance(decide(self.table, c.Decline(self.who(number), number), self.house), Rejection):
                 self.show(number)
             self.do(c.Settle(DEALER))
         return self

@@ -149,7 +149,7 @@ def staffed() -> Iterator[dict[str, Any]]:
     felt.show(1).settle_bonuses().second(1, 2)
     felt.do(felt.amend(felt.entry(c.PlaceSecond, 1), c.Fold(DEALER, 1)))
     felt.finish()
-    felt.do(c.Correct(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "underpaid"))
+    felt.do(c.CorrectPayout(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "underpaid"))
     felt.do(c.NextRound(DEALER))
     felt.do(c.MoveSeat(DEALER, 1, 4))
     felt.do(c.Leave(DEALER, 2))

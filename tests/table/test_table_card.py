@@ -30,7 +30,7 @@ class Elsewhere:
         self._card()
 
     def _card(self) -> None:
-        card = card_of("main", State(self.table, self.version), RulesSign(HOUSE, "", ""), 1)
+        card = card_of("main", State(self.table, version=self.version), RulesSign(HOUSE, "", ""), 1)
         self.directory.note(card, self.version)
 
     def hears(self, *events: Event) -> None:
@@ -58,4 +58,4 @@ def test_a_recut_and_a_correction_are_told_too(sqlite: Record) -> None:
     room = Elsewhere(sqlite, Table(phase=Phase.DEALING_THREE, round=3))
     room.hears(e.RecutOrdered(SUPERVISOR))
     decided = Table(phase=Phase.DECISION, round=3)
-    room.hears(e.Reworked((), (), decided, "Fold keyed at the wrong seat.", SUPERVISOR))
+    room.hears(e.Corrected((), (), decided, "Fold keyed at the wrong seat.", SUPERVISOR))

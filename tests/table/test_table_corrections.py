@@ -88,7 +88,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Record) -> No
             history = evening.table.state.history
             assert history
             entry = next(one.number for one in history.entries if isinstance(one.command, c.TurnOver))
-            right = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
+            right = c.TurnOver(PLATFORM, 2, RIGHT, parse_cards("5s 3c"))
             amend = c.Amend(PLATFORM, entry, right, "5s read as 2h")
             would = evening.table.preview(amend, dan)
             assert would.approval == "ours (R22)"
@@ -110,7 +110,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Record) -> No
         for key in (KEY, None):
             (played,) = rounds(sqlite, "main", key)
             assert played.finished
-            assert any(isinstance(step.event, e.Reworked) for step in played.steps)
+            assert any(isinstance(step.event, e.Corrected) for step in played.steps)
             (row,) = seat_rows(played)
             assert (row["net"], row["second"], row["status"]) == (-30_00, 10_00, "complete")
             assert row["cards"] == "Ah Kh 9h Jh 4d 5s 3c", "as it was put right"
@@ -146,8 +146,10 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             history = evening.table.state.history
             assert history
             entries = {type(one.command): one.number for one in history.entries}
-            hand = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
-            dealer = {"type": "reveal", "cards": DEALERS.split()}
+            hand, dealer = (
+                c.TurnOver(PLATFORM, 2, RIGHT, parse_cards("5s 3c")),
+                c.Reveal(PLATFORM, parse_cards(DEALERS)),
+            )
             for kind, now in ((c.TurnOver, hand), (c.Reveal, dealer)):
                 await evening.approved(dan, c.Amend(PLATFORM, entries[kind], now, "misread"), sue)
             assert evening.at(Phase.COMPLETE)

@@ -21,12 +21,13 @@ from boston7.cards import parse_cards
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
+from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
+from boston7.game.entries import entries, instead
 from boston7.house.model import Entry, with_version
 from boston7.record import Record
 from boston7.shift.cash import people_of
 from boston7.shift.sessions import Sessions
-from boston7.table.state import entries_at, instead_at
 
 __all__ = ["sqlite"]
 
@@ -46,18 +47,18 @@ def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Record) -> None
             dan, sue, guest = await to_the_decision(evening)
             await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
             table, house = evening.table, evening.table.house
-            rows = {type(row.command): row for row in entries_at(table.state, viewer_of(dan), house)}
+            rows = {type(row.command): row for row in entries(table.state, viewer_of(dan), house)}
             assert (rows[c.PlaceSecond].by, rows[c.PlaceSecond].seat) == ("Dan", 2)
             assert rows[c.PlaceSecond].time > 0
             assert rows[c.PlaceWagers].keyed == "Ante Bonus $10, 1st Wager $10"
             assert (rows[c.Deal].undo, rows[c.Deal].correct) == (False, False)
             assert "stay dealt" in rows[c.Deal].why
-            assert [spec.type for spec in instead_at(table.state, number(evening, c.PlaceSecond), house)] == ["fold"]
-            (wagers,) = instead_at(table.state, number(evening, c.PlaceWagers), house)
+            assert [spec.type for spec in instead(table.state, number(evening, c.PlaceSecond), house)] == ["fold"]
+            (wagers,) = instead(table.state, number(evening, c.PlaceWagers), house)
             assert (wagers.type, wagers.minimum) == ("place_wagers", house.limits.table_minimum)
-            assert instead_at(table.state, 999, house) == ()
-            assert entries_at(table.state, viewer_of(guest), house) == ()
-            assert len(entries_at(table.state, viewer_of(sue), house)) == len(rows) + 1, "cards are dealt twice here"
+            assert instead(table.state, 999, house) == ()
+            assert entries(table.state, viewer_of(guest), house) == ()
+            assert len(entries(table.state, viewer_of(sue), house)) == len(rows) + 1, "cards are dealt twice here"
 
     run(story())
 
@@ -70,7 +71,7 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
             entry = number(evening, c.PlaceWagers)
 
             def amend(dollars: int) -> c.Amend:
-                now = {"type": "place_wagers", "seat": 2, "ante": dollars * 100, "first": dollars * 100}
+                now = c.PlaceWagers(PLATFORM, 2, dollars * 100, dollars * 100)
                 return c.Amend(PLATFORM, entry, now, "misheard")
 
             for wrong in (0, 1, 100_000):
@@ -103,11 +104,10 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.seat(4)
             sat = number(evening, c.Sit)
             other = await staff(evening, "Olga", "player")
-            now = {"type": "sit", "seat": 4, "player": other.name}
+            now = c.Sit(PLATFORM, 4, other.name)
             for amend in (c.Amend(PLATFORM, sat, None, "x"), c.Amend(PLATFORM, sat, now, "x")):
                 await evening.refused(sue, amend)
-            correction = {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 500}],
-                          "reason": "gift"}  # fmt: skip
+            correction = c.CorrectPayout(PLATFORM, (Transfer("tray", "rail:2", 5_00),), "gift")
             await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction, "x"))
             await evening.do(sue, c.VoidRound(PLATFORM, "A card on the floor"))
             back = c.Amend(PLATFORM, number(evening, c.VoidRound), None, "the card was found")
@@ -135,7 +135,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Record) -> No
             await deal_three(evening, dan)
             await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
             tray, entry = evening.table.state.table.tray, number(evening, c.BuyInCash)
-            now = {"type": "buy_in_cash", "seat": 5, "amount": 200_00}
+            now = c.BuyInCash(PLATFORM, 5, 200_00)
             await evening.approved(dan, c.Amend(PLATFORM, entry, now, "one zero too many"), sue)
             assert evening.table.state.table.seat(5).rail == 200_00
             assert evening.table.state.table.tray == tray + 1_800_00
@@ -186,11 +186,11 @@ def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, r
                 await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
                 await deal_three(evening, dan)
             table = evening.table.state.table
-            rows = {row.number: row for row in entries_at(evening.table.state, viewer_of(dan), HOUSE)}
+            rows = {row.number: row for row in entries(evening.table.state, viewer_of(dan), HOUSE)}
             assert (rows[bought].undo, rows[bought].correct, rows[bought].approval) == (True, True, True)
-            (instead,) = instead_at(evening.table.state, bought, HOUSE)
-            assert (instead.type, instead.typed) == ("buy_in_cash", ("amount",))
-            now = {"type": "buy_in_cash", "seat": 5, "amount": 200_00}
+            (offer,) = instead(evening.table.state, bought, HOUSE)
+            assert (offer.type, offer.typed) == ("buy_in_cash", ("amount",))
+            now = c.BuyInCash(PLATFORM, 5, 200_00)
             other = Evening(sqlite, evening.hands)
             async with other.on():
                 await evening.approved(dan, c.Amend(PLATFORM, bought, now, "one zero too many"), sue)
@@ -227,7 +227,7 @@ def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Rec
             await evening.do(dan, c.KeyHand(PLATFORM, 2, "none", "lose"))
             await evening.do(dan, c.Settle(PLATFORM))
             await evening.seat(6)
-            right = {"type": "key_hand", "seat": 2, "award": "flush", "result": "win"}
+            right = c.KeyHand(PLATFORM, 2, "flush", "win")
             await evening.approved(dan, c.Amend(PLATFORM, number(evening, c.KeyHand), right, "a flush after all"), sue)
         (checked,) = recheck(sqlite)
         assert (checked.keyed, checked.corrections, checked.fault) == (1, 1, "")
@@ -235,13 +235,21 @@ def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Rec
         (row,) = seat_rows(played)
         assert row["keyed"] == "hand"
         assert row["net"] > 0
+        (at,) = [at for at, step in enumerate(played.steps) if isinstance(step.event, e.Corrected)]
+        honest = played.steps[at]
+        assert isinstance(honest.event, e.Corrected)
+        (change,) = honest.event.amended
+        other = replace(change, was=c.KeyHand(change.was.by, 2, "none", "push"))
+        played.steps[at] = honest._replace(event=replace(honest.event, amended=(other,)))
+        assert "is not what was entered" in decided_again(played, houses_of(sqlite, "main")).fault
+        played.steps[at] = honest
         for at, step in enumerate(played.steps):
             if isinstance(step.event, e.Settled):
                 false = replace(step.event, lines=tuple(replace(one, paid=one.paid + 100) for one in step.event.lines))
                 played.steps[at] = step._replace(event=false)
         assert "the rules say something else" in decided_again(played, houses_of(sqlite, "main")).fault
         for at, step in enumerate(played.steps):
-            if isinstance(step.event, e.Reworked):
+            if isinstance(step.event, e.Corrected):
                 richer = replace(step.after, tray=step.after.tray + 100)
                 played.steps = [step._replace(after=richer) if n == at else one for n, one in enumerate(played.steps)]
         assert decided_again(played, houses_of(sqlite, "main")).fault

@@ -232,7 +232,7 @@ def test_who_acts_is_who_is_logged_in(sqlite: Record) -> None:
             other = player(ben.name)
             assert (await evening.refused(ann, c.PlaceWagers(other, 2, 10_00))).code == "wrong_seat"
             assert (await evening.refused(ann, c.NoMoreBets(PLATFORM))).code == "wrong_role"
-            assert (await evening.refused(ann, c.Correct(PLATFORM, (), "x"))).code == "wrong_role"
+            assert (await evening.refused(ann, c.CorrectPayout(PLATFORM, (), "x"))).code == "wrong_role"
             roles: tuple[PersonRole, ...] = ("auditor", "admin")
             for role in roles:
                 staff = await evening.desk.add_person(role.title(), role, "lucky seven")

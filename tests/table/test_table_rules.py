@@ -36,7 +36,7 @@ def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phas
     signs = RulesSigns(sqlite, "main")
     for house in (HOUSE, RICHER):
         signs.add(RulesSign(house, ""))
-    correct = c.Correct(SUPERVISOR, (Transfer("tray", "rail:1", 1_00),), "Paid short.")
+    correct = c.CorrectPayout(SUPERVISOR, (Transfer("tray", "rail:1", 1_00),), "Paid short.")
     for ante in (0, 10_00):
         table = changed(Table(phase=phase, version=HOUSE.version, tray=100_00), 1, player="Ann", ante=ante)
         refused = decide(table, correct, RICHER)

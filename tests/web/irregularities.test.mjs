@@ -19,14 +19,14 @@ test("every irregularity of the rules is there", () => {
     "shuffler_failed",
     "void_round",
     "evict",
-    "correct",
+    "correct_payout",
   ])
     assert.ok(ids.includes(id), id);
   assert.deepEqual(
     at("irregularity")
       .filter(ofFloor)
       .map((each) => each.type),
-    ["replace_deck", "order_recut", "void_round", "void_hand", "correct", "evict"],
+    ["replace_deck", "order_recut", "void_round", "void_hand", "correct_payout", "evict"],
   );
 });
 
@@ -125,8 +125,8 @@ test("a reason of spaces is none", () => {
 
 test("a correction is one transfer with its reason", () => {
   const told = { from: "tray", to: "rail:2", amount: 500, reason: "Paid short." };
-  assert.deepEqual(command(kind("correct"), live, told), {
-    type: "correct",
+  assert.deepEqual(command(kind("correct_payout"), live, told), {
+    type: "correct_payout",
     transfers: [{ from: "tray", to: "rail:2", cents: 500 }],
     reason: "Paid short.",
   });

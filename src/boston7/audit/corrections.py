@@ -13,7 +13,7 @@ from boston7.audit.rounds import Cutter, Step, clock, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.game import events as e
 from boston7.game.accounts import Balance
-from boston7.game.acts.amending import seat_of
+from boston7.game.wire import write
 from boston7.keys import RoomKey
 from boston7.record.record import Record
 
@@ -27,7 +27,7 @@ correction has accounts and balances there. `tray` is what the tray gained, in `
 
 def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
     event = step.event
-    if not isinstance(event, e.Reworked | e.Corrected):
+    if not isinstance(event, e.Corrected | e.PayoutCorrected):
         return
     chips = "; ".join(f"{each.source} > {each.target} {each.cents}" for each in event.transfers)
     told = {
@@ -41,12 +41,12 @@ def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
         "tray": step.after.tray - step.before.tray,
         "units": "cents",
     }
-    if isinstance(event, e.Reworked):
+    if isinstance(event, e.Corrected):
         for change in event.amended:
             what = "entry corrected" if change.now else "entry undone"
             yield told | {
-                "what": what, "seat": seat_of(change.was) or "", "entry": change.entry, "before": change.was,
-                "after": change.now,
+                "what": what, "seat": change.seat or "", "entry": change.entry,
+                "before": write(change.was).decode(), "after": write(change.now).decode() if change.now else "",
             }  # fmt: skip
         return
     accounts = dict.fromkeys(account for each in event.transfers for account in (each.source, each.target))

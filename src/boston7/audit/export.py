@@ -16,12 +16,11 @@ from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.cards import UNKNOWN, format_cards
 from boston7.fair.hidden import ACCOUNT_SECRETS, command_on_record
-from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.correctable import Correctable
 from boston7.game.table import Seat, Table
-from boston7.game.wire import read_command
 from boston7.keys import RoomKey
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
@@ -118,10 +117,10 @@ def _chips_in(steps: list[Step], number: int) -> int:
     """What came to the rail, or left it, other than by wagers: bought, cashed, corrected."""
     rail, total = f"rail:{number}", 0
     for step in steps:
-        if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.Corrected)):
+        if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.PayoutCorrected)):
             for transfer in step.event.transfers:
                 total += transfer.cents * ((transfer.target == rail) - (transfer.source == rail))
-        elif isinstance(step.event, e.Reworked):
+        elif isinstance(step.event, e.Corrected):
             total += step.event.cash(step.before).get(number, 0)
     return total
 
@@ -139,26 +138,25 @@ def _cards(played: Round, number: int) -> tuple[Any, ...]:
     return max(hands, key=lambda cards: (len(cards), sum(card.known for card in cards)), default=())
 
 
-def _entered(played: Round) -> list[Command]:
+def _entered(played: Round) -> list[Correctable]:
     """The entries of a round that was put right, as they stand in the end; none of any other round."""
     changes = _changes(played)
     if not changes:
         return []
-    found: list[Command] = []
+    found: list[Correctable] = []
     for step in played.steps:
         command = command_on_record(step.entry.body)
         if command is not None and step.entry.version in changes:
-            now = changes[step.entry.version]
-            command = read_command(now) if now else None
+            command = changes[step.entry.version]
         if command is not None:
             found.append(command)
     return found
 
 
-def _changes(played: Round) -> dict[int, str]:
+def _changes(played: Round) -> dict[int, Correctable | None]:
     """Entries that were put right, by number, as they are now; nothing where they were taken back."""
-    reworked = [step.event for step in played.steps if isinstance(step.event, e.Reworked)]
-    return {change.entry: change.now for event in reworked for change in event.amended}
+    corrected = [step.event for step in played.steps if isinstance(step.event, e.Corrected)]
+    return {change.entry: change.now for event in corrected for change in event.amended}
 
 
 def _keyed(played: Round, number: int) -> str:
@@ -171,10 +169,10 @@ def _choices(played: Round, number: int) -> str:
     """What was decided at the seat; the platform's own decisions are marked (GLI-19 A.6.4)."""
     words, changes = [], _changes(played)
     for step in played.steps:
-        event, now = step.event, changes.get(step.entry.version)
-        if now is not None and event.seat_at() == number:
-            if now:
-                words.append(f"{msgspec.json.decode(now)['type']} [corrected]")
+        event, entry = step.event, step.entry.version
+        if entry in changes and event.seat_at() == number:
+            if now := changes[entry]:
+                words.append(f"{now.__struct_config__.tag} [corrected]")
         elif event.about.choice and event.seat_at() == number:
             cards = event.five if isinstance(event, e.HandSet) else None
             name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.audit.rounds import Round, rounds, tables
 from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
 from boston7.game import events as e
-from boston7.game.decide import outcome, replay_entry
-from boston7.game.history import Entered, History, without_requests
+from boston7.game.corrections import Entered, History, led_to, without_requests
+from boston7.game.decide import act, enter_again
+from boston7.game.evolve import Game
 from boston7.game.requests import same_person
-from boston7.game.rework import led_to, takes_two
 from boston7.game.table import Table
-from boston7.game.wire import read_command
 from boston7.house.model import House, with_version
 from boston7.record.errors import Tampered
 from boston7.record.record import Record
@@ -65,7 +65,7 @@ def houses_of(record: Record, table: str) -> dict[str, House]:
 
 
 def decided_again(played: Round, houses: Mapping[str, House]) -> Rechecked:
-    corrections = sum(isinstance(step.event, e.Reworked) for step in played.steps)
+    corrections = sum(isinstance(step.event, e.Corrected) for step in played.steps)
     keyed = sum(isinstance(step.event, e.HandKeyed) for step in played.steps)
     if command_on_record(played.steps[0].entry.body) is None:
         return Rechecked(played.table, played.number, False, keyed, corrections)
@@ -89,24 +89,26 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
         if command is not None:
             if due:
                 return f"Entry {version}: {type(due[0][0]).__name__} should have come first."
-            history = history.entered(Entered(version, command))
+            history = replace(history, entries=(*history.entries, Entered(version, command)))
         asks = isinstance(event, e.ApprovalAsked | e.RequestAnswered) and not (due and due[0][0] == event)
         if isinstance(event, e.ApprovalAsked | e.RequestAnswered) and asks:
             if fault := _asked(step.before, step.after, event):
                 return f"Entry {version}: {fault}"
             approved = isinstance(event, e.RequestAnswered) and event.verdict == "approved" and command is None
         if command is not None:
-            happened = outcome(step.after if asks else step.before, command, house, approved=asks)
-            if isinstance(happened, Rejection):
-                return f"Entry {version} should have been refused: {happened.reason}"
-            due = [*happened]
+            steps = act(Game(step.after if asks else step.before), command, house, approved=asks)
+            if isinstance(steps, Rejection):
+                return f"Entry {version} should have been refused: {steps.reason}"
+            due = [(event, game.table) for event, game in steps if not isinstance(event, Entered)]
         if asks:
             continue
-        if isinstance(event, e.Reworked):
-            if not approved and _takes_two(step.before, history, event):
+        if isinstance(event, e.Corrected):
+            if not approved and event.takes_two(step.before):
                 return f"Entry {version}: one person alone made a correction that takes two."
+            if not _were_entered(history, event):
+                return f"Entry {version}: what it corrects is not what was entered."
             approved, history = False, history.amended(event.amended)
-            if led_to(history, house, replay_entry) != without_requests(step.after):
+            if led_to(history, house, enter_again) != without_requests(step.after):
                 return f"Entry {version}: the corrected entries lead to a different table."
             continue
         if not due or due[0][0] != event:
@@ -125,10 +127,11 @@ def _asked(before: Table, after: Table, event: e.ApprovalAsked | e.RequestAnswer
     return "the same person asked for this and approved it." if one else ""
 
 
-def _takes_two(table: Table, history: History, event: e.Reworked) -> bool:
-    """Whether one of the corrected entries was no longer for one person alone (R22)."""
+def _were_entered(history: History, event: e.Corrected) -> bool:
+    """Whether the entries of this round stood as the correction says. Those of earlier rounds are not at hand."""
     for change in event.amended:
-        entry, new = history.find(change.entry), read_command(change.now) if change.now else None
-        if entry is None or takes_two(table, entry, new, event.transfers):
-            return True
-    return False
+        entry, was = history.find(change.entry), change.was
+        before: object = entry.command if entry else was  # to compare two commands takes the type checker seconds
+        if was != before:
+            return False
+    return True

@@ -81,7 +81,7 @@ class Round(msgspec.Struct):
                 hands.pop(number, None)
             elif isinstance(event, e.FoldTakenBack):
                 _put_right(hands, step.after.seat(number), at)
-            elif isinstance(event, e.Reworked):
+            elif isinstance(event, e.Corrected):
                 for seat in step.after.seats:
                     _put_right(hands, seat, at)
             elif number in hands:
@@ -144,7 +144,7 @@ class Cutter:
             (self.current.shuffles if self.current else self._early).append(step)
         if isinstance(event, e.TableCleared):
             self._over, self._since = None, []
-        again = isinstance(event, e.FoldTakenBack | e.Reworked)
+        again = isinstance(event, e.FoldTakenBack | e.Corrected)
         if again and self.current is None and self._over is not None:
             return self._put_right(self._over, step)
         if self.current is None:

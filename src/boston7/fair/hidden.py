@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.game.commands import Command
+from boston7.game.correctable import Correctable
 from boston7.game.events import EVENTS, Event, RoundCompleted
 from boston7.game.redact import face_down, hidden_field
 from boston7.game.table import Table, upcoming
@@ -33,10 +33,10 @@ class Boxed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
     box: str
 
 
-class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="entered"):
-    """The first event of a command at a live table, with the command: what was keyed can be put right (R22)."""
+class EnteredEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="entered"):
+    """What was entered at a live table (`game.corrections.Entered`), stored with the first event that it caused."""
 
-    command: Command
+    command: Correctable
     event: Event
 
 
@@ -51,9 +51,9 @@ class Opening(
 
 
 _BOXED = msgspec.json.Decoder(Boxed)
-_NOTED = msgspec.json.Decoder(Noted)
+_ENTERED = msgspec.json.Decoder(EnteredEvent)
 _OPENING = msgspec.json.Decoder(Opening)
-_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, Noted, Opening)
+_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, EnteredEvent, Opening)
 _MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in _KINDS}
 _HIDES = {kind: hidden_field(kind) for kind in EVENTS}
 _NAMES = {kind: str(kind.__struct_config__.tag).encode() for kind in EVENTS}
@@ -80,17 +80,17 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
     return write(Boxed(face_down(event), table.name, round, box))
 
 
-def write_entered(command: Command, event: Event) -> bytes:
+def write_entered(command: Correctable, event: Event) -> bytes:
     """The first event of a command at a live table, stored with what was entered."""
-    return write(Noted(command, event))
+    return write(EnteredEvent(command, event))
 
 
-def command_on_record(body: bytes) -> Command | None:
+def command_on_record(body: bytes) -> Correctable | None:
     """What was entered, if this is the first event of a command at a live table."""
-    if not body.startswith(_MARKS[Noted]):
+    if not body.startswith(_MARKS[EnteredEvent]):
         return None
     try:
-        return _NOTED.decode(body).command
+        return _ENTERED.decode(body).command
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidMessage(f"Invalid entry: {error}.") from None
 
@@ -100,8 +100,8 @@ def read_hidden(body: bytes, key: Key) -> Event:
     try:
         if body.startswith(_MARKS[Boxed]):
             return _open(_BOXED.decode(body), key)
-        if body.startswith(_MARKS[Noted]):
-            return _NOTED.decode(body).event
+        if body.startswith(_MARKS[EnteredEvent]):
+            return _ENTERED.decode(body).event
         if body.startswith(_MARKS[Opening]):
             opening = _OPENING.decode(body)
             return RoundCompleted(opening.round, opening.void)

@@ -1,6 +1,7 @@
 """The game, pure: no I/O, no clock, no randomness, no floats.
 
-Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `settle`.
+Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `settle`. The value they work on is a
+`Table`; at a live table whose entries may be corrected it is a `Game`, the table with its history.
 """
 
 from boston7.declare import Rejection
@@ -8,7 +9,7 @@ from boston7.game.automation import HUMAN_DEALER, VIRTUAL_DEALER, Automation
 from boston7.game.commands import Command
 from boston7.game.decide import act, decide
 from boston7.game.events import Event
-from boston7.game.evolve import evolve, replay
+from boston7.game.evolve import Game, evolve, replay
 from boston7.game.legal import CommandSpec, legal
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.game.table import CLOSED, Phase, Seat, Table
@@ -22,6 +23,7 @@ __all__ = [
     "Command",
     "CommandSpec",
     "Event",
+    "Game",
     "Phase",
     "Position",
     "Rejection",

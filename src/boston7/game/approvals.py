@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -11,22 +12,16 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
-from boston7.game.acts.amending import changed
 from boston7.game.acts.showdown import large_payout
-from boston7.game.history import History
 from boston7.game.kinds import Command, Event
 from boston7.game.rejection import rejected
 from boston7.game.requests import HandShown, Request
-from boston7.game.rework import corrected, takes_two
 from boston7.game.table import Seat, Table
-from boston7.game.wire import read_command, write
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
 
-def why_approved(
-    table: Table, command: Command, events: tuple[Event, ...], house: House, history: History | None
-) -> str:
+def why_approved(table: Table, command: Command, events: tuple[Event, ...], house: House) -> str:
     """The clause by which a second person approves these events before they happen; nothing where none has to.
 
     The platform asks nobody. A live table's fills and credits go by slip, which more people sign.
@@ -37,9 +32,9 @@ def why_approved(
         return house.cite_value("approvals.payout_above")
     for event in events:
         match event:
-            case e.Corrected():
+            case e.PayoutCorrected():
                 return house.cite("room", "R21")
-            case e.Reworked() if isinstance(command, c.Amend) and _late(table, command, event, history):
+            case e.Corrected() if event.takes_two(table):
                 return house.cite("room", "R22")
             case e.RoundVoided() | e.HandVoided() if table.dealer_face_up and (table.live or _by_the_floor(command)):
                 return house.cite("floor_void", "R12")
@@ -56,18 +51,12 @@ def _above(event: e.ChipsMoved, above: Cents | None) -> bool:
     return above is not None and sum(each.cents for each in event.transfers) > above
 
 
-def _late(table: Table, amend: c.Amend, made: e.Reworked, history: History | None) -> bool:
-    entry = history.find(amend.entry) if history else None
-    new = corrected(entry, amend, "") if entry else None
-    return entry is None or isinstance(new, Rejection) or takes_two(table, entry, new, made.transfers)
-
-
 def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: House, clause: str) -> Request:
     """A request for what these events would do."""
     return Request(
         table.requests + 1,
         command.by,
-        write(command).decode(),
+        cast("c.Command", command),
         _what(command, events),
         str(getattr(command, "reason", "")),
         clause,
@@ -91,10 +80,10 @@ def already_asked(table: Table, command: Command, house: House) -> Rejection | N
 
 
 def _same(request: Request, command: Command) -> bool:
-    asked = read_command(request.command)
+    asked: Command = request.command
     if isinstance(asked, c.Amend) and isinstance(command, c.Amend):
         return asked.entry == command.entry
-    return type(asked) is type(command) and write(replace(command, by=asked.by)) == write(asked)
+    return replace(command, by=asked.by) == asked
 
 
 def _transfers(events: tuple[Event, ...]) -> tuple[Transfer, ...]:
@@ -116,7 +105,7 @@ def _concerned(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
     for event in events:
         if isinstance(event, e.Settled) and (event.moment != "void" or any(line.paid for line in event.lines)):
             yield HandShown(event.seat, _cards(table.seat(event.seat)), event.lines)
-        elif isinstance(event, e.Reworked) and event.after is not None:
+        elif isinstance(event, e.Corrected) and event.after is not None:
             for was, now in zip(table.seats, event.after.seats, strict=True):
                 if (was.lines, _cards(was)) != (now.lines, _cards(now)):
                     yield HandShown(now.number, _cards(now), now.lines)
@@ -130,9 +119,9 @@ def _cards(seat: Seat) -> tuple[Card, ...]:
 
 def _what(command: Command, events: tuple[Event, ...]) -> str:
     """What is asked for, in a few words: `Seat 4's payout, $1,250`."""
-    made = next((event for event in events if isinstance(event, e.Reworked)), None)
+    made = next((event for event in events if isinstance(event, e.Corrected)), None)
     if made is not None:
-        return "; ".join(changed(one.was, one.now) for one in made.amended)
+        return made.what()
     if isinstance(command, c.Settle | c.SettleBonuses):
         paid = [
             (event.seat, sum(line.paid for line in event.lines)) for event in events if isinstance(event, e.Settled)
@@ -147,7 +136,7 @@ def _what(command: Command, events: tuple[Event, ...]) -> str:
 
 def _of_round(command: Command, events: tuple[Event, ...]) -> bool:
     """Whether it is over with the round. Cash, fills and payout corrections are not."""
-    if isinstance(command, c.Amend):
-        made = next(event for event in events if isinstance(event, e.Reworked))
-        return not any('"buy_in_cash"' in one.was for one in made.amended)
-    return not isinstance(command, c.Correct | c.FillTray | c.CreditTray)
+    for event in events:
+        if isinstance(event, e.Corrected):
+            return not any(isinstance(one.was, c.BuyInCash) for one in event.amended)
+    return not isinstance(command, c.CorrectPayout | c.FillTray | c.CreditTray)

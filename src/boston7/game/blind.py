@@ -16,10 +16,10 @@ def without_tray(event: e.Event) -> e.Event:
             return replace(event, transfers=(), pieces=())
         case e.TableClosed():
             return replace(event, transfers=())
-        case e.Reworked():
+        case e.Corrected():
             moves = tuple(each for each in event.transfers if "tray" not in (each.source, each.target))
             return replace(event, after=None, transfers=moves)
-        case e.Corrected():
+        case e.PayoutCorrected():
             before = tuple(each for each in event.before if each.account != "tray")
             after = tuple(each for each in event.after if each.account != "tray")
             return replace(event, before=before, after=after)

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, cast, overload
+
 from msgspec.structs import replace
 
 from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.amending import Amend
 from boston7.game.acts.approving import ApprovalAsked, ApproveRequest, RequestAnswered
 from boston7.game.acts.staff import signing_on
 from boston7.game.advance import STEPS
 from boston7.game.approvals import asked_for, differs, why_approved
-from boston7.game.history import History
+from boston7.game.correctable import Correctable
+from boston7.game.corrections import Entered, History
+from boston7.game.evolve import Game
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
 from boston7.game.requests import Request
-from boston7.game.rework import rework
 from boston7.game.table import Table
-from boston7.game.wire import read_command
 from boston7.house.model import House
 
 CHANGED = "The table has changed since this was asked: ask again."
 
+Steps: TypeAlias = "tuple[tuple[e.Event | Entered, Game], ...]"
+"""Each event with the game after it."""
 
-def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] | Rejection:
+
+@overload
+def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] | Rejection: ...
+@overload
+def decide(table: Game, command: Command, house: House) -> tuple[e.Event | Entered, ...] | Rejection: ...
+def decide(
+    table: Table | Game, command: Command, house: House
+) -> tuple[e.Event, ...] | tuple[e.Event | Entered, ...] | Rejection:
     """The events a command causes, with everything that follows from them by itself.
+
+    For a `Game` that includes what was `Entered`, and corrections are decided from its history.
 
     >>> from boston7.game import CLOSED, commands as c
     >>> from boston7.game.actors import PLATFORM, player
@@ -36,77 +48,79 @@ def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] 
     >>> print(decide(CLOSED, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg")))
     The table is closed. [ours]
     """
-    outcome = act(table, command, house)
-    return outcome if isinstance(outcome, Rejection) else outcome[1]
+    steps = act(table if isinstance(table, Game) else Game(table), command, house)
+    if isinstance(steps, Rejection):
+        return steps
+    return tuple([event for event, _ in steps]) if isinstance(table, Game) else happened(steps)
 
 
-def act(
-    table: Table,
-    command: Command,
-    house: House,
-    on_the_way: list[Table] | None = None,
-    *,
-    history: History | None = None,
-    approved: bool = False,
-) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
-    """Like `decide`, with the table as it is afterwards; who wants each table `on_the_way` gives a list for them.
+def happened(steps: Steps) -> tuple[e.Event, ...]:
+    """The events of the table alone."""
+    return tuple([event for event, _ in steps if not isinstance(event, Entered)])
 
-    A correction is decided from the table's `history` (R22). What takes two people is only asked for, unless it is
-    `approved` already.
 
-    >>> from boston7.game import CLOSED, commands as c
-    >>> from boston7.game.actors import PLATFORM, player
+def act(game: Game, command: Command, house: House, now: int = 0, *, approved: bool = False) -> Steps | Rejection:
+    """Like `decide`, each event with the game after it. Nothing is applied twice.
+
+    What takes two people is only asked for, unless it is `approved` already. At a live table the first step is what was
+    `Entered`, at the time that is `now`, unless nothing is carried out or it is a correction, which tells itself what
+    it changes.
+
+    >>> from boston7.game import commands as c
+    >>> from boston7.game.actors import PLATFORM, SUPERVISOR
     >>> from boston7.house import preset
-    >>> table, events = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
-    >>> table.phase.value, table.tray
-    ('opening', 1000000)
+    >>> steps = act(Game(), c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> [(type(event).__name__, game.table.tray) for event, game in steps]
+    [('TableOpened', 1000000)]
+    >>> steps = act(Game(), c.OpenTable(SUPERVISOR, "one", 10_000_00, live=True), preset("nhcg"))
+    >>> [type(event).__name__ for event, _ in steps]
+    ['Entered', 'TableOpened']
     """
-    events = _decided(table, command, house, history)
+    table = game.table
+    events = check(table, command, house) or _caused(table, command, house, game.history)
     if type(events) is Rejection:
         return events
+    entered: Command | None = command
     if type(command) is ApproveRequest:
-        events = _approved(table, events, house, history)
-    elif not approved and (clause := why_approved(table, command, events, house, history)):
-        events = (ApprovalAsked(asked_for(table, command, events, house, clause)),)
+        entered, events = _approved(table, events, house, game.history)
+    elif not approved and (clause := why_approved(table, command, events, house)):
+        entered, events = None, (ApprovalAsked(asked_for(table, command, events, house, clause)),)
     elif table.live:
         events = signing_on(table, command) + events
-    log: tuple[Event, ...] = ()
+    steps: list[tuple[Event | Entered, Game]] = []
+    live = table.live or getattr(command, "live", False)
+    if live and entered is not None and _is_entry(entered):
+        first = Entered.at(table, game.version + 1, cast("Correctable", entered), now)
+        game = game.after(first)
+        steps.append((first, game))
     while events:
-        log += events
         for event in events:
-            table = event.apply(table)
-            if on_the_way is not None:
-                on_the_way.append(table)
+            game = game.after(event)
+            steps.append((event, game))
+        table = game.table
         events = STEPS[table.phase](table, house) or (_lapsed(table, house) if table.pending else ())
-    return table, log  # type: ignore[return-value]
+    return tuple(steps)  # type: ignore[arg-type]
 
 
-def outcome(
-    table: Table, command: Command, house: House, history: History | None = None, *, approved: bool = False
-) -> tuple[tuple[e.Event, Table], ...] | Rejection:
-    """Each event with the table after it. Nothing is applied twice."""
-    tables: list[Table] = []
-    done = act(table, command, house, tables, history=history, approved=approved)
-    return done if isinstance(done, Rejection) else tuple(zip(done[1], tables, strict=True))
+def _is_entry(command: Command) -> bool:
+    return command.rule.place != "approval" and not command.rule.history
 
 
-def replay_entry(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
+def enter_again(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]] | Rejection:
     """What an entry on record leads to: whoever had to approve it has done so."""
-    return outcome(table, command, house, approved=True)
-
-
-def _decided(table: Table, command: Command, house: House, history: History | None) -> Answer:
-    return check(table, command, house) or _caused(table, command, house, history)
+    steps = act(Game(table), command, house, approved=True)
+    return steps if isinstance(steps, Rejection) else (steps[-1][1].table, happened(steps))
 
 
 def _caused(table: Table, command: Command, house: House, history: History | None) -> Answer:
-    if type(command) is Amend and history is not None:
-        made = rework(table, history, command, house, replay_entry)
-        return made if isinstance(made, Rejection) else (made,)
+    if command.rule.history:
+        return command.decide(table, house, history, enter_again)  # type: ignore[call-arg]
     return command.decide(table, house)
 
 
-def _approved(table: Table, answered: tuple[Event, ...], house: House, history: History | None) -> tuple[Event, ...]:
+def _approved(
+    table: Table, answered: tuple[Event, ...], house: House, history: History | None
+) -> tuple[Command | None, tuple[Event, ...]]:
     """What was asked for, decided anew; it lapses where it is refused by now, or would do something else."""
     (answer,) = answered
     assert isinstance(answer, RequestAnswered)
@@ -114,15 +128,15 @@ def _approved(table: Table, answered: tuple[Event, ...], house: House, history: 
     request, table = answer.request, answer.apply(table)
     events = _asked_again(table, request, house, history)
     if isinstance(events, Rejection):
-        return (replace(answer, verdict="lapsed", reason=events.reason),)
+        return None, (replace(answer, verdict="lapsed", reason=events.reason),)
     if differs(request, table, events):
-        return (replace(answer, verdict="lapsed", reason=CHANGED),)
-    return (answer, *signing_on(table, read_command(request.command)), *events)
+        return None, (replace(answer, verdict="lapsed", reason=CHANGED),)
+    return request.command, (answer, *signing_on(table, request.command), *events)
 
 
 def _asked_again(table: Table, request: Request, house: House, history: History | None) -> Answer:
     """As if whoever asked did it now; a dealer who has been relieved since may still have asked."""
-    command = read_command(request.command)
+    command: Command = request.command
     anyone = replace(command, by=replace(command.by, name=""))
     return check(table, anyone, house) or _caused(table, command, house, history)
 
@@ -131,7 +145,7 @@ def _lapsed(table: Table, house: House) -> tuple[Event, ...]:
     """Requests that no longer fit the table. Of a correction that is known only when it is approved."""
     found: list[Event] = []
     for request in table.pending:
-        if '"amend"' in request.command:
+        if request.command.rule.history:
             continue
         alone = replace(table, pending=())
         events = _asked_again(alone, request, house, None)

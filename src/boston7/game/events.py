@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
-from boston7.game.acts.amending import Amended as Amended
-from boston7.game.acts.amending import Reworked as Reworked
 from boston7.game.acts.approving import ApprovalAsked as ApprovalAsked
 from boston7.game.acts.approving import RequestAnswered as RequestAnswered
 from boston7.game.acts.betting import BetsClosed as BetsClosed
@@ -31,7 +29,7 @@ from boston7.game.acts.dealing import StubRacked as StubRacked
 from boston7.game.acts.decision import Folded as Folded
 from boston7.game.acts.decision import SecondPlaced as SecondPlaced
 from boston7.game.acts.deck_hand import DeckHeld as DeckHeld
-from boston7.game.acts.floor import Corrected as Corrected
+from boston7.game.acts.floor import PayoutCorrected as PayoutCorrected
 from boston7.game.acts.floor import PlayerEvicted as PlayerEvicted
 from boston7.game.acts.floor import PrizeCheckRefused as PrizeCheckRefused
 from boston7.game.acts.keyed import HandKeyed as HandKeyed
@@ -56,6 +54,8 @@ from boston7.game.acts.staff import DealerSignedOff as DealerSignedOff
 from boston7.game.acts.staff import DealerSignedOn as DealerSignedOn
 from boston7.game.acts.staff import FloorAnswered as FloorAnswered
 from boston7.game.acts.staff import FloorCalled as FloorCalled
+from boston7.game.corrections import Amended as Amended
+from boston7.game.corrections import Corrected as Corrected
 from boston7.game.irregularities.boxed_card import FaceUpCardFound as FaceUpCardFound
 from boston7.game.irregularities.dealer_exposed import DealerCardsSeen as DealerCardsSeen
 from boston7.game.irregularities.dealer_misdeal import DealerMiscounted as DealerMiscounted
@@ -76,8 +76,8 @@ Event: TypeAlias = (
     | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | FoldTakenBack | HandVoided
-    | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
-    | Reworked | ApprovalAsked | RequestAnswered
+    | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused
+    | PayoutCorrected | Corrected | ApprovalAsked | RequestAnswered
     | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
 """Any event."""

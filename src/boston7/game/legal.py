@@ -64,10 +64,10 @@ def legal(table: Table, house: House, actor: Actor, known: Known | None = None) 
 
     `known` is the caller's, for one actor: offers whose basis has not changed are taken from it.
 
-    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, player
     >>> from boston7.house import preset
-    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> table = replay(decide(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg")))
     >>> [(offer.type, offer.command.seat) for offer in legal(table, preset("nhcg"), player("Ann"))]
     [('sit', 1), ('sit', 2), ('sit', 3), ('sit', 4), ('sit', 5), ('sit', 6)]
     """

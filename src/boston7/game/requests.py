@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -10,6 +10,9 @@ from boston7.cards import Card
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.settlement import WagerLine
+
+if TYPE_CHECKING:
+    from boston7.game.commands import Command
 
 RequestNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
@@ -27,7 +30,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
     number: RequestNumber
     by: Actor
-    command: str  # as JSON
+    command: Command
     what: str
     reason: str
     clause: str

@@ -90,10 +90,10 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 def view(table: Table, viewer: Actor) -> TableView:
     """The table as somebody may see it: built up from nothing, so that what nobody thought of stays hidden.
 
-    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, SPECTATOR
     >>> from boston7.house import preset
-    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> table = replay(decide(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg")))
     >>> seen = view(table, SPECTATOR)
     >>> seen.tray, len(seen.seats)
     (1000000, 6)

@@ -27,11 +27,11 @@ def tell(
     A `line` is for people at the table and names nothing that all of them do not see. A `record` leaves nothing out:
     what its reader may not see has to be redacted before.
 
-    >>> from boston7.game import CLOSED, commands as c, act
+    >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, player
     >>> from boston7.house import preset
-    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
-    >>> _, events = act(table, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg"))
+    >>> table = replay(decide(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg")))
+    >>> events = decide(table, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg"))
     >>> tell(events[0], table), tell(events[0], table, player("Ann"))
     ('Ann sits in seat 2.', 'You sit in seat 2.')
     """

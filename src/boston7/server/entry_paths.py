@@ -12,13 +12,12 @@ from litestar.params import FromPath, PathParameter
 from boston7.accounts import viewer_of
 from boston7.game import CommandSpec
 from boston7.game.actors import Actor
-from boston7.game.entries import RoundEntry
+from boston7.game.entries import RoundEntry, entries, instead
 from boston7.server.answers import TROUBLES, not_found
 from boston7.server.app_context import app_context
 from boston7.server.find_table import visited
 from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.table import TableActor
-from boston7.table.state import entries_at, instead_at
 
 _TAGS = ["tables"]
 Number = Annotated[int, PathParameter(ge=1, le=2**53)]
@@ -50,17 +49,17 @@ async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
 async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
     """Dealer or supervisor: each entry of the round on a live table, and whether you may put it right."""
     table, viewer = await _asked(request, name)
-    return RoundEntries(table.version, table.round, entries_at(table.state, viewer, table.house))
+    return RoundEntries(table.version, table.round, entries(table.state, viewer, table.house))
 
 
 @get("/api/tables/{name:str}/entries/{number:int}", responses=TROUBLES, tags=_TAGS, summary="Correct an entry")
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
     """What may stand in its place. Whether the rest of the round still fits is told when you ask about it (`ask`)."""
     table, viewer = await _asked(request, name)
-    found = next((one for one in entries_at(table.state, viewer, table.house) if one.number == number), None)
+    found = next((one for one in entries(table.state, viewer, table.house) if one.number == number), None)
     if found is None:
         raise not_found(f"Entry {number} is not in the round on the table.")
-    choices = instead_at(table.state, number, table.house) if found.correct else ()
+    choices = instead(table.state, number, table.house) if found.correct else ()
     return EntryChoices(table.version, found, choices)
 
 

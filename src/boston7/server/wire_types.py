@@ -26,7 +26,7 @@ from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS
-from boston7.game.events import EVENTS, Corrected, Reworked, Settled
+from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
@@ -82,7 +82,7 @@ _BOUNDS: dict[str, object] = {
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
-    **dict.fromkeys((Corrected, Reworked), "moves: Transfer[]"),
+    **dict.fromkeys((PayoutCorrected, Corrected), "moves: Transfer[]"),
 }  # fmt: skip
 """What a document tells besides the fields."""
 _HEAD = """/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */

@@ -178,8 +178,8 @@ class Sessions(msgspec.Struct):
         if isinstance(event, e.ChipsMoved) and event.what == "buy_in":
             now.bought += sum(each.cents for each in transfers if each.source == "cage")
         for each in transfers:
-            self._win(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
-        if isinstance(event, e.Reworked):  # chips that were sold, or not sold after all, are no one's win
+            self._win(now, each, before, corrected=isinstance(event, e.PayoutCorrected | e.Corrected))
+        if isinstance(event, e.Corrected):  # chips that were sold, or not sold after all, are no one's win
             for seat, cents in event.cash(before).items():
                 now.cash += cents
                 now.cash_corrected += cents
@@ -198,7 +198,7 @@ class Sessions(msgspec.Struct):
         now.dealer(self.dealer).won += cents
 
     def _count_hands(self, now: TableSession, event: Event, before: Table, after: Table) -> None:
-        if isinstance(event, e.Settled | e.HandMiscounted | e.FoldTakenBack | e.Reworked):
+        if isinstance(event, e.Settled | e.HandMiscounted | e.FoldTakenBack | e.Corrected):
             handle = _handle(after) - _handle(before)
             now.handle += handle
             now.dealer(self.dealer).handle += handle
@@ -206,9 +206,9 @@ class Sessions(msgspec.Struct):
             now.hands += 1
             now.voids += bool(before.void_reason)
             now.dealer(self.dealer).hands += 1
-        elif isinstance(event, e.Corrected):
+        elif isinstance(event, e.PayoutCorrected):
             now.corrections += 1
-        elif isinstance(event, e.Reworked) and event.after is not None:
+        elif isinstance(event, e.Corrected) and event.after is not None:
             now.corrections += 1
             self._count_again(now, before, after)
         elif isinstance(event, e.FoldTakenBack):
@@ -230,7 +230,7 @@ class Sessions(msgspec.Struct):
             self.left.append(counted_lines(before.seat(event.seat)))
         elif isinstance(event, e.RoundCompleted):
             self._add_round(now, after)
-        elif isinstance(event, e.FoldTakenBack | e.Reworked):
+        elif isinstance(event, e.FoldTakenBack | e.Corrected):
             if before.phase is Phase.COMPLETE:
                 self._tally(now, -1)
             if after.phase is Phase.COMPLETE:

@@ -335,7 +335,7 @@ class ShiftBook:
         than had been entered."""
         if isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in":
             taken = {event.seat_at(): sum(each.cents for each in event.transfers)}
-        elif isinstance(event, e.Reworked):
+        elif isinstance(event, e.Corrected):
             taken = event.cash(before)
         else:
             return []

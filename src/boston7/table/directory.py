@@ -31,7 +31,7 @@ from boston7.table.state import State
 STREAM = "tables"
 _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
-    e.FaceUpCardFound, e.FoldTakenBack, e.Reworked,
+    e.FaceUpCardFound, e.FoldTakenBack, e.Corrected,
 )  # fmt: skip
 """Events with another phase or round after them. With all that changes a card, the card is stored."""
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())

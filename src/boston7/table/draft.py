@@ -21,8 +21,8 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.decide import outcome
-from boston7.game.history import carried_out
+from boston7.game.corrections import Entered
+from boston7.game.decide import act, happened
 from boston7.keys import RoomKey
 from boston7.record import Append, Meta
 from boston7.shift.shift_book import ShiftBook
@@ -45,7 +45,7 @@ _MOVES: dict[str, tuple[CageReason, CageReason]] = {
     "hands": ("chips_in", "chips_out"),
 }
 """To a rail, and from it."""
-_COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Reworked})
+_COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Corrected})
 
 
 class Context(NamedTuple):
@@ -129,28 +129,29 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
             deck, facts = context.seeds.deck(state.table.round, state.shuffles + 1)
             following = replace(following, deck=deck)
         house = context.rules_signs.house_for(state.table)
-        happened = outcome(state.table, following, house, state.history)
-        if isinstance(happened, Rejection):
-            return happened
+        decided = act(state, following, house, now)
+        if isinstance(decided, Rejection):
+            return decided
         meta = Meta(now, actor_words(following.by), id, house.version)
-        live = happened[0][1].live
-        entered = carried_out(following, tuple([event for event, _ in happened])) if live else None
+        entered: Entered | None = None
         bodies: list[bytes] = []
         at = state.version
-        for event, after in happened:
+        for event, after in decided:
+            if isinstance(event, Entered):
+                entered = event
+                continue
             moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event.
             if entered is not None and not bodies:
-                bodies.append(fair.write_entered(entered, event))
-                state = step(state, event, now, after, entered)
+                bodies.append(fair.write_entered(entered.command, event))
             else:
-                bodies.append(fair.write_hidden(event, after, context.key))
-                state = step(state, event, now, after)
+                bodies.append(fair.write_hidden(event, after.table, context.key))
+            state = step(state, event, now, after)
             steps.append((event, state))
         appends.append(Append(context.stream, at, bodies, meta))
-        facts += context.seeds.due([event for event, _ in happened], state.table)
+        facts += context.seeds.due(happened(decided), state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))
             facts_at += len(facts)

@@ -26,9 +26,7 @@ from boston7.game.acts.approving import find
 from boston7.game.acts.carried import departed
 from boston7.game.acts.rail import bare
 from boston7.game.rejection import rejected
-from boston7.game.rework import corrected
 from boston7.game.wagers import at_risk
-from boston7.game.wire import read_command
 from boston7.money import Cents
 from boston7.record import Append, Meta, Record, RecordDown
 from boston7.record.projection import STALE
@@ -102,7 +100,7 @@ def check_eligibility(
 def carries_out(table: Table, command: Command) -> Command:
     """What a command does that approves another one: that one."""
     request = find(table, command.number) if isinstance(command, c.ApproveRequest) else None
-    return command if request is None else read_command(request.command)
+    return command if request is None else request.command
 
 
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
@@ -200,8 +198,9 @@ def _without_slip(table: Table, command: c.FillTray | c.CreditTray, rules_sign: 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
     """A wager put right is a wager: nobody is made to risk more than they allow themselves. Less is always right."""
-    entry = state.history.find(amend.entry) if state.history else None
-    new = corrected(entry, amend, "") if entry else None
+    history = state.history
+    entry = history.find(amend.entry) if history else None
+    new = amend.instead_of(entry, "") if entry else None
     if entry is None or not isinstance(new, c.PlaceWagers):
         return None
     person, cents = holder(desk, state.table, new.seat), _stake(new)

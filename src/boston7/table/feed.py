@@ -20,10 +20,10 @@ from boston7.accounts.clock import Clock
 from boston7.game import Automation, CommandSpec, legal
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import side_spots
+from boston7.game.entries import undo_offer
 from boston7.game.legal import Known, common_basis, own_basis
 from boston7.game.patch import Document, difference
 from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
-from boston7.table.state import undo_at
 from boston7.table.steps import KEPT, LARGEST, MOST, Step, show_count
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Feed:
     def offers(self, viewer: Actor, known: Known | None = None) -> tuple[CommandSpec, ...]:
         state, house = self.table.state, self.table.house
         made = legal(state.table, house, viewer, known)
-        return made if viewer.role == "player" else (*made, *undo_at(state, viewer, house))
+        return made if viewer.role == "player" else (*made, *undo_offer(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
         """The same object for all who see the same, until something of it changes."""

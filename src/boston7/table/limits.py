@@ -20,7 +20,7 @@ from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
-_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.LeavingUndone, e.SeatChanged, e.FoldTakenBack, e.Reworked})
+_COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.LeavingUndone, e.SeatChanged, e.FoldTakenBack, e.Corrected})
 """No other kind of event changes a tally."""
 
 
@@ -67,7 +67,7 @@ class TableTally:
             self.seated[event.to] = self.seated.pop(event.seat, (after.seat(event.to).holder, now))
         elif isinstance(event, e.Settled):
             self.add_loss(Loss(before.seat(event.seat).holder, version, now, lost_by(event.lines)))
-        elif isinstance(event, e.FoldTakenBack | e.Reworked):
+        elif isinstance(event, e.FoldTakenBack | e.Corrected):
             for was, now_is in zip(before.seats, after.seats, strict=True):
                 if cents := lost_by(now_is.lines) - lost_by(was.lines):
                     self.add_loss(Loss(was.holder, version, now, cents))

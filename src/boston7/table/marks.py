@@ -24,7 +24,7 @@ from boston7.table.state import State
 STREAM_PREFIX = "mark:"
 EVERY = 2000
 """Entries of a table between two marks, or more: a round is never cut."""
-_FORMAT = 2
+_FORMAT = 3
 _AT_FIRST = 100
 """Snapshots read at once; if they do not reach back far enough, twice as many."""
 

@@ -14,7 +14,7 @@ from boston7.game.accounts import Transfer
 from boston7.game.acts.common import undecided
 from boston7.game.acts.showdown import lines_due
 from boston7.game.approvals import why_approved
-from boston7.game.decide import answer, outcome
+from boston7.game.decide import act, answer, happened
 from boston7.game.events import ApprovalAsked, Settled
 from boston7.house import House
 from boston7.money import Cents
@@ -49,7 +49,7 @@ def preview(state: State, command: Command, house: House) -> Preview:
     after = table
     for event in own:
         after = event.apply(after)
-    approval = why_approved(table, command, own, house, None)
+    approval = why_approved(table, command, own, house)
     return Preview(phase=after.phase, voids=_voids(table, after, house), approval=approval)
 
 
@@ -61,15 +61,15 @@ def _voids(table: Table, after: Table, house: House) -> Voiding | None:
 
 
 def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
-    happened = outcome(state.table, command, house, state.history)
-    if isinstance(happened, Rejection):
-        return Preview(happened)
+    steps = act(state, command, house)
+    if isinstance(steps, Rejection):
+        return Preview(steps)
     approval = ""
-    if isinstance(asked := happened[0][0], ApprovalAsked):
+    if isinstance(asked := steps[0][0], ApprovalAsked):
         approval = asked.request.clause if asked.request else ""
-        happened = outcome(state.table, command, house, state.history, approved=True)
-        assert not isinstance(happened, Rejection), "what can be asked for can be done"
-    after, events = happened[-1][1], [event for event, _ in happened]
+        steps = act(state, command, house, approved=True)
+        assert not isinstance(steps, Rejection), "what can be asked for can be done"
+    after, events = steps[-1][1].table, happened(steps)
     moves: list[Transfer] = []
     clauses: dict[str, None] = {}  # each once, in the order the rules come in
     for event in events:

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from boston7.game import Event, Table
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.events import EVENTS, Corrected, Reworked, Settled, StubCounted, TrayCounted
+from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
 from boston7.game.patch import Document, LineWords, head_patch, seat_patches
 from boston7.house import House
@@ -140,7 +140,7 @@ def event_view(event: Event) -> Document:
             view["award_first"] = True
     elif choice and getattr(event, "by", None) == PLATFORM:
         view["timed_out"] = True
-    elif isinstance(event, Corrected | Reworked):
+    elif isinstance(event, PayoutCorrected | Corrected):
         view["moves"] = event.transfers
     return view
 

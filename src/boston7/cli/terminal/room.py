@@ -9,8 +9,19 @@ from itertools import cycle
 from boston7.bots.styles import STYLES, Style, choose
 from boston7.cards import DECK, Card
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, CommandSpec, Event, Phase, SeatView, Table
-from boston7.game import act as act_on
+from boston7.game import (
+    CLOSED,
+    VIRTUAL_DEALER,
+    Automation,
+    Command,
+    CommandSpec,
+    Event,
+    Phase,
+    SeatView,
+    Table,
+    decide,
+    replay,
+)
 from boston7.game import commands as c
 from boston7.game import legal as legal_for
 from boston7.game import view as view_of
@@ -61,10 +72,10 @@ class Room:
         self.must(c.OpenTable(PLATFORM, "terminal", _TRAY, automation=_AUTOMATION))
 
     def do(self, command: Command) -> Rejection | None:
-        outcome = act_on(self.table, command, self.house)
-        if isinstance(outcome, Rejection):
-            return outcome
-        self.table, events = outcome
+        events = decide(self.table, command, self.house)
+        if isinstance(events, Rejection):
+            return events
+        self.table = replay(events, self.table)
         self.news += events
         if isinstance(command, c.BuyIn):
             self.bought[command.by.name] = self.bought.get(command.by.name, 0) + command.amount

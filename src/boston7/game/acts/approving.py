@@ -36,8 +36,9 @@ class ApprovalAsked(Event, frozen=True):
         return replace(table, pending=(*table.pending, self.request), requests=self.request.number)
 
     def words(self, before: Table) -> Words:
-        request = self.request or _HIDDEN
-        return {"what": request.what, "asker": _asker(request), "clause": request.clause, "why": _why(request)}
+        what, asker, why = _told(self.request)
+        clause = self.request.clause if self.request else "ours"
+        return {"what": what, "asker": asker, "clause": clause, "why": why}
 
 
 class RequestAnswered(Event, frozen=True):
@@ -67,21 +68,16 @@ class RequestAnswered(Event, frozen=True):
         return replace(table, pending=tuple([one for one in table.pending if one.number != self.number]))
 
     def words(self, before: Table) -> Words:
-        request = self.request or _HIDDEN
-        return {"what": request.what, "asker": _asker(request), "why": _why(request)}
+        what, asker, why = _told(self.request)
+        return {"what": what, "asker": asker, "why": why}
 
 
-_HIDDEN = Request(1, Actor("dealer"), "", "a request", "", "ours")
-"""What a sentence says of a request that was left out."""
-
-
-def _asker(request: Request) -> str:
-    return f"the {request.by.role} {request.by.name}".strip()
-
-
-def _why(request: Request) -> str:
+def _told(request: Request | None) -> tuple[str, str, str]:
+    """What is asked for, by whom and why, as a sentence says it; without a request, where it was left out."""
+    if request is None:
+        return "a request", "the dealer", ""
     reason = sentence(request.reason)
-    return f" {reason}" if reason else ""
+    return request.what, f"the {request.by.role} {request.by.name}".strip(), f" {reason}" if reason else ""
 
 
 def find(table: Table, number: int) -> Request | None:

@@ -97,7 +97,7 @@ class PrizeCheckRefused(Event, frozen=True):
         return {"check": dollars(self.amount), "grounds": before_reason(self.ground)}
 
 
-class Corrected(Event, frozen=True):
+class PayoutCorrected(Event, frozen=True):
     """Chips paid or collected in error are put right, with the balances before and after."""
 
     about = About(
@@ -282,7 +282,7 @@ class RefusePrizeCheck(Command, frozen=True):
         yield Offer(cls(by, WRITTEN, 1, WRITTEN, "picture_taken"), 1)
 
 
-class Correct(Command, frozen=True):
+class CorrectPayout(Command, frozen=True):
     """Put chips right that were paid or collected in error."""
 
     rule = Rule(
@@ -325,7 +325,7 @@ class Correct(Command, frozen=True):
                 return rejected("not_enough_chips", reason, clause)
         befores = tuple(Balance(account, balance(table, account)) for account in accounts)
         afters = tuple(Balance(account, balance(after, account)) for account in accounts)
-        return (Corrected(self.transfers, self.reason, befores, afters, self.by),)
+        return (PayoutCorrected(self.transfers, self.reason, befores, afters, self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

@@ -84,7 +84,7 @@ class Chapter:
         step = self._cutter.last
         assert step is not None
         self.version = entry.version
-        again = isinstance(step.event, e.FoldTakenBack | e.Reworked)
+        again = isinstance(step.event, e.FoldTakenBack | e.Corrected)
         if self.played and again and self.played[-1].number == step.before.round:
             self.played.pop()  # put right while it is on the table: it ends again
         if ended is not None and ended.finished:

@@ -14,7 +14,7 @@ from litestar.params import FromQuery, QueryParameter
 from boston7.audit.rounds import clock
 from boston7.audit.spreadsheet import harmless
 from boston7.fair.hidden import ACCOUNT_SECRETS
-from boston7.game.acts.amending import changed
+from boston7.game.corrections import Amended
 from boston7.money import MOST, Cents, Piece, dollars, worth
 from boston7.record import Entry
 from boston7.server.answers import TROUBLES
@@ -41,7 +41,7 @@ _SUBJECTS: dict[str, frozenset[str]] = {
         "prize_check_turned_down", "prize_check_refused", "prize_check_voided", "buy_in", "cash_out", "cash_buy_in",
         "player_left",
     }),
-    "corrections": frozenset({"corrected", "reworked", "round_voided", "hand_voided"}),
+    "corrections": frozenset({"payout_corrected", "corrected", "round_voided", "hand_voided"}),
     "approvals": frozenset({"approval_asked", "request_answered"}),
     "incidents": frozenset({
         "incident_logged", "player_evicted", "floor_called", "floor_answered", "closing_announced", "deck_replaced",
@@ -209,9 +209,9 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         return None
     if what == "checked_off" and body.get("step") not in _SIGNED:
         return None
-    if what == "reworked":
-        changes = [changed(one["was"], one.get("now", "")) for one in body["amended"]]
-        body = {**body, "amended": "; ".join(changes)}
+    if what == "corrected":
+        changes = msgspec.convert(body["amended"], tuple[Amended, ...])
+        body = {**body, "amended": "; ".join(change.told() for change in changes)}
     if what in _SUBJECTS["approvals"]:
         body = _approval(body)
     if book == "rules":

@@ -102,7 +102,7 @@ export function settledLast(told) {
  */
 export function remember(seen, event) {
   // put right, or mixed again: what was keyed or shown lies nowhere
-  if (["reworked", "cards_returned", "table_cleared"].includes(event.type)) return new Map();
+  if (["corrected", "cards_returned", "table_cleared"].includes(event.type)) return new Map();
   const next = new Map(seen);
   if (event.card) return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
   return event.cards ? next.set(event.seat ? `seat:${event.seat}` : "dealer", event.cards) : seen;

@@ -211,11 +211,12 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * `by` must be there; the server puts whoever is logged in.
+   * `by` must be there, also in the corrected command of an entry; the server sets both.
    * @param {Command} command
    */
   _signed(command) {
-    return { by: this.me?.actor ?? { role: "spectator", name: "" }, ...command };
+    const by = this.me?.actor ?? { role: "spectator", name: "" };
+    return { by, ...command, ...(command.now ? { now: { by, ...command.now } } : {}) };
   }
 
   /**

@@ -42,12 +42,11 @@ export interface KeyHand {
 }
 export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface NextRound { type: "next_round"; by?: Actor }
-export interface Amend { type: "amend"; by?: Actor; entry: number; now?: Document | null; reason?: string }
 export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
 export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
 export interface VoidRound { type: "void_round"; by?: Actor; reason?: string }
 export interface VoidHand { type: "void_hand"; by?: Actor; seat: number; reason?: string }
-export interface Correct { type: "correct"; by?: Actor; transfers?: Transfer[]; reason?: string }
+export interface CorrectPayout { type: "correct_payout"; by?: Actor; transfers?: Transfer[]; reason?: string }
 export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
   type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string;
@@ -110,6 +109,7 @@ export interface SetHand { type: "set_hand"; by?: Actor; seat: number; cards?: C
 export interface ChangeHand { type: "change_hand"; by?: Actor; seat: number; cards: Card[] }
 export interface Disclose { type: "disclose"; by?: Actor; seat: number }
 export interface WaiveRoyal { type: "waive_royal"; by?: Actor; seat: number }
+export interface Amend { type: "amend"; by?: Actor; entry: number; now?: Command; reason?: string }
 export interface TableOpened {
   type: "table_opened"; seat?: number; name: string; live: boolean; automation: Automation[]; style: "single" | "stack";
   device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
@@ -178,8 +178,8 @@ export interface PrizeCheckRefused {
   type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string;
   ground: string
 }
+export interface PayoutCorrected { type: "payout_corrected"; seat?: number; reason: string; moves: Transfer[] }
 export interface Corrected { type: "corrected"; seat?: number; reason: string; moves: Transfer[] }
-export interface Reworked { type: "reworked"; seat?: number; reason: string; moves: Transfer[] }
 export interface ApprovalAsked { type: "approval_asked"; seat?: number }
 export interface RequestAnswered {
   type: "request_answered"; seat?: number; number: number; verdict: "approved" | "declined" | "lapsed" | "withdrawn";
@@ -236,7 +236,7 @@ export interface CommandSpec {
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Request {
-  number: number; by: Actor; command: string; what: string; reason: string; clause: string; transfers: Transfer[];
+  number: number; by: Actor; command: Command; what: string; reason: string; clause: string; transfers: Transfer[];
   hands: HandShown[]; of_round: boolean
 }
 export interface HandShown { seat: number; cards: Card[]; lines: WagerLine[] }
@@ -351,13 +351,13 @@ export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
-  HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend |
-  FillTray | CreditTray | VoidRound | VoidHand | Correct | RefusePrizeCheck | Evict | BeginClosing | EndPlay |
-  CloseTable | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed |
-  ApproveRequest | DeclineRequest | WithdrawRequest | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff |
-  TimeOut | Sit | SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut | ChipsOut | MoveSeat | Leave | UndoLeave |
-  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand |
-  Disclose | WaiveRoyal>;
+  HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | FillTray |
+  CreditTray | VoidRound | VoidHand | CorrectPayout | RefusePrizeCheck | Evict | BeginClosing | EndPlay | CloseTable |
+  DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | ApproveRequest |
+  DeclineRequest | WithdrawRequest | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit |
+  SeatWalkUp | BuyIn | ChipsIn | BuyInCash | CashOut | ChipsOut | MoveSeat | Leave | UndoLeave | SitOut | PlaceWagers |
+  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand | Disclose | WaiveRoyal |
+  Amend>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | SeatChanged |
   PlayerLeft | LeavingUndone | ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed |
@@ -365,7 +365,7 @@ export type GameEvent = AnyOf<
   BonusDeclined | SecondPlaced | Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned |
   HandKeyed | Settled | RoundCompleted | TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError |
   HandMiscounted | FoldTakenBack | HandVoided | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided |
-  PlayerEvicted | PrizeCheckRefused | Corrected | Reworked | ApprovalAsked | RequestAnswered | ClosingAnnounced |
+  PlayerEvicted | PrizeCheckRefused | PayoutCorrected | Corrected | ApprovalAsked | RequestAnswered | ClosingAnnounced |
   TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<

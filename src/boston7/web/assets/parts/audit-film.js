@@ -120,7 +120,7 @@ export class Film {
       h(
         "button",
         {
-          class: ["reworked", "corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
+          class: ["corrected", "payout_corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
           on: { click: () => this.do({ to: at }) },
         },
         h("span", { class: "film-time number dim", text: seconds(step.time) }),

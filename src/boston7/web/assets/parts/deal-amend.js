@@ -106,8 +106,10 @@ export class AmendForm {
     const { by: _, ...base } = /** @type {Told} */ (
       /** @type {unknown} */ (this.offer?.type === this.entry.command.type ? this.entry.command : this.offer?.command)
     ) ?? { by: 0 };
-    const now = this.offer ? { now: { ...base, ...told } } : {};
-    return { type: "amend", entry: this.entry.number, reason, ...now };
+    const amend = { type: /** @type {const} */ ("amend"), entry: this.entry.number, reason };
+    if (!this.offer) return amend;
+    const now = /** @type {import("../lib/wire.js").Command} */ (/** @type {unknown} */ ({ ...base, ...told }));
+    return { ...amend, now };
   }
 
   async ask() {

@@ -66,7 +66,7 @@ const PICTURES = {
     svg("path", { class: "picture-box", d: "M34 50h52M40 50c0-30 40-30 40 0M60 28v-7" }),
     sign("M24 22l-8-6M96 22l8-6M60 12V6"),
   ],
-  correct: () => [chip(500, 24), chip(2500, 96), sign("M48 28h24m-6-6l6 6l-6 6M72 42H48m6-6l-6 6l6 6")],
+  correct_payout: () => [chip(500, 24), chip(2500, 96), sign("M48 28h24m-6-6l6 6l-6 6M72 42H48m6-6l-6 6l6 6")],
   order_recut: () => [card("??", 20, 14), card("??", 26, 10), card("??", 68, 14), sign("M60 10v48")],
   replace_deck: () => [card("??", 12), card("??", 18, 8), sign("M58 34h14m-6-6l6 6l-6 6"), card("As", 82)],
 };

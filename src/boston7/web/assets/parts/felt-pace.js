@@ -17,7 +17,7 @@ const BEATS = {
   wagers_withdrawn: { fly: 260, next: 60, hold: 0 },
   second_placed: { fly: 300, next: 0, hold: 60 },
   chips_moved: { fly: 300, next: 0, hold: 0 },
-  corrected: { fly: 300, next: 0, hold: 100 },
+  payout_corrected: { fly: 300, next: 0, hold: 100 },
   player_left: { fly: 260, next: 0, hold: 0 },
   bets_closed: { fly: 0, next: 0, hold: 550 },
   cards_dealt: { fly: 190, next: 26, hold: 0 },

@@ -1,0 +1,510 @@
+"""Corrections (R22): what was entered at a live table, and what becomes of the table when an entry is put right.
+
+A correction decides the entries again from where the table stood when it was cleared. It does not fold their events:
+lines, payouts and phases were decided from the wrong entry, so folding those again would keep the mistake. Every entry
+that is kept must be accepted again and deal the same cards to the same hands. Of earlier rounds only the cash that was
+taken can be put right: rail and tray then differ from the start of this round on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.declare import About, Rejection, Rule, Told
+from boston7.game import correctable as c
+from boston7.game import requests
+from boston7.game.accounts import SPOTS, Transfer, balance, moved
+from boston7.game.actors import Actor
+from boston7.game.acts.closing import TableClosed
+from boston7.game.acts.dealing import CardsDealt
+from boston7.game.acts.opening import TableOpened
+from boston7.game.acts.showdown import NO_AWARD, TableCleared
+from boston7.game.correctable import Correctable
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, Words
+from boston7.game.rejection import rejected
+from boston7.game.roles import DEALER, SUPERVISOR
+from boston7.game.table import BETTING, OPEN, Phase, Seat, Table
+from boston7.house.model import House
+from boston7.money import Cents, dollars
+
+EnterAgain = Callable[[Table, Command, House], tuple[Table, tuple[Event, ...]] | Rejection]
+"""Carries out a command that was accepted once (`decide.py`): nobody is asked to approve it again."""
+
+_NO_ENTRY = ("staff", "opening", "clock", "approval")
+_STAYS = (
+    c.CallFloor, c.AnswerCall, c.Evict, c.CorrectPayout, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck, c.ReplaceDeck,
+    c.GoIdle, c.SitOut, c.NextRound,
+)  # fmt: skip
+"""Decisions of a person, which nobody can have keyed wrong."""
+_SEATING = (c.Sit, c.SeatWalkUp, c.Leave, c.MoveSeat, c.UndoLeave)
+_CAGE = (c.BuyIn, c.CashOut, c.ChipsIn, c.ChipsOut, c.FillTray, c.CreditTray)
+_WAGERS = (c.PlaceWagers, c.WithdrawWagers)
+_DECISIONS = (c.PlaceSecond, c.Fold)
+_CLAIMS = (c.Expose, c.KeyRank, c.Decline)
+_HANDS = (c.SetHand, c.TurnOver, c.KeyHand, c.Disclose)
+_DEALERS_HAND = (c.Reveal, c.RevealApart)
+_DECK = (c.Shuffle, c.Cut, c.OrderRecut, c.HoldDeck, c.RackStub, c.CountStub)
+_REPORTED = (c.FaceUpCard,)
+_ALONE: tuple[tuple[type[object], ...], ...] = (
+    _WAGERS, _DECISIONS, _CLAIMS, _HANDS, _DEALERS_HAND, _DECK, _REPORTED,
+)  # fmt: skip
+"""What one person alone may correct for a while, if it is still of the same group afterward."""
+_MONEY = (c.BuyInCash, c.ChipsOut)
+"""Kept beyond the round: what was sold for cash, and what may stand in the way of putting it right."""
+
+BEFORE_THE_ROUND = "This was entered before the round: only cash can be corrected now."
+_SEATING_STAYS = "Seating is not corrected here: players sit and leave."
+_CAGE_STAYS = "Chips that reached the cage stay there: use a payout correction."
+_STAYS_DEALT = "Cards were dealt with this entry: they stay dealt."
+
+
+# What was entered
+
+
+class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A command that is carried out at a live table. It comes before the first event that it causes, and is stored with
+    that one: it changes no table, and nobody is shown it."""
+
+    number: int  # of that event
+    command: Correctable
+    time: int = 0  # in microseconds since 1970
+    player: str = ""  # who sat at the seat it names
+    holder: str = ""  # and who that is
+
+    @classmethod
+    def at(cls, table: Table, number: int, command: Correctable, time: int) -> Entered:
+        """With who sits at the seat that the command names."""
+        at = seat_of(command)
+        seat = table.seat(at) if at else Seat(0)
+        return cls(number, command, time, seat.player or "", seat.holder)
+
+
+class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One entry, by its number: the command as it was, and as it is now. Without `now` it was taken back."""
+
+    entry: int
+    was: Correctable
+    now: Correctable | None = None
+    holder: str = ""  # who sat at the seat it names: chips follow the person
+
+    @property
+    def seat(self) -> int:
+        return seat_of(self.was)
+
+    def cash(self) -> Cents:
+        """How much more cash bought chips than had been entered."""
+        return _cash(self.now) - _cash(self.was)
+
+    def told(self, *, keyed: bool = True) -> str:
+        """In words: "Seat 2's fold taken back"."""
+        entry, now = named(self.was, keyed=keyed), self.now
+        if now is None:
+            return f"{entry} taken back"
+        if type(now) is not type(self.was):
+            return f"{entry}, now {_what(now, keyed=keyed)}"
+        return f"{entry}, now {keyed_words(now) or 'nothing'}" if keyed else f"{entry} entered again"
+
+
+class Corrected(Event, frozen=True):
+    """Entries were put right and what followed was decided again: `after` is the table then, without requests."""
+
+    about = About(
+        Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
+        shows=("amended", "transfers", "after", "reason", "by"),
+    )
+
+    amended: tuple[Amended, ...]
+    transfers: tuple[Transfer, ...]
+    after: Table | None
+    reason: str
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(self.after, pending=table.pending, requests=table.requests) if self.after else table
+
+    def cash(self, before: Table) -> dict[int, Cents]:
+        """By the seat where its player sits, how much more cash bought chips than had been entered."""
+        changes: dict[int, Cents] = {}
+        for one in self.amended:
+            if cents := one.cash():
+                held = [seat.number for seat in before.seats if seat.holder == one.holder]
+                seat = one.seat if one.seat in held else held[0]
+                changes[seat] = changes.get(seat, 0) + cents
+        return changes
+
+    def takes_two(self, before: Table) -> bool:
+        """Whether a second person approves it first (R22)."""
+        return any(takes_two(before, one.was, one.now, self.transfers) for one in self.amended)
+
+    def what(self, *, keyed: bool = True) -> str:
+        return "; ".join(one.told(keyed=keyed) for one in self.amended) or "an entry"
+
+    def words(self, before: Table) -> Words:
+        return {"change": self.what(), "which": self.what(keyed=False)}
+
+
+class History(msgspec.Struct, frozen=True, gc=False):
+    """A live table since it was last cleared: how it stood then, and everything entered since.
+
+    `earlier` is the cash of this table session before that, with what took chips from a rail.
+    """
+
+    start: Table
+    entries: tuple[Entered, ...] = ()
+    earlier: tuple[Entered, ...] = ()
+
+    def find(self, number: int) -> Entered | None:
+        return next((one for one in (*self.entries, *self.earlier) if one.number == number), None)
+
+    def cleared(self, table: Table) -> History:
+        """Nothing of this round can be put right any more, but for the cash taken in it."""
+        money = [one for one in self.entries if isinstance(one.command, _MONEY)]
+        return History(without_requests(table), (), (*self.earlier, *money))
+
+    def amended(self, changes: tuple[Amended, ...]) -> History:
+        here = {entry.number for entry in self.entries}
+        start = self.start
+        for change in changes:
+            if change.entry not in here:
+                start = moved(start, _sold(_seat_held_by(start, change.holder, change.seat), change.cash()))
+        now = {change.entry: change.now for change in changes}
+        return History(start, _as_amended(self.entries, now), _as_amended(self.earlier, now))
+
+
+def followed(history: History | None, event: Event | Entered, after: Table) -> History | None:
+    """The history after an event, which left the table as `after`. A closed or virtual table has none."""
+    if isinstance(event, TableClosed) or not after.live:
+        return None
+    if isinstance(event, TableOpened):
+        return History(without_requests(after))
+    if history is None:
+        return None
+    if isinstance(event, Entered):
+        return replace(history, entries=(*history.entries, event))
+    if isinstance(event, TableCleared):
+        history = history.cleared(after)
+    elif isinstance(event, Corrected):
+        history = history.amended(event.amended)
+    return history if history.entries else replace(history, start=without_requests(after))
+
+
+def without_requests(table: Table) -> Table:
+    return replace(table, pending=(), requests=0) if table.requests else table
+
+
+def _as_amended(entries: tuple[Entered, ...], now: dict[int, Correctable | None]) -> tuple[Entered, ...]:
+    kept = []
+    for entry in entries:
+        command = now.get(entry.number, entry.command)
+        if command is not None:
+            kept.append(replace(entry, command=command))
+    return tuple(kept)
+
+
+# Putting it right
+
+
+class Amend(Command, frozen=True):
+    """Take an entry of the table session back, or say what it should have been."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN,
+        topic="room",
+        ruling="R22",
+        place="procedure",
+        label="Undo last entry",
+        key="u",
+        optional=True,
+        history=True,
+    )
+
+    entry: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    now: Correctable | None = None  # by whoever entered it, whatever its `by` says
+    reason: Reason = TO_TYPE
+
+    def decide(
+        self, table: Table, house: House, history: History | None = None, again: EnterAgain | None = None
+    ) -> Answer:
+        """`table` is the table as it stands, which is what the entries of its `history` led to."""
+        clause = house.cite("room", "R22")
+        if history is None or again is None:
+            return rejected("not_ready", "There is no entry at this table to correct.", clause)
+        entry = history.find(self.entry)
+        if entry is None:
+            return rejected("not_ready", f"Entry {self.entry} is over, or no entry of this table.", clause)
+        if refusal := never(table, entry, self.by, clause):
+            return refusal
+        new = self.instead_of(entry, clause)
+        if isinstance(new, Rejection):
+            return new
+        before: object = entry.command  # to compare two commands takes the type checker seconds
+        if new == before:
+            return rejected("already_done", "That is what was entered: nothing would change.", clause)
+        if any(one is entry for one in history.entries):
+            after = _decided_again(history, entry, new, house, again, clause)
+        else:
+            after = _with_cash(history, entry, new, house, again, clause)
+        if isinstance(after, Rejection):
+            return after
+        if (after.cage, after.hands) != (table.cage, table.hands):
+            return rejected("in_play", _CAGE_STAYS, clause)
+        if [seat.holder for seat in after.seats] != [seat.holder for seat in table.seats]:
+            return rejected("in_play", _SEATING_STAYS, clause)
+        change = Amended(entry.number, entry.command, new, entry.holder)
+        return (Corrected((change,), _net(table, after), without_requests(after), self.reason, self.by),)
+
+    def instead_of(self, entry: Entered, clause: str) -> Correctable | Rejection | None:
+        """What should have been entered, by whoever entered it."""
+        if self.now is None:
+            return None
+        if self.by.role not in {*self.now.rule.by, "supervisor"}:
+            return rejected("wrong_role", "Only a supervisor can enter this.", clause)
+        if seat_of(self.now) != seat_of(entry.command):
+            return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
+        return replace(self.now, by=entry.command.by)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        return iter(())
+
+
+requests.Command = Correctable | Amend  # type: ignore[attr-defined]
+"""A table holds requests, a request its command, and commands need the table: the type of `Request.command` is whole
+only here."""
+
+
+def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
+    """Why an entry cannot be corrected, whoever approves it."""
+    if (refusal := _beside_the_round(entry.command, clause)) is not None:
+        return refusal
+    if table.phase is Phase.CLOSING and table.tray_counted:
+        return rejected("not_ready", "The tray has been counted: what was entered before stands.", clause)
+    if by.role not in {*entry.command.rule.by, "supervisor"}:
+        return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
+    return None
+
+
+def _beside_the_round(command: Command, clause: str = "") -> Rejection | None:
+    """Why a command that goes on beside the round is no entry of it."""
+    if command.rule.place in _NO_ENTRY or isinstance(command, _STAYS):
+        return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
+    if isinstance(command, _SEATING):
+        return rejected("in_play", _SEATING_STAYS, clause)
+    return rejected("in_play", _CAGE_STAYS, clause) if isinstance(command, _CAGE) else None
+
+
+def takes_two(table: Table, was: Command, now: Command | None, transfers: tuple[Transfer, ...]) -> bool:
+    """Whether a second person approves the correction of this entry (R22).
+
+    One person alone corrects a wager until "no more bets"; a card, fold or claim until it has been acted on. Chips of
+    the tray take two people, but for those of a fold while it can still be taken back.
+    """
+    number = seat_of(was)
+    seat = table.seat(number) if number else None
+    group = next((kinds for kinds in _ALONE if isinstance(was, kinds)), ())
+    if not group or (now is not None and not isinstance(now, group)):
+        return True
+    last_four_begun = any(len(one.cards) > 3 or one.status == "settled" for one in table.seats)
+    if group is _DECISIONS:
+        return last_four_begun
+    if any("tray" in (each.source, each.target) for each in transfers):
+        return True
+    if group is _WAGERS:
+        return table.phase not in BETTING
+    if group is _CLAIMS:
+        return last_four_begun or _acted_on(seat) or (seat is not None and seat.bonus == "settled")
+    if group is _HANDS:
+        return _acted_on(seat)
+    if group is _REPORTED and now is None:  # another card is a misreading; none is another ruling
+        return True
+    return group in (_DEALERS_HAND, _REPORTED) and any(map(_acted_on, table.seats))
+
+
+def _acted_on(seat: Seat | None) -> bool:
+    return seat is not None and seat.status in ("settled", "void", "folded")
+
+
+def last_to_undo(history: History) -> Entered | None:
+    """What "Undo" takes back: what was keyed last. A relief, a call for the floor or somebody who sits down since is
+    not in the way."""
+    return next((entry for entry in reversed(history.entries) if not _beside_the_round(entry.command)), None)
+
+
+# The entries, decided again
+
+
+def _decided_again(
+    history: History, entry: Entered, new: Command | None, house: House, again: EnterAgain, clause: str
+) -> Table | Rejection:
+    """The table as the entries lead to it with one of them changed: in place, if it deals the same cards, or more."""
+    now = history.start
+    for one, _, then, dealt in replayed(history, house, again):
+        if one is entry and dealt and new is None:
+            return rejected("in_play", _STAYS_DEALT, clause)
+        if one is entry and not then.version and not isinstance(one.command, c.BuyInCash):
+            return rejected("not_ready", BEFORE_THE_ROUND, clause)
+        command = new if one is entry else one.command
+        if command is None:
+            continue
+        after = again(now, command, house)
+        if isinstance(after, Rejection):
+            return after if one is entry else _in_the_way(one, after)
+        now, dealt_now = after[0], _deals(after[1])
+        if one is entry and dealt_now[: len(dealt)] != dealt:
+            return rejected("in_play", _STAYS_DEALT, clause)
+        if one is not entry and dealt_now != dealt:
+            reason = f"Cards were dealt differently after this: {named(one.command)}."
+            return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
+    return now
+
+
+def _in_the_way(entry: Entered, refusal: Rejection) -> Rejection:
+    return replace(refusal, reason=f"{named(entry.command)} would no longer fit. {refusal.reason}")
+
+
+def _with_cash(
+    history: History, entry: Entered, new: Command | None, house: House, again: EnterAgain, clause: str
+) -> Table | Rejection:
+    """Cash of an earlier round: rail and tray as they would have been before this one, and its entries on them."""
+    if not isinstance(entry.command, c.BuyInCash) or not (new is None or isinstance(new, c.BuyInCash)):
+        return rejected("not_ready", "Of an earlier round only cash can be corrected.", clause)
+    number = _seat_held_by(history.start, entry.holder, seat_of(entry.command))
+    if not number:
+        reason = f"{entry.player} has left with these chips: nobody can give them back."
+        return rejected("seat_empty", reason, clause)
+    start = moved(history.start, _sold(number, _cash(new) - _cash(entry.command)))
+    if start.seat(number).rail < 0:
+        return rejected("not_enough_chips", _gone(history, entry, history.start.seat(number)), clause)
+    if start.tray < 0:
+        return rejected("tray_short", "The tray does not have that much: call for a fill.", clause)
+    return led_to(replace(history, start=start), house, again)
+
+
+def led_to(history: History, house: House, again: EnterAgain) -> Table | Rejection:
+    """The table that the entries lead to, or the first of them that no longer fits."""
+    table = history.start
+    for entry in history.entries:
+        after = again(table, entry.command, house)
+        if isinstance(after, Rejection):
+            return _in_the_way(entry, after)
+        table = after[0]
+    return table
+
+
+def replayed(
+    history: History, house: House, again: EnterAgain
+) -> Iterator[tuple[Entered, Table, Table, list[tuple[int, int]]]]:
+    """Each entry of the round with the tables before and after it, and how many cards it dealt to whom."""
+    table = history.start
+    for entry in history.entries:
+        after = again(table, entry.command, house)
+        assert not isinstance(after, Rejection), "what is on record was accepted"
+        yield entry, table, after[0], _deals(after[1])
+        table = after[0]
+
+
+def _deals(events: tuple[Event, ...]) -> list[tuple[int, int]]:
+    return [(event.to, len(event.cards)) for event in events if isinstance(event, CardsDealt)]
+
+
+def _gone(history: History, entry: Entered, seat: Seat) -> str:
+    """Why a rail cannot give chips back: the entry that took them away, if it is not what the player lost."""
+    later = [one for one in history.earlier if one.number > entry.number and one.holder == entry.holder]
+    taken = next((one for one in reversed(later) if isinstance(one.command, c.ChipsOut)), None)
+    why = f"{named(taken.command)} stands in the way" if taken else "the rest went in earlier rounds"
+    return f"{entry.player} had {dollars(seat.rail)} on the rail before this round: {why}."
+
+
+# Chips
+
+
+def _cash(command: Command | None) -> Cents:
+    return command.amount if isinstance(command, c.BuyInCash) else 0
+
+
+def _sold(seat: int, cents: Cents) -> tuple[Transfer, ...]:
+    """So many more chips sold for cash than was entered, or fewer."""
+    if not cents or not seat:
+        return ()
+    tray, rail = ("tray", f"rail:{seat}") if cents > 0 else (f"rail:{seat}", "tray")
+    return (Transfer(tray, rail, abs(cents)),)
+
+
+def _seat_held_by(table: Table, holder: str, seat: int) -> int:
+    """Where somebody's chips are who sat at `seat` once: chips follow the person. 0 for nowhere."""
+    held = [each.number for each in table.seats if holder and each.holder == holder]
+    return seat if seat in held else next(iter(held), 0)
+
+
+def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
+    """The chips that have to move, each once: within a seat where they can, else between it and the tray."""
+    transfers: list[Transfer] = []
+    for was, now in zip(before.seats, after.seats, strict=True):
+        bets = {stake.id for stake in (*was.side_bets, *now.side_bets)}
+        accounts = [f"{spot}:{now.number}" for spot in ("rail", *SPOTS, *sorted(bets))]
+        changes = [(account, balance(after, account) - balance(before, account)) for account in accounts]
+        owing = [(account, -cents) for account, cents in changes if cents < 0]
+        wanting = [(account, cents) for account, cents in changes if cents > 0]
+        surplus = sum(cents for _, cents in changes)
+        (owing if surplus > 0 else wanting).append(("tray", abs(surplus)))
+        transfers += _paired(owing, wanting)
+    return tuple(transfers)
+
+
+def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) -> Iterator[Transfer]:
+    """Both lists come to the same."""
+    sources = iter(owing)
+    source, left = "", 0
+    for target, missing in wanting:
+        while missing:
+            if not left:
+                source, left = next(sources)
+            part = min(missing, left)
+            if part:
+                yield Transfer(source, target, part)
+            missing, left = missing - part, left - part
+
+
+# Words
+
+
+def seat_of(command: Command) -> int:
+    """The seat a command names, 0 for none."""
+    seat: int = getattr(command, "seat", 0)
+    return seat
+
+
+def named(command: Command, *, keyed: bool = True) -> str:
+    """A command as people call it: "Seat 4's wagers (Ante Bonus $10)", "Dealer's hand"."""
+    seat, what = seat_of(command), _what(command, keyed=keyed)
+    return f"Seat {seat}'s {what}" if seat else what[:1].upper() + what[1:]
+
+
+def _what(command: Command, *, keyed: bool) -> str:
+    name = command.rule.entry or command.rule.label
+    told = keyed_words(command) if keyed else ""
+    return f"{name} ({told})" if told else name
+
+
+def keyed_words(command: Command) -> str:
+    """What was keyed with a command, in a few words: amounts by the names people know, cards as they are written."""
+    told: list[str] = []
+    asked = {ask.field: ask for ask in command.rule.ask}
+    for name, value in msgspec.to_builtins(command).items():
+        if name in ("type", "by", "seat") or not value or value is True:
+            continue
+        ask = asked.get(name)
+        if ask is not None and ask.kind == "amount":
+            told.append(f"{ask.question} {dollars(value)}")
+        elif isinstance(value, tuple | list) and all(isinstance(card, str) for card in value):
+            told.append(" ".join(value))
+        elif isinstance(value, dict):
+            told += [f"{id.replace('_', ' ')} {dollars(cents)}" for id, cents in value.items()]
+        elif isinstance(value, str | int) and value != NO_AWARD:
+            told.append(str(value).replace("_", " "))
+    return ", ".join(told)
