@@ -1,4 +1,4 @@
-"""docs/extending.md is true: an irregularity is added in a copy as it says, and the tests of the game accept it."""
+"""docs/extending.md and CONTRIBUTING.md are true: what they say of a new and of a changed rule is done in a copy."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
 RULING = """
 [R99]
@@ -100,3 +101,16 @@ def test_an_irregularity_takes_the_files_that_the_page_names_and_no_other(copy: 
         assert done.returncode == 0, done.stdout + done.stderr
     done = copy.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *HELD)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_a_number_of_a_document_is_held_by_each_test_that_the_guide_names(tmp_path: Path) -> None:
+    made = Copy(tmp_path)
+    house = "src/boston7/house/presets/nhcg.toml"
+    bonus = (made.folder / house).read_text(encoding="utf-8").partition("[ante_bonus]")[2].partition("\n\n")[0]
+    assert "\nflush = 3\n" in bonus
+    made.change(house, bonus, bonus.replace("\nflush = 3\n", "\nflush = 4\n"))
+    section = GUIDE.partition("## A changed rule")[2].partition("\n## ")[0]
+    named = re.findall(r"`(tests/\w+/test_\w+\.py)`", section)
+    assert len(named) == 8
+    done = made.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *named)
+    assert set(re.findall(r"^FAILED ([\w/]+\.py)::", done.stdout, re.MULTILINE)) == set(named), done.stdout[-4000:]
