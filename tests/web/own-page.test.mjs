@@ -38,4 +38,5 @@ test("no address of another site is opened, however it is written", () => {
     "",
   ];
   for (const wished of others) assert.equal(new URL(opened(wished)).origin, OURS, wished);
+  assert.equal(opened(`blob:${OURS}/1`), `${OURS}/home`); // its origin is ours, and it is no page of ours
 });

@@ -10,7 +10,7 @@ export function ownPage(wished, fallback, origin = location.origin) {
   if (!wished) return fallback;
   try {
     const url = new URL(wished, origin);
-    return url.origin === origin ? url.href : fallback;
+    return url.origin === origin && url.protocol !== "blob:" ? url.href : fallback;
   } catch {
     return fallback;
   }
