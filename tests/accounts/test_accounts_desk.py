@@ -172,7 +172,7 @@ def test_money_over_the_counter_moves_once(record: Record, hands: Hands) -> None
         assert code(await there.over_the_counter("d1", "front_money_in", ann.id, 60_00, sue)) == "already_done"
         assert elsewhere.cage.cage.balance(ann.id) == 50_00
         takes = [
-            book.over_the_counter(f"w{n}", "front_money_out", ann.id, 20_00, sue)
+            book.over_the_counter(f"w{n}", "front_money_out", ann.id, 20_00, sue, "pin")
             for n, book in enumerate([here, there] * 3)
         ]
         answers = await asyncio.gather(*takes)

@@ -6,7 +6,7 @@ from itertools import count
 
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
-from serving import PASSWORD, Client
+from serving import PASSWORD, PIN, Client
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -35,7 +35,9 @@ def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         page = visit.open("/people")
         _at_the_cage(page, f"Front money in: {name}", "250.50")
         expect(page.get_by_role("row", name=name)).to_contain_text("$250.50")
-        _at_the_cage(page, f"Front money out: {name}", "50")
+        Client(card_room.server).login(name).with_pin()
+        page.reload()
+        _at_the_cage(page, f"Front money out: {name}", "50", PIN)
         expect(page.get_by_role("row", name=name)).to_contain_text("$200.50")
     with card_room.visit(browser) as visit:
         page = visit.open("/login")
@@ -138,10 +140,12 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
         expect(page.locator("main")).to_contain_text("All 6 cards that left the deck are where the deck has them.")
 
 
-def _at_the_cage(page: Page, button: str, amount: str) -> None:
+def _at_the_cage(page: Page, button: str, amount: str, pin: str = "") -> None:
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog")
     dialog.locator("[name=amount]").fill(amount)
+    if pin:
+        dialog.locator("[name=pin]").fill(pin)
     dialog.locator("[type=submit]").click()
     page.locator("dialog.transaction").get_by_role("button", name="OK").click()
     expect(dialog).to_have_count(0)

@@ -7,6 +7,7 @@ from pages_live import known_players, live_table
 from pages_room import CardRoom
 from pages_staff import at_console
 from playwright.sync_api import Browser, Locator, Page, expect
+from serving import PASSWORD, PIN, Client
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -19,11 +20,13 @@ def find(page: Page, name: str) -> Locator:
     return line
 
 
-def over_the_counter(page: Page, act: str, name: str, amount: str) -> Locator:
+def over_the_counter(page: Page, act: str, name: str, amount: str, pin: str = "") -> Locator:
     """Until the dialog that says what to pay, take or give."""
     find(page, name).get_by_role("button", name=f"{act}: {name}").click()
     form = page.locator("[data-form=counter]")
     form.locator("[name=amount]").fill(amount)
+    if pin:
+        form.get_by_label(f"PIN of {name}").fill(pin)
     form.get_by_role("button", name=f"{act} ${amount}").click()
     done = page.locator("dialog.transaction")
     expect(done).to_be_visible()
@@ -97,9 +100,10 @@ def test_chips_go_from_the_cage_to_a_seat_to_another_seat_and_back(card_room: Ca
 def test_front_money_comes_to_a_table_as_chips_and_goes_back(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room, players={4: "Theo"}) as table, at_console(table, browser) as console:
         known_players(card_room, "Iris")  # who sits nowhere else
+        Client(card_room.server).login("Iris").with_pin()
         with card_room.visit(browser, card_room.staff("Cass")) as visit:
             page = visit.open("/shift")
-            done = over_the_counter(page, "Chips for front money", "Iris", "250")
+            done = over_the_counter(page, "Chips for front money", "Iris", "250", PIN)
             expect(done.get_by_role("heading")).to_have_text("Give $250 in chips")
             done.get_by_role("button", name="OK").click()
             expect(page.locator("[data-player=Iris]")).to_contain_text("account · carries $250")
@@ -118,6 +122,65 @@ def test_front_money_comes_to_a_table_as_chips_and_goes_back(card_room: CardRoom
         table.dan("leave", seat=2)
         assert carried(card_room, "Iris") == 200_00
         table.conserves()
+
+
+def test_a_player_sets_a_pin_and_is_paid_front_money_with_it(card_room: CardRoom, browser: Browser) -> None:
+    """One cashier pays out nobody's front money without it."""
+    known_players(card_room, "Ines")
+    with card_room.visit(browser, Client(card_room.server).login("Ines")) as visit:
+        form = visit.open("/me").locator("[data-form=own-pin]")
+        form.locator("[name=password]").fill(PASSWORD)
+        form.locator("[name=pin]").fill(PIN)
+        form.locator("[type=submit]").click()
+        expect(form.get_by_role("status")).to_have_text("You have a new PIN.")
+    with card_room.visit(browser, card_room.staff("Cass"), viewport=TABLET) as visit:
+        visit.down_expected = True  # a wrong PIN is refused
+        page = visit.open("/shift")
+        find(page, "Ines").get_by_role("button", name="Front money out: Ines").click()
+        form = page.locator("[data-form=counter]")
+        expect(form).to_contain_text("Left empty, the player signs a cage slip and a supervisor signs as witness.")
+        form.locator("[name=amount]").fill("75")
+        form.get_by_label("PIN of Ines").fill("975310")
+        form.get_by_role("button", name="Front money out $75").click()
+        expect(form.get_by_role("alert")).to_have_text("Wrong PIN. Without the PIN, the player signs a cage slip.")
+        form.get_by_label("PIN of Ines").fill(PIN)
+        form.get_by_role("button", name="Front money out $75").click()
+        done = page.locator("dialog.transaction")
+        expect(done.get_by_role("heading")).to_have_text("Pay $75")
+        done.get_by_role("button", name="Paper").click()
+        expect(page.locator("dialog.paper")).to_contain_text("Ines by PIN (on record)")
+        page.locator("dialog.paper").get_by_role("button", name="Close").click()
+        done.get_by_role("button", name="OK").click()
+        expect(page.locator("[data-receipt]", has_text="$75").filter(has_text="Ines")).to_contain_text("Ines by PIN")
+
+
+def test_without_a_pin_the_player_signs_a_cage_slip_in_front_of_a_supervisor(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    known_players(card_room, "Ivor")
+    with card_room.visit(browser, card_room.staff("Cass"), viewport=TABLET) as visit:
+        page = visit.open("/shift")
+        done = over_the_counter(page, "Chips for front money", "Ivor", "85")
+        expect(done.get_by_role("heading")).to_have_text("Do not pay yet")
+        expect(done).to_contain_text("Ivor signs a cage slip for $85. A supervisor who saw it signs payout")
+        done.get_by_role("button", name="Cage slip").click()
+        paper = page.locator("dialog.paper")
+        expect(paper.locator(".sign-line", has_text="Customer").locator(".sign-name")).to_be_empty()
+        paper.get_by_role("button", name="Close").click()
+        done.get_by_role("button", name="OK").click()
+        line = page.locator("[data-receipt]", has_text="Chips for front money").filter(has_text="Ivor")
+        expect(line).to_contain_text("waiting for the player's signature and the supervisor")
+        assert carried(card_room, "Ivor") == 0
+        with card_room.visit(browser, card_room.staff("Sue")) as floor:
+            slip = (
+                floor.open("/shift").locator("[data-receipt]", has_text="Chips for front money").filter(has_text="Ivor")
+            )
+            slip.get_by_role("button", name="Sign payout").click()
+            form = floor.page.locator("[data-form=sign-payout]")
+            expect(form).to_contain_text("Ivor signed the cage slip in front of you. Check who it is.")
+            form.get_by_role("button", name="Sign payout").click()
+            expect(slip).to_contain_text("Cass, Sue, Ivor on a cage slip")
+    assert carried(card_room, "Ivor") == 85_00
 
 
 def test_two_marks_of_one_person_and_chips_that_were_given_away(card_room: CardRoom, browser: Browser) -> None:

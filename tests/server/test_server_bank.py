@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import PASSWORD, Client, Server, admin, start_server
+from serving import PASSWORD, PIN, Client, Server, admin, start_server
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Cass", "cashier"), ("Cal", "cashier"), ("Dan", "dealer"),
@@ -60,7 +60,8 @@ def a_day(server: Server) -> Any:
     abe = Client(server).login("Abe")
     ann = next(one["id"] for one in abe.get("/api/people").ok()["people"] if one["name"] == "Ann")
     cass.post(f"/api/cage/{ann}/deposit", {"id": "b1", "cents": 1_000_00}).ok()
-    taken = cass.post(f"/api/cage/{ann}/withdraw", {"id": "b2", "cents": 300_00}).ok()["done"]["receipt"]
+    Client(server).login("Ann").with_pin()
+    taken = cass.post(f"/api/cage/{ann}/withdraw", {"id": "b2", "cents": 300_00, "pin": PIN}).ok()["done"]["receipt"]
     asked = cass.post("/api/cage/safe", {"way": "in", "cents": 2_000_00}).ok()
     assert (asked["waiting"], asked["receipt"]["words"]) == (True, "Cash from the safe")
     assert cass.post("/api/cage/safe", {"way": "in", "cents": 2_000_00}).status == 409, "it waits already"

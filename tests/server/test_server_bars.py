@@ -145,7 +145,8 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
 
     Client(room.server).login("Ann")
     assert room.act("Ann", "Felt", "sit", seat=3, player="Ann")["type"] == "accepted"
-    room["Cass"].post(f"/api/cage/{ann}/withdraw", {"id": "two", "cents": 100_00}).ok()
+    asked = room["Cass"].post(f"/api/cage/{ann}/withdraw", {"id": "two", "cents": 100_00}).ok()["done"]["receipt"]
+    room["Sue"].post(f"/api/cage/payouts/{asked['number']}/sign").ok()
     room["Cal"].post(f"/api/checks/{prize}/cash").ok()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from serving import PASSWORD, Client, Server, admin, start_server
+from serving import PASSWORD, PIN, Answer, Client, Server, admin, start_server
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Cal", "cashier"),
@@ -29,6 +29,25 @@ class House:
 
     def deposit(self, person: str, cents: int) -> None:
         self["Cass"].post(f"/api/cage/{self.ids[person]}/deposit", {"id": f"d{next(_IDS)}", "cents": cents}).ok()
+
+    def joins(self, name: str) -> Client:
+        """A new player."""
+        made = self["Abe"].post("/api/people", {"name": name, "role": "player", "password": PASSWORD}).ok()
+        self.ids[name] = made["id"]
+        self.people[name] = Client(self.server).login(name)
+        return self.people[name]
+
+    def front_money(self, way: str, person: str, cents: int, pin: str = "", who: str = "Cass", id: str = "") -> Answer:
+        """Out in cash or chips (`withdraw`, `draw`)."""
+        body: dict[str, Any] = {"id": id or f"f{next(_IDS)}", "cents": cents, "pin": pin}
+        path = f"/api/cage/{self.ids[person]}/{'chips' if way == 'draw' else way}"
+        return self[who].post(path, body | ({"what": way} if way == "draw" else {}))
+
+    def account(self, person: str) -> tuple[int, int]:
+        """Front money and chips carried."""
+        found = self["Cass"].get(f"/api/cage/players?find={quote(person)}").ok()["players"]
+        line = next(one for one in found if one["id"] == self.ids[person])
+        return line["front_money"], line["carried"]
 
     def becomes(self, person: str, role: str) -> Client:
         self["Abe"].put(f"/api/people/{self.ids[person]}/role", {"role": role}).ok()
@@ -102,6 +121,78 @@ def test_nobody_signs_or_voids_for_their_own_money(house: House) -> None:
     house["Sue"].post(f"/api/cage/payouts/{number}/sign").ok()
     assert house.refused("Flo", f"/api/cage/receipts/{number}/void", {"reason": "never paid"}) == own
     house.becomes("Flo", "player")
+
+
+@pytest.mark.parametrize("way", ["withdraw", "draw"])
+def test_a_cashier_alone_takes_no_front_money(house: House, way: str) -> None:
+    """Below $2,500 a day one cashier once paid out anybody's, with nobody at the counter."""
+    name = f"Hal {way}"
+    house.joins(name).with_pin()
+    house.deposit(name, 500_00)
+    done = house.front_money(way, name, 100_00).ok()["done"]
+    assert (done["waiting"], done["receipt"]["consent"]) == (True, "due")
+    assert house.account(name) == (500_00, 0), "nothing has moved"
+    number = done["receipt"]["number"]
+    sign = f"/api/cage/payouts/{number}/sign"
+    for who in ("Cass", "Cal", "Dan", "Abe", "Aud"):
+        assert house[who].post(sign).status == 403, who
+    lines = house["Sue"].post(sign).ok()["receipts"]
+    (line,) = [one for one in lines if one["number"] == number]
+    assert (line["by"], line["second"], line["consent"], line["name"]) == ("Cass", "Sue", "slip", name)
+    assert house.account(name) == (400_00, 100_00 if way == "draw" else 0)
+    found = house["Aud"].get("/api/audit/entries?subject=cage").ok()["entries"]
+    assert any("consent slip" in one["text"] and name in one["text"] for one in found)
+
+
+@pytest.mark.parametrize("way", ["withdraw", "draw"])
+def test_the_holder_of_front_money_consents_by_pin(house: House, way: str) -> None:
+    """Only by their own: no other player's, none that staff chose for them, none that was guessed."""
+    name, other = f"Ida {way}", f"Jo {way}"
+    house.joins(name)
+    house.joins(other)
+    house.deposit(name, 9_000_00)
+    house[other].put("/api/me/pin", {"password": PASSWORD, "pin": "975310"}).ok()
+    assert house.front_money(way, name, 100_00, "975310").status == 401, "she has none yet"
+    assert house["Abe"].put(f"/api/people/{house.ids[name]}/pin", {"pin": "864209"}).status == 403
+    house[name].with_pin()
+    wrong = house.front_money(way, name, 100_00, "975310", "Cal")
+    assert (wrong.status, wrong.document["reason"]) == (
+        401,
+        "Wrong PIN. Without the PIN, the player signs a cage slip.",
+    )
+    assert house.account(name) == (9_000_00, 0)
+    for _ in range(2):
+        done = house.front_money(way, name, 100_00, PIN, id=f"once {way}").ok()["done"]
+        assert not done["waiting"]
+    assert house.account(name) == (8_900_00, 100_00 if way == "draw" else 0), "once"
+    (line,) = [one for one in house["Cass"].get("/api/cage/cash").ok()["receipts"] if one["name"] == name][:1]
+    assert (line["by"], line["second"], line["consent"]) == ("Cass", "", "pin")
+    found = house["Aud"].get("/api/audit/entries?subject=cage").ok()["entries"]
+    assert any("consent pin" in one["text"] and name in one["text"] for one in found)
+    if way == "withdraw":
+        large = house.front_money(way, name, 2_500_00, PIN).ok()["done"]
+        assert (large["waiting"], large["receipt"]["consent"]) == (True, "pin"), "a large payout waits all the same"
+    for guess in ("111213", "111214"):
+        house.front_money(way, name, 5_00, guess, "Cal")
+    assert house.front_money(way, name, 5_00, PIN, "Cal").document["code"] == "locked"
+    assert house.front_money(way, name, 5_00, PIN).status == 200, "another cashier's guesses do not lock her out"
+    failed = house["Aud"].get("/api/audit/entries?subject=logins").ok()["entries"]
+    assert any(one["what"] == "login_failed" and one["by"] == "cashier Cal" and name in one["text"] for one in failed)
+
+
+def test_the_pin_of_a_console_is_none_for_front_money(house: House) -> None:
+    """An admin chooses a dealer's PIN: a dealer who plays from now on chooses another."""
+    dealer = house["Abe"].post("/api/people", {"name": "Kit", "role": "dealer", "password": PASSWORD}).ok()["id"]
+    house.ids["Kit"] = dealer
+    house["Abe"].put(f"/api/people/{dealer}/pin", {"pin": PIN}).ok()
+    house.becomes("Kit", "player")
+    house.deposit("Kit", 500_00)
+    assert house.front_money("withdraw", "Kit", 50_00, PIN).status == 401
+    house["Kit"].with_pin()
+    assert not house.front_money("withdraw", "Kit", 50_00, PIN).ok()["done"]["waiting"]
+    house.becomes("Kit", "dealer")
+    assert house.front_money("withdraw", "Kit", 50_00, PIN).status == 401, "staff sign a slip"
+    assert house.front_money("withdraw", "Kit", 50_00).ok()["done"]["waiting"]
 
 
 def test_nobody_issues_or_cashes_a_prize_check_of_their_own(house: House) -> None:

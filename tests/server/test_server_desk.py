@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import PASSWORD, Client, Server, Socket, admin, start_server
+from serving import PASSWORD, PIN, Client, Server, Socket, admin, start_server
 
 STAFF = {"Abe": "admin", "Sue": "supervisor", "Cass": "cashier", "Dan": "dealer", "Aud": "auditor"}
 
@@ -274,8 +274,11 @@ def test_money_over_the_counter_counts_once_for_each_slip(server: Server) -> Non
     slip = {"id": "slip 1", "cents": 300_00}
     assert cass.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
     assert cass.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
-    assert cass.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 2", "cents": 100_00}).ok()["balance"] == 200_00
-    much = cass.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 3", "cents": 200_01})
+    Client(server).login("Max M").with_pin()
+    paid = {"id": "slip 2", "cents": 100_00, "pin": PIN}
+    assert cass.post(f"/api/cage/{max_id}/withdraw", paid).ok()["balance"] == 200_00
+    assert cass.post(f"/api/cage/{max_id}/withdraw", paid).ok()["balance"] == 200_00
+    much = cass.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 3", "cents": 200_01, "pin": PIN})
     assert (much.status, much.document["code"]) == (409, "not_enough")
     assert much.document["reason"] == "The cage holds $200 for this player."
     assert cass.post(f"/api/cage/{max_id}/deposit", {"id": "", "cents": 1}).status == 400

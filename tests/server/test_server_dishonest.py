@@ -144,19 +144,15 @@ def redeems_for_somebody(shift: Shift, cents: int) -> None:
 
 
 def withdraws_for_somebody(shift: Shift, cents: int) -> None:
-    if not shift.refused(shift.counter(shift.thief, "withdraw", "Ann", cents), "withdraw"):
-        gains(shift, cents, bank=-cents, victim="Ann")
-
-
-def withdraws_much(shift: Shift, cents: int) -> None:
-    """It waits for a supervisor, who sees nobody at the counter."""
-    answer = shift.counter(shift.thief, "withdraw", "Ann", 2_500_00)
-    if not shift.refused(answer, "large"):
-        done = answer.ok()["done"]
-        assert done["waiting"]
-        number = done["receipt"]["number"]
-        assert shift.refused(shift.post(shift.thief, f"/api/cage/payouts/{number}/sign"), "own signature")
-        shift.post(shift.boss, f"/api/cage/receipts/{number}/void", {"reason": "nobody is at the counter"}).ok()
+    """It waits for a supervisor, who sees nobody sign at the counter."""
+    for what, much in (("withdraw", cents), ("draw", cents), ("withdraw", 2_500_00)):
+        answer = shift.counter(shift.thief, what, "Ann", much)
+        if not shift.refused(answer, what):
+            done = answer.ok()["done"]
+            assert done["waiting"]
+            number = done["receipt"]["number"]
+            assert shift.refused(shift.post(shift.thief, f"/api/cage/payouts/{number}/sign"), "own signature")
+            shift.post(shift.boss, f"/api/cage/receipts/{number}/void", {"reason": "nobody is at the counter"}).ok()
 
 
 def sells_chips_for_no_cash(shift: Shift, cents: int) -> None:
@@ -229,7 +225,7 @@ TABLE: tuple[Attack, ...] = (
     voids_a_hand, takes_front_money,
 )  # fmt: skip
 CAGE: tuple[Attack, ...] = (
-    redeems_for_somebody, withdraws_for_somebody, withdraws_much, sells_chips_for_no_cash, takes_in_no_front_money,
+    redeems_for_somebody, withdraws_for_somebody, sells_chips_for_no_cash, takes_in_no_front_money,
     issues_a_check, takes_from_the_safe, hands_over,
 )  # fmt: skip
 COUNTED: tuple[Attack, ...] = (passes_chips, keeps_cash_back, evicts_and_undoes)

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from burglar import Burglar
 from forger import MINE, Commit, Sealing, bodies_of, commits_of, money, rebuilt
 from postgres import STORES, server, store_url
-from serving import PASSWORD, Client, Server, start_server
+from serving import PASSWORD, PIN, Client, Server, start_server
 from typer.testing import CliRunner
 from waiting import eventually, refused_start
 
@@ -104,14 +104,15 @@ def test_money_out_of_nothing_is_not_credited_and_not_paid(scene: Scene) -> None
     with scene.start() as server:
         sue, art = Client(server).login("Sue"), Client(server).login("Art")
         withdraw = f"/api/cage/{scene.ann}/withdraw"
-        assert sue.post(withdraw, {"id": "slip 2", "cents": 10_00}).ok()["balance"] == 90_00
+        Client(server).login("Ann").with_pin()
+        assert sue.post(withdraw, {"id": "slip 2", "cents": 10_00, "pin": PIN}).ok()["balance"] == 90_00
         assert Client(server).get("/readyz").status == 200
         scene.burglar.write(scene.with_money(Sealing(MINE, key_id(MINE))))
         eventually(lambda: Client(server).get("/readyz").status == 503)
         assert "altered from outside" in Client(server).get("/readyz").document["reason"]
         eventually(lambda: "The record was altered from outside; this room has stopped." in server.log())
         for number, cents in enumerate((500_000_00, 10_00)):
-            answer = sue.post(withdraw, {"id": f"slip 3{number}", "cents": cents})
+            answer = sue.post(withdraw, {"id": f"slip 3{number}", "cents": cents, "pin": PIN})
             assert answer.status != 200
             assert "altered from outside" in answer.document["reason"] or "holds $90" in answer.document["reason"]
         told = art.get("/api/audit/verify")

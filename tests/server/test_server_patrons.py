@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from serving import PASSWORD, Answer, Client, Server, admin, start_server
+from serving import PASSWORD, PIN, Answer, Client, Server, admin, start_server
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Dan", "dealer"),
@@ -27,6 +27,8 @@ class Casino:
         self.people = {name: Client(server).login(name) for name, _ in PEOPLE}
         self.ids = {row["name"]: row["id"] for row in self["Cass"].get("/api/people").ok()["people"]}
         self._tables = count(1)
+        for name in ("Ann", "Bob", "Cat", "Eve", "Flo", "Gus"):
+            self[name].with_pin()
 
     def __getitem__(self, name: str) -> Client:
         return self.people[name]
@@ -61,7 +63,7 @@ class Casino:
     # The cage
 
     def chips(self, what: str, person: str, cents: int, id: str = "") -> Answer:
-        body = {"id": id or f"c{next(_IDS)}", "what": what, "cents": cents}
+        body = {"id": id or f"c{next(_IDS)}", "what": what, "cents": cents, "pin": PIN if what == "draw" else ""}
         return self["Cass"].post(f"/api/cage/{self.ids.get(person, person)}/chips", body)
 
     def deposit(self, person: str, cents: int) -> None:

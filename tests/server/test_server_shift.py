@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import PASSWORD, Answer, Client, Server, admin, start_server
+from serving import PASSWORD, PIN, Answer, Client, Server, admin, start_server
 
 from boston7.shift.terms import Terms
 
@@ -324,12 +324,13 @@ def keyed_wrong_at_the_cage(casino: Casino, ann: str) -> None:
     void, once, by a supervisor, and the day's totals are what they would have been."""
     cass, sue = casino["Cass"], casino["Sue"]
     before = casino.report()["people"]
+    casino["Ann"].with_pin()
     wrong = [
         cass.post(f"/api/cage/{WALK_UP}/chips", {"id": "v1", "what": "redeem", "cents": 150_00}).ok()["done"][
             "receipt"
         ],
         cass.post(f"/api/cage/{ann}/deposit", {"id": "v2", "cents": 70_00}).ok()["done"]["receipt"],
-        cass.post(f"/api/cage/{ann}/withdraw", {"id": "v3", "cents": 30_00}).ok()["done"]["receipt"],
+        cass.post(f"/api/cage/{ann}/withdraw", {"id": "v3", "cents": 30_00, "pin": PIN}).ok()["done"]["receipt"],
         cass.post(f"/api/cage/{WALK_UP}/chips", {"id": "v4", "what": "redeem", "cents": 20_00}).ok()["done"]["receipt"],
     ]
     assert casino.report()["people"] != before

@@ -47,7 +47,7 @@ class Cage:
         return self.book.bank.counts[-1].over_short
 
     def paid(self, what: CashKind, cents: int, by: Signature = CASS, check: int = 0) -> CashMoved | PayoutAsked:
-        moved = self.do(move_cash(self.book.cash, TERMS, what, "ann", "Ann", cents, DAY, by, check))
+        moved = self.do(move_cash(self.book.cash, TERMS, what, "ann", "Ann", cents, DAY, by, check, consent="pin"))
         assert isinstance(moved, CashMoved | PayoutAsked)
         return moved
 

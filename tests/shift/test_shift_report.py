@@ -394,7 +394,7 @@ def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
     """By chips, front money and a check, at any counter: what one person is paid in one gaming day counts as one."""
     book, day = CashBook(), "2026-11-16"
     for what, cents in (("redemption", 1_200_00), ("front_money_out", 800_00), ("prize_check", 499_99)):
-        paid = move_cash(book, TERMS, what, "ann", "Ann", cents, day, CASS)  # type: ignore[arg-type]
+        paid = move_cash(book, TERMS, what, "ann", "Ann", cents, day, CASS, consent="pin")  # type: ignore[arg-type]
         assert isinstance(paid, CashMoved)
         apply_cash(book, paid, 0)
     assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1, day, CASS), PayoutAsked)
@@ -414,7 +414,8 @@ def test_what_one_cashier_pays_out_alone_in_a_day_is_bounded_whoever_it_goes_to(
     for what, name, cents in (
         ("prize_check", "Ann", 1_000_00), ("redemption", "Bob", 1_000_00), ("front_money_out", "Cy", 499_99),
     ):  # fmt: skip
-        paid = move_cash(book, TERMS, what, name.lower(), name, cents, day, CASS)  # type: ignore[arg-type]
+        who = name.lower()
+        paid = move_cash(book, TERMS, what, who, name, cents, day, CASS, consent="pin")  # type: ignore[arg-type]
         assert isinstance(paid, CashMoved)
         apply_cash(book, paid, 0)
     asked = move_cash(book, TERMS, "prize_check", "zed", "Zed", 1, day, CASS)

@@ -130,7 +130,8 @@ class Shift:
             self.count_bank("opening")
         self.ids["Bob"] = self.post(cashier, "/api/cage/players", {"mark": f"Bob of {self.table}"}).ok()["id"]
         self.counter(cashier, "deposit", "Ann", FRONT).ok()
-        self.counter(cashier, "draw", "Ann", BUY_IN).ok()
+        drawn = self.counter(cashier, "draw", "Ann", BUY_IN).ok()["done"]
+        self.post(boss, f"/api/cage/payouts/{drawn['receipt']['number']}/sign").ok()
         self.counter(cashier, "sell", "Bob", 2 * BUY_IN).ok()
         self.staff.bank += FRONT + 2 * BUY_IN
         self.does("Dan", "sit", seat=1, player="Ann")

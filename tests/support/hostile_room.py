@@ -101,7 +101,7 @@ class Founding:
             await self._do(table, who, c.Sit(PLATFORM, seat, name))
             if table.live:  # with chips that the cage gave out for front money
                 shift, cass, person = self.room.shift, self.people["Cass"], self.people[name].id
-                done = await shift.over_the_counter(f"chips {name}", "front_money_chips", person, BUY_IN, cass)
+                done = await shift.over_the_counter(f"chips {name}", "front_money_chips", person, BUY_IN, cass, "pin")
                 assert not isinstance(done, Rejection), done
             await self._do(table, who, (c.ChipsIn if table.live else c.BuyIn)(PLATFORM, seat, BUY_IN))
             await self._do(table, who, c.PlaceWagers(PLATFORM, seat, 5_00, 5_00))

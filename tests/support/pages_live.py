@@ -51,9 +51,10 @@ def known_players(room: CardRoom, *names: str) -> dict[str, str]:
 
 
 def give_chips(room: CardRoom, person: str, cents: int) -> None:
-    """For front money, over the counter: a player carries them to a table."""
+    """For front money, over the counter, on a cage slip: a player carries them to a table."""
     body = {"id": f"chips {next(_NUMBERS)}", "what": "draw", "cents": cents}
-    room.staff("Cass").post(f"/api/cage/{person}/chips", body).ok()
+    done = room.staff("Cass").post(f"/api/cage/{person}/chips", body).ok()["done"]
+    room.staff("Sue").post(f"/api/cage/payouts/{done['receipt']['number']}/sign").ok()
 
 
 def prize_check(room: CardRoom, payee: str, cents: int, table: str, who: str = "Cass") -> str:

@@ -34,6 +34,7 @@ from boston7.bots.watched import Watched
 from boston7.keys import VARIABLE
 
 PASSWORD = "a long enough password"
+PIN = "258013"
 PATIENCE = 120.0
 """Seconds, on a busy machine; nothing waits for this long when all is well."""
 _OPEN = re.compile(r"The room is open at (http://\S+)")
@@ -184,6 +185,11 @@ class Client:
 
     def guest(self) -> Client:
         self.post("/api/guest").ok()
+        return self
+
+    def with_pin(self) -> Client:
+        """A player who consents with this PIN to be paid front money."""
+        self.put("/api/me/pin", {"password": PASSWORD, "pin": PIN}).ok()
         return self
 
     def login(self, name: str, password: str = PASSWORD) -> Client:

@@ -51,7 +51,7 @@ class Consoles:
         return refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
 
     async def set_pin(self, person: str, pin: str, *, by: Person) -> Rejection | None:
-        """Someone's own, or anyone's for an admin; an empty one takes it away. It ends every lock-out of theirs."""
+        """Someone's own, or staff's for an admin; an empty one takes it away. It ends every lock-out of theirs."""
         duty = None if by.id == person else refuse_duty(by, "people")
         if (denied := duty or (refuse_pin(pin) if pin else None)) is not None:
             return denied
@@ -61,8 +61,10 @@ class Consoles:
             known = self._register.people.persons.get(person)
             if known is None:
                 return deny("unknown_person", "No account with that name.")
-            if hashed and known.role not in ("dealer", "supervisor"):
-                return deny("not_your_duty", "PINs are for dealers and supervisors.")
+            if hashed and known.role not in ("dealer", "supervisor", "player"):
+                return deny("not_your_duty", "PINs are for dealers, supervisors and players.")
+            if hashed and known.role == "player" and (by.id != person or known.guest):
+                return deny("not_your_duty", "A player sets their own PIN: with it they agree to be paid front money.")
             return (p.PinSet(person, hashed, by.id),)
 
         denied = await self._register.change(decide, by)

@@ -19,6 +19,7 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.consoles import Consoles
 from boston7.accounts.duties import Duty, refuse_duty
 from boston7.accounts.factors import Factors
+from boston7.accounts.holders import Holders
 from boston7.accounts.intake import Intake
 from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
 from boston7.accounts.lookalikes import look_of
@@ -71,6 +72,7 @@ class Desk:
         self.patrons = Patrons(self.register)
         pins = Pins(self.register, self._passwords)
         self.consoles = Consoles(self.register, pins, self.logins)
+        self.holders = Holders(self.register, pins)
         self.intake = Intake(self.register, self._passwords, self.logins, pins)
         self._stake = guest_stake
         self._seen: dict[str, Seconds] = {}

@@ -51,7 +51,7 @@ class PasswordSet(_Event, frozen=True):
 
 
 class PinSet(_Event, frozen=True):
-    """A PIN for the consoles of tables, and for nothing else; or none, with an empty hash."""
+    """A PIN for the consoles of tables, or a player's for their front money; or none, with an empty hash."""
 
     pin: str  # an Argon2 hash of it, keyed with the room key
     by: str
@@ -328,7 +328,9 @@ def apply(people: People, event: PeopleEvent) -> None:
             _change(people, id, pin=pin)
         case RoleSet(id, role):
             _close_sessions(people, lambda session: session.person == id)
-            _change(people, id, role=role)
+            known = people.persons[id]
+            keeps_pin = (known.role == "player") == (role == "player")  # an admin may know the PIN of a console
+            _change(people, id, role=role, pin=known.pin if keeps_pin else "")
         case PersonDisabled(id, reason):
             _close_sessions(people, lambda session: session.person == id)
             _change(people, id, disabled=reason)

@@ -20,8 +20,11 @@ from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
 from boston7.shift import book as b
 from boston7.shift.cash import (
+    FRONT_MONEY,
+    OUT,
     WORDS,
     CashMoved,
+    Consent,
     PayoutAsked,
     ReceiptVoided,
     is_shown,
@@ -36,7 +39,8 @@ Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 class ReceiptLine(msgspec.Struct, frozen=True):
     """`number` is 0 for cash taken at a table; `second` is who else signed a large payout; `void` why it does not
-    count, and who said so. `day_total`: what its person is paid in the day with a payout that waits."""
+    count, and who said so. `day_total`: what its person is paid in the day with a payout that waits. `consent`: how the
+    holder agreed to a payment of their front money; `due` while they have yet to sign a cage slip."""
 
     number: int
     time: int
@@ -49,6 +53,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     second: str
     void: str = ""
     day_total: Cents = 0
+    consent: Consent | Literal["due"] = ""
     may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the day
 
 
@@ -136,6 +141,16 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     return msgspec.structs.replace(line, may=tuple(may))
 
 
+async def consent_of(request: Asked, person: str, pin: str, by: Person) -> Consent:
+    """By the PIN that the account holder entered at the counter. Without one, they sign a cage slip."""
+    desk = app_context(request).desk
+    holder = desk.find(desk.people.identity(person))
+    if not pin or holder is None:
+        return ""
+    granted(await desk.holders.refuse(holder, pin, by))
+    return "pin"
+
+
 def transaction(request: Asked, person: str, done: b.Event | None) -> Transaction:
     """Told to the cashier at the counter, while the person stands there."""
     shift = app_context(request).room.shift
@@ -157,8 +172,9 @@ def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
     shift = app_context(request).room.shift
     people = app_context(request).desk.people
     who = people.identity(asked.person)
-    total = paid_out(shift.book.cash, who, shift.today(), people.same) + asked.cents
-    return msgspec.structs.replace(_line(asked, 0), day_total=total)
+    total = paid_out(shift.book.cash, who, shift.today(), people.same) + asked.cents if asked.what in OUT else 0
+    consent = asked.consent or ("due" if asked.what in FRONT_MONEY else "")
+    return msgspec.structs.replace(_line(asked, 0), day_total=total, consent=consent)
 
 
 def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> ReceiptLine:
@@ -167,8 +183,9 @@ def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> R
     words = f"{WORDS[event.what]}, {serial(event.check)}" if event.check else WORDS[event.what]
     void = f"{voided.reason} ({voided.by.name})" if voided else ""
     return ReceiptLine(
-        event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second, void
-    )
+        event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second, void,
+        consent=event.consent,
+    )  # fmt: skip
 
 
 handlers = [cash, sign, void]

@@ -3,7 +3,7 @@ them. Staff of a live table ask who may come with which chips."""
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from litestar import get, post
@@ -16,7 +16,7 @@ from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
-from boston7.server.cage_paths import CageDay, Slip, cage_day, transaction
+from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, transaction
 from boston7.server.find_table import visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import people_today
@@ -55,6 +55,7 @@ class PatronLine(msgspec.Struct, frozen=True):
     paid_in: Cents
     paid_out: Cents
     barred: str = ""
+    pin: bool = False  # with which they consent to payments of their front money
     may: tuple[Act, ...] = ()
 
 
@@ -68,11 +69,15 @@ class NewWalkUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ChipsOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`redeem` for cash, `sell` for cash, `draw` from front money, `keep` as front money. The same `id` again has no
-    further effect."""
+    further effect. `pin` is the account holder's own, to draw."""
 
     id: Slip
     what: Counter
     cents: Handed
+    pin: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+    def __repr__(self) -> str:
+        return f"ChipsOver({self.what!r}, {self.cents})"
 
 
 class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,12 +126,14 @@ async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
 
 @post("/api/cage/{person:str}/chips", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips over the counter")
 async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]) -> CageDay:
-    """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature."""
+    """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature, and
+    so does a draw without the holder's PIN, until a supervisor saw them sign a cage slip."""
     by = await on_duty(request, "cage")
     if not data.id.isprintable():
         raise bad_request("An id must have 1 to 100 printable characters.")
     shift = app_context(request).room.shift
-    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by))
+    consent = await consent_of(request, person, data.pin if data.what == "draw" else "", by)
+    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by, consent))
     return msgspec.structs.replace(await cage_day(request, "", by), done=transaction(request, person, done))
 
 
@@ -206,6 +213,7 @@ def _line(context: AppContext, one: Person | WalkUp, by: Person, today: dict[str
         cash.paid_in if cash else 0,
         cash.paid_out if cash else 0,
         f"{bar.reason} ({bar.by})" if bar else "",
+        isinstance(one, Person) and bool(one.pin),
         _may(context, one, by),
     )
 

@@ -15,9 +15,9 @@ from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext, app_context
-from boston7.server.cage_paths import Slip, Transaction, transaction
+from boston7.server.cage_paths import Slip, Transaction, consent_of, transaction
 from boston7.server.session import Asked, on_duty
-from boston7.shift.cash import CashKind, PayoutAsked
+from boston7.shift.cash import CashKind, Consent, PayoutAsked
 from boston7.shift.shift_book import counter_move
 
 Act = Literal["role", "password", "pin", "second_factor", "disable", "deposit", "withdraw"]
@@ -37,7 +37,7 @@ class Row(msgspec.Struct, frozen=True):
     balance: Cents
     second_factor: bool = False
     waiting: bool = False  # of a payout that a supervisor has yet to sign
-    pin: bool = False  # for the consoles of tables
+    pin: bool = False  # for the consoles of tables; a player's, for their front money
     done: Transaction | None = None  # what has just gone over the counter
     plays: bool = False
     may: tuple[Act, ...] = ()  # what whoever asked for everybody may do for them
@@ -77,6 +77,15 @@ class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Slip
     cents: SomeAmount
+
+
+class FrontMoneyOut(CounterSlip, frozen=True, forbid_unknown_fields=True):
+    """`pin` is the account holder's own."""
+
+    pin: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+    def __repr__(self) -> str:
+        return f"FrontMoneyOut({self.cents})"
 
 
 @get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Every account")
@@ -128,14 +137,15 @@ async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterS
 
 
 @post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money out")
-async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
-    """A large payout waits for a supervisor's signature: `waiting`."""
-    return await _front_money(request, person, data, "front_money_out")
+async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[FrontMoneyOut]) -> Row:
+    """Without the holder's PIN it waits for a supervisor, who saw the holder sign a cage slip. So does a large one."""
+    consent = await consent_of(request, person, data.pin, await on_duty(request, "cage"))
+    return await _front_money(request, person, data, "front_money_out", consent)
 
 
-async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
-    by = await on_duty(request, "cage")
-    done = granted(await app_context(request).room.shift.over_the_counter(_id(slip), what, person, slip.cents, by))
+async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind, consent: Consent = "") -> Row:
+    by, shift = await on_duty(request, "cage"), app_context(request).room.shift
+    done = granted(await shift.over_the_counter(_id(slip), what, person, slip.cents, by, consent))
     return replace(
         _known(request, person), waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done)
     )

@@ -74,7 +74,7 @@ class PinChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dealer's new PIN, with the password they have; `code` for whoever has an authenticator app."""
+    """Your new PIN, with the password you have; `code` for whoever has an authenticator app."""
 
     password: Annotated[str, msgspec.Meta(max_length=1000)]
     pin: Short
@@ -164,12 +164,13 @@ async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> R
 
 @put("/api/me/pin", responses=TROUBLES, tags=_TAGS, summary="Set your own PIN")
 async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
-    """A dealer or supervisor, with their password: whoever gave out the first PIN knows it. It ends what the old one
-    opened."""
+    """A dealer or supervisor for consoles, with their password: whoever gave out the first PIN knows it. A player for
+    their front money at the cage. It ends what the old one opened."""
     desk = app_context(request).desk
-    person = await on_duty(request, "deal", "floor")
+    person = await on_duty(request, "deal", "floor", "play")
     await prove(request, person, data.password, data.code)
     granted(await desk.consoles.set_pin(person.id, data.pin, by=person))
+    desk.holders.guard.forget(person.id)
     return again(request, person)
 
 

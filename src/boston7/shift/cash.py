@@ -17,6 +17,10 @@ CashKind = Literal[
     "buy_in", "front_money_in", "front_money_out", "redemption", "chips_sold", "prize_check", "front_money_chips",
     "chips_to_front_money", "safe_in", "safe_out",
 ]  # fmt: skip
+Consent = Literal["", "pin", "slip"]
+"""How the holder agreed to a payment of their front money: by PIN, or on a cage slip, witnessed by whoever signs."""
+FRONT_MONEY: frozenset[CashKind] = frozenset({"front_money_out", "front_money_chips"})
+"""Taken from what an account holder has at the cage: only with their consent."""
 SAFE: frozenset[CashKind] = frozenset({"safe_in", "safe_out"})
 """Cash of the house between its safe and the bank of the cage: nobody's, and always on two signatures."""
 WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
@@ -39,7 +43,7 @@ WORDS: dict[CashKind, str] = {
 
 class CashMoved(ShiftEvent, frozen=True):
     """Currency from or to one person, or chips for their front money. `receipt` is the number the system gives; a large
-    payout has a second signature; `check` is the number of the prize check it was paid for."""
+    payout has a second signature; `check` is the number of the prize check it was paid for, `consent` the holder's."""
 
     receipt: int
     what: CashKind
@@ -50,6 +54,7 @@ class CashMoved(ShiftEvent, frozen=True):
     table: str = ""
     second: Signature | None = None
     check: int = 0
+    consent: Consent = ""
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -93,8 +98,8 @@ class CashBook(msgspec.Struct):
 
 
 class PayoutAsked(ShiftEvent, frozen=True):
-    """A payout that takes a second signature: alone, or with what its person was paid or its cashier paid on that day
-    without one. Nothing is paid yet."""
+    """A payout that takes a second signature: it is large, alone or with what its person was paid or its cashier paid
+    on that day without one; or it is front money whose holder gave no PIN. Nothing is paid yet."""
 
     receipt: int
     what: CashKind
@@ -103,6 +108,7 @@ class PayoutAsked(ShiftEvent, frozen=True):
     cents: Cents
     day: str
     check: int = 0
+    consent: Consent = ""
 
 
 class PersonDay(msgspec.Struct, frozen=True):
@@ -124,8 +130,9 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
         book.void[event.receipt] = event
     elif isinstance(event, PayoutAsked):
         book.asked[event.receipt] = CashMoved(
-            event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day, check=event.check
-        )
+            event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day, check=event.check,
+            consent=event.consent,
+        )  # fmt: skip
     else:
         book.asked.pop(event.receipt, None)
         book.days.setdefault(event.day, []).append(Moved(event, time))
@@ -169,6 +176,7 @@ def move_cash(
     by: Signature,
     check: int = 0,
     same: Same = _NOBODY,
+    consent: Consent = "",
 ) -> CashMoved | PayoutAsked | Rejection:
     if (refusal := refuse_cents(cents)) is not None:
         return refusal
@@ -178,25 +186,27 @@ def move_cash(
     small = paid_out(book, person, day, same, on_one_signature=True)  # many of them would be a large one
     large = small + cents >= terms.second_signature_from
     large = large or paid_alone(book, by.person, day) + cents >= terms.cashier_signature_from
-    if what in SAFE or (what in OUT and large):
+    if what in SAFE or (what in OUT and large) or (what in FRONT_MONEY and not consent):
         wanted = (what, person, name, cents, check)
         waiting = [(one.what, one.person, one.name, one.cents, one.check) for one in book.asked.values()]
         if wanted in waiting:
             return WAITING
-        return PayoutAsked(by, receipt, what, person, name, cents, day, check)
-    return CashMoved(by, receipt, what, person, name, cents, day, check=check)
+        return PayoutAsked(by, receipt, what, person, name, cents, day, check, consent)
+    return CashMoved(by, receipt, what, person, name, cents, day, check=check, consent=consent)
 
 
 def sign_payout(book: CashBook, receipt: int, day: str, by: Signature) -> CashMoved | Rejection:
-    """It counts on the day it is paid, not on the day it was asked for."""
+    """It counts on the day it is paid, not on the day it was asked for. Without a PIN, the second person signs as the
+    witness of the holder's cage slip too."""
     asked = book.asked.get(receipt)
     if asked is None:
         return refuse("unknown_slip", "No payout with that number is waiting for a signature.")
     if by.role != "supervisor":
-        return refuse("not_your_duty", "The supervisor signs a large payout.")
+        return refuse("not_your_duty", "The supervisor signs a payout that waits.")
     if by.person == asked.by.person:
-        return refuse("second_signature", "Two people sign a large payout: you made it out.")
-    return msgspec.structs.replace(asked, second=by, day=day)
+        return refuse("second_signature", "A second person must sign this payout: you made it out.")
+    consent = asked.consent or ("slip" if asked.what in FRONT_MONEY else "")
+    return msgspec.structs.replace(asked, second=by, day=day, consent=consent)
 
 
 def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> ReceiptVoided | Rejection:

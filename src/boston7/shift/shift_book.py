@@ -33,6 +33,7 @@ from boston7.shift.cash import (
     Blind,
     CashKind,
     CashMoved,
+    Consent,
     PayoutAsked,
     PersonDay,
     ReceiptVoided,
@@ -162,10 +163,11 @@ class ShiftBook:
         return last[0]
 
     async def over_the_counter(
-        self, id: str, what: CashKind, person: str, cents: Cents, by: Person
+        self, id: str, what: CashKind, person: str, cents: Cents, by: Person, consent: Consent = ""
     ) -> b.Event | Rejection | None:
         """Front money in or out, chips sold, redeemed, drawn from front money or given back to it: of an account or a
-        walk-up player. Once for each `id`: None for a repeat. A large payout only asks for its second signature."""
+        walk-up player. Once for each `id`: None for a repeat. A large payout, and front money without the holder's
+        PIN, only ask for their second signature."""
         person = self._desk.people.identity(person)
         move = counter_move(what, person, cents, by.id)
         if (denied := self._desk.patrons.refuse_counter(move, by)) is not None:
@@ -178,7 +180,9 @@ class ShiftBook:
             if entered is None:
                 signed = signature(by)
                 book, same = self.book, self._desk.people.same
-                decided = move_cash(book.cash, book.terms, what, person, name, cents, self.today(), signed, same=same)
+                decided = move_cash(
+                    book.cash, book.terms, what, person, name, cents, self.today(), signed, same=same, consent=consent
+                )
                 return self._desk.cage.refuse([move]) or decided
             event = entered.event
             if (event.what, event.person, event.cents) != (what, person, cents):

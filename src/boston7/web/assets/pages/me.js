@@ -166,7 +166,9 @@ function show(here) {
     head,
     person.guest ? namePanel(here) : null,
     ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
-    (hasDuty(here, "deal") || hasDuty(here, "floor")) && !here.console ? pinPanel(here) : null,
+    (hasDuty(here, "deal") || hasDuty(here, "floor") || (plays && !person.guest)) && !here.console
+      ? pinPanel(here)
+      : null,
     ...(person.guest || here.console ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
   );
 }

@@ -18,6 +18,7 @@ import {
   slipId,
   typed,
 } from "./account-ask.js";
+import { consentIn, noConsent, pinOf } from "./consent.js";
 import { rowButton } from "./listed.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
 
@@ -50,15 +51,17 @@ export function rolePicker(chosen = "") {
 function overTheCounter(person, way, done) {
   const id = slipId();
   const path = `/api/cage/${encodeURIComponent(person.id)}/${way}`;
+  const agreed = way === "withdraw" ? consentIn(person.name, person.pin && person.plays) : noConsent;
   askInDialog({
     form: "front-money-of",
     title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
-    text: [say(told.cageText, { balance: dollars(person.balance) })],
-    fields: [moneyField()],
+    text: [say(told.cageText, { balance: dollars(person.balance) }), ...agreed.text],
+    fields: [moneyField(), ...agreed.fields],
     yes: way === "deposit" ? told.deposit : told.withdraw,
     yesFor: amountOf(way === "deposit" ? told.deposit : told.withdraw),
     act: async (form) => {
-      const after = await post(path, { id, cents: centsOf(form) });
+      const cents = centsOf(form);
+      const after = await post(path, way === "withdraw" ? { id, cents, pin: pinOf(form) } : { id, cents });
       done();
       tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
     },

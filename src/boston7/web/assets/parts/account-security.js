@@ -87,9 +87,13 @@ export function factorPanel(here, show) {
   return panel;
 }
 
-/** A dealer's own PIN for consoles: whoever gave them the first one knows it. @param {Me} here */
+/**
+ * Staff's own PIN for consoles: whoever gave them the first one knows it. A player's, for their front money.
+ * @param {Me} here
+ */
 export function pinPanel(here) {
   const w = words.setup.pin;
+  const plays = here.person?.role === "player";
   const problem = h("p", { class: "fault", role: "alert" });
   const done = h("p", { class: "win", role: "status" });
   const form = h(
@@ -124,8 +128,11 @@ export function pinPanel(here) {
   return h(
     "section",
     { class: "panel", "aria-labelledby": "pin-title" },
-    h("h2", { id: "pin-title", text: w.own }),
-    h("p", { class: "dim", text: say(w.ownText, { least: BOUNDS.shortestPin, most: BOUNDS.longestPin }) }),
+    h("h2", { id: "pin-title", text: plays ? w.cage : w.own }),
+    h("p", {
+      class: "dim",
+      text: say(plays ? w.cageText : w.ownText, { least: BOUNDS.shortestPin, most: BOUNDS.longestPin }),
+    }),
     form,
   );
 }

@@ -4,6 +4,7 @@ import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
+import { consentOf } from "./consent.js";
 
 /** @typedef {{value: number, count: number}} Piece */
 
@@ -157,10 +158,11 @@ export function countPaper(line, report) {
   );
 }
 
-/** @param {import("./shift-cage.js").Receipt} line @param {string} day */
+/** A receipt, or the cage slip of a payout that waits. @param {import("./shift-cage.js").Receipt} line @param {string} day */
 export function receiptPaper(line, day) {
+  const due = line.consent === "due";
   showPaper(
-    w.receipt,
+    due ? w.cageSlip : w.receipt,
     say(w.number, { number: line.number }),
     facts([
       [words.shift.day, day],
@@ -173,8 +175,8 @@ export function receiptPaper(line, day) {
       "div",
       { class: "paper-signs" },
       signatureLine(w.cashier, line.by),
-      line.second ? signatureLine(w.supervisor, line.second) : null,
-      signatureLine(w.customer),
+      line.second || due ? signatureLine(w.supervisor, line.second) : null,
+      signatureLine(w.customer, consentOf(line)),
     ),
   );
 }

@@ -8,12 +8,13 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, reasonField, reasonOf } from "./account-ask.js";
+import { consentOf } from "./consent.js";
 import { receiptPaper } from "./paper.js";
 import { withIt } from "./shift-done.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string, day_total: number, may: string[]}} Receipt
+ *   second: string, void: string, day_total: number, consent: "" | "pin" | "slip" | "due", may: string[]}} Receipt
  */
 
 /** @param {Receipt} line @param {() => void} done */
@@ -25,6 +26,7 @@ function sign(line, done) {
     text: [
       say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by }),
       ...withIt(line),
+      ...(line.consent === "due" ? [say(w.dueSign, { name: line.name })] : []),
     ],
     yes: w.sign,
     act: async () => {
@@ -66,10 +68,13 @@ export function cageSection(day, done) {
     if (!line.number) return [];
     if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
     const found = [];
-    if (waits && !line.may.includes("sign")) found.push(h("span", { class: "warn", text: w.waits }));
+    const due = line.consent === "due";
+    if (waits && !line.may.includes("sign"))
+      found.push(h("span", { class: "warn", text: due ? w.waitsSlip : w.waits }));
     if (line.may.includes("sign")) found.push(rowButton(w.sign, number, () => sign(line, done), "go"));
     if (line.may.includes("void"))
       found.push(rowButton(words.shift.voidIt, number, () => voidReceipt(line, done), "danger"));
+    if (due) found.push(rowButton(words.shift.paper.cageSlip, number, () => receiptPaper(line, day.day)));
     if (!waits) found.push(rowButton(words.shift.paper.show, number, () => receiptPaper(line, day.day)));
     return found;
   }
@@ -87,7 +92,7 @@ export function cageSection(day, done) {
       h("td", { text: line.words }),
       h("td", { text: line.name }),
       h("td", { class: "number money", text: dollars(line.cents) }),
-      h("td", { class: "dim", text: [line.by, line.second].filter(Boolean).join(", ") }),
+      h("td", { class: "dim", text: [line.by, line.second, consentOf(line)].filter(Boolean).join(", ") }),
       h("td", { class: "acts" }, ...acts(line, waits)),
     );
   const rows = [...day.waiting.map((line) => row(line, true)), ...day.receipts.map((line) => row(line, false))];

@@ -8,6 +8,7 @@ import { dollars } from "../lib/money.js";
 import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, centsOf, field, moneyField, reasonField, reasonOf, slipId, typed } from "./account-ask.js";
+import { consentIn, noConsent, pinOf } from "./consent.js";
 import { rowButton } from "./listed.js";
 import { playerField, playerOf } from "./player-field.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
@@ -15,7 +16,7 @@ import { amountOf, tellTransaction } from "./shift-done.js";
 /**
  * @typedef {"redeem" | "sell" | "draw" | "keep" | "deposit" | "withdraw" | "merge" | "hand_over"} Act
  * @typedef {{id: string, name: string, walk_up: boolean, front_money: number, carried: number, seats: string[],
- *   paid_in: number, paid_out: number, barred: string, may: Act[]}} Player
+ *   paid_in: number, paid_out: number, barred: string, pin: boolean, may: Act[]}} Player
  */
 /** @type {Record<string, "paid" | "taken" | "given" | "kept">} */
 const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
@@ -29,20 +30,24 @@ function counter(player, act, day, done) {
   const w = words.shift.counter;
   const id = slipId();
   const what = w.acts[act];
+  const holders = act === "draw" || act === "withdraw"; // their front money, so with their consent
+  const agreed = holders ? consentIn(player.name, player.pin) : noConsent;
   askInDialog({
     form: "counter",
     title: say(w.ask, { what, name: player.name }),
-    text: [say(w.text[act] ?? "", { carried: dollars(player.carried), front: dollars(player.front_money) })],
+    text: [
+      say(w.text[act] ?? "", { carried: dollars(player.carried), front: dollars(player.front_money) }),
+      ...agreed.text,
+    ],
     yes: what,
     yesFor: amountOf(what),
-    fields: [moneyField()],
+    fields: [moneyField(), ...agreed.fields],
     act: async (form) => {
       const cents = centsOf(form);
       const path = `/api/cage/${encodeURIComponent(player.id)}`;
       const over = act === "deposit" || act === "withdraw";
-      const answer = over
-        ? await post(`${path}/${act}`, { id, cents })
-        : await post(`${path}/chips`, { id, what: act, cents });
+      const paid = holders ? { id, cents, pin: pinOf(form) } : { id, cents };
+      const answer = over ? await post(`${path}/${act}`, paid) : await post(`${path}/chips`, { ...paid, what: act });
       done();
       tellTransaction(answer.done, day, WAYS[act] ?? "paid");
     },

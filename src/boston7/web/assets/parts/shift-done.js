@@ -30,11 +30,15 @@ export const amountOf = (what) => (form) => {
 export function tellTransaction(done, day, way, waiting = words.shift.cage.waiting) {
   const w = words.shift.cage;
   const { receipt } = done;
-  const said = !receipt ? w.repeated : done.waiting ? waiting : w[way];
+  const due = receipt?.consent === "due";
+  const said = !receipt ? w.repeated : due ? w.due : done.waiting ? waiting : w[way];
   const amount = receipt ? dollars(receipt.cents) : "";
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
   const ok = h("button", { class: "button go", text: words.common.ok });
-  const paper = h("button", { class: "button", text: words.shift.paper.show });
+  const paper = h("button", {
+    class: "button",
+    text: due ? words.shift.paper.cageSlip : words.shift.paper.show,
+  });
   const tone = done.waiting ? "lose" : null;
   const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
   const dialog = h(
@@ -44,7 +48,7 @@ export function tellTransaction(done, day, way, waiting = words.shift.cage.waiti
     h("p", { text: say(said.text, told) }),
     ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
     done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
-    h("div", { class: "dialog-acts" }, receipt && !done.waiting ? paper : null, ok),
+    h("div", { class: "dialog-acts" }, receipt && (due || !done.waiting) ? paper : null, ok),
   );
   ok.addEventListener("click", () => dialog.close());
   paper.addEventListener("click", () => receipt && receiptPaper(receipt, day));

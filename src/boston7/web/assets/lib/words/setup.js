@@ -126,6 +126,10 @@ export const setup = {
     ownText:
       "{least} to {most} digits, or your badge number. A dealer signs on with it at a table's console, a supervisor " +
       "approves there. It works nowhere else.",
+    cage: "Your cage PIN",
+    cageText:
+      "{least} to {most} digits. Enter it yourself at the cage to be paid from your front money, or to draw chips for " +
+      "it. Without it you sign a cage slip in front of a supervisor.",
     ownDone: "You have a new PIN.",
     password: "Your password",
     has: "PIN",
