@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from places import SOURCE
 
 from boston7.game import events as e
@@ -19,7 +21,10 @@ def test_the_blank_table_of_the_pages_is_fresh() -> None:
 def test_the_types_of_the_pages_are_fresh() -> None:
     written = (SOURCE / TYPES).read_text(encoding="utf-8")
     assert written == wire_d_ts(), "If this is meant: python -m boston7.server.wire_types"
-    assert ": any" not in written, "every field has a type"
+    shapes = written.split("\nexport interface ", 1)[1]
+    assert not re.search(r": (any|unknown)[;, ]", shapes), "every field has a type"
+    assert "[`/api/tables/${string}/rounds/${number}`, Replay, undefined]," in written
+    assert "[`/api/slips`, SlipLine, SlipRequest]," in written
 
 
 def test_a_step_tells_what_a_patch_cannot() -> None:

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setZone } from "../../src/boston7/web/assets/lib/clock.js";
+import { verdictOf } from "../../src/boston7/web/assets/parts/audit-chain.js";
 import { question } from "../../src/boston7/web/assets/parts/audit-search.js";
 
 test("empty fields are left out", () => {
@@ -18,4 +19,17 @@ test("names are kept whole, times are microseconds, pages go on before a positio
   assert.equal(asked.get("from"), String(Date.UTC(2026, 0, 2, 8, 4) * 1000), "by the clock of the house");
   assert.equal(asked.get("to"), null);
   assert.equal(asked.get("before"), "77");
+});
+
+test("the verdict says which seals the room key was checked with, and where the first fault is", () => {
+  const found = { ok: true, entries: 9, streams: 2, seal: 5, digest: "ab", fault: null, keyed: 5, unchecked: 0 };
+  assert.match(verdictOf(found), /All seals were checked with the room key\.$/);
+  const older = verdictOf({ ...found, keyed: 2, unchecked: 3 });
+  assert.match(older, /from before the room key: 3\./);
+  assert.doesNotMatch(older, /All seals/);
+  const damaged = { stream: "", version: 0, reason: "The database finds its own file damaged." };
+  assert.equal(
+    verdictOf({ ...found, ok: false, fault: damaged }),
+    "The record was tampered with or damaged. The database finds its own file damaged.",
+  );
 });

@@ -36,7 +36,7 @@ class BarLine(msgspec.Struct, frozen=True):
 
 class BarList(msgspec.Struct, frozen=True):
     bars: tuple[BarLine, ...]
-    grounds: dict[str, str]
+    grounds: dict[Ground, str]
 
 
 class NewBar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ async def bars(request: Asked) -> BarList:
     """Lifted bars stay on the list, with who lifted them and why."""
     await on_duty(request, "shift")
     found = app_context(request).desk.people.bars[-500:]
-    return BarList(tuple(_line(bar) for bar in reversed(found)), {str(key): words for key, words in GROUNDS.items()})
+    return BarList(tuple(_line(bar) for bar in reversed(found)), GROUNDS)
 
 
 @post("/api/bars", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Bar a person from the room")

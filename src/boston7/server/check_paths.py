@@ -63,7 +63,7 @@ class CheckList(msgspec.Struct, frozen=True):
     """`tables` are those where a prize can be won."""
 
     checks: tuple[CheckLine, ...]
-    grounds: dict[str, str]
+    grounds: dict[CheckGround, str]
     tables: tuple[str, ...]
 
 
@@ -93,7 +93,7 @@ async def checks(request: Asked) -> CheckList:
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
         tuple(_with_acts(request, _line(check, waiting=check.number in waiting), by) for check in reversed(found)),
-        {str(key): words for key, words in CHECK_GROUNDS.items()},
+        CHECK_GROUNDS,
         tuple(table.name for table in tables),
     )
 

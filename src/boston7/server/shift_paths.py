@@ -86,8 +86,8 @@ class SlipLine(msgspec.Struct, frozen=True):
     time: int
     asked: Signature
     signed: dict[str, Signature]
-    steps: tuple[str, ...]
-    next: str | None
+    steps: tuple[SlipStep, ...]
+    next: SlipStep | None
     void: str
     may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the list
 

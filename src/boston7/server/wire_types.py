@@ -1,16 +1,19 @@
 """What the pages have to know of our types, written from the types: `python -m boston7.server.wire_types`.
 
-`lib/wire-types.d.ts` has the shapes of docs/wire.md for the type checker; the browser never loads it. `lib/blank.js` is
-an empty table and an empty seat, of which documents tell only the difference.
+`lib/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
+never loads it. `lib/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
+from litestar.response import Stream
+from litestar.routes import HTTPRoute
 from msgspec import inspect
 
 import boston7
@@ -20,7 +23,7 @@ from boston7.accounts.desk import MINUTE, STAFF_IDLE
 from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.accounts.people import DAY
 from boston7.cards import Card
-from boston7.declare import Ask, Rejection
+from boston7.declare import Rejection
 from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
 from boston7.game.accounts import Transfer
@@ -29,17 +32,11 @@ from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
-from boston7.game.wagers import WagerForm
-from boston7.house.model import SideBet
 from boston7.money import MOST_PIECES, MOST_VALUE
 from boston7.server import messages as m
-from boston7.server.catalogue import Kind
-from boston7.server.entry_paths import EntryChoices, RoundEntries
-from boston7.server.lobby import Listing
-from boston7.server.me import Me
-from boston7.server.reading.coach import Advice
-from boston7.server.reading.history_paths import RoundRow
-from boston7.server.reading.replay import Replay
+from boston7.server import setup_paths
+from boston7.server.app import application
+from boston7.server.reading import audit
 from boston7.server.shift_paths import Description
 from boston7.shift.kinds import Line
 from boston7.table.frames import BLANK_OFFER, Steps, Surroundings, View
@@ -49,14 +46,14 @@ from boston7.table.steps import ToldStep, public_fields
 BLANK = "web/assets/lib/blank.js"
 TYPES = "web/assets/lib/wire-types.d.ts"
 _PLAIN = (
-    Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Ask, Kind, Fairness, Surroundings, Me,
-    Listing, RoundRow, Replay, Advice, ToldStep, WagerForm, SideBet, RoundEntries, EntryChoices,
+    Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Fairness, Surroundings, ToldStep,
 )  # fmt: skip
 _SAID = (m.Hello, m.Head, View, Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
 _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
+    audit.Head: "RecordHead", setup_paths.SignOn: "SignOnByPin",
 }  # fmt: skip
 _KNOWN_BETTER = {
     "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ViewMessage.past": "ToldStep[]",
@@ -96,11 +93,15 @@ type AnyOf<U, K extends PropertyKey = Keys<U>> =
   U extends unknown ? U & { [F in Exclude<K, keyof U>]?: undefined } : never;
 """
 _WIDEST = 120
+_PARAMETERS = {"str": "${string}", "int": "${number}"}
+_FILES = (str, Stream)
+"""Exports are downloaded, not read by a page."""
 
 
 class _Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
+        self.sent = False  # in a body, a field with a default can be left out
         self._of: dict[str, type[Any]] = {}
 
     def name(self, kind: type[Any]) -> str:
@@ -126,7 +127,7 @@ class _Writer:
     def field(self, owner: str, kind: type[Any], field: inspect.Field) -> str:
         """Who acts is whoever is logged in: a page need not say."""
         command = kind in COMMANDS
-        left_out = not field.required and (command or kind.__struct_config__.omit_defaults)
+        left_out = not field.required and (command or self.sent or kind.__struct_config__.omit_defaults)
         optional = "?" if left_out or (command and field.name == "by") else ""
         return f"{field.encode_name}{optional}: {_KNOWN_BETTER.get(f'{owner}.{field.name}') or self.type(field.type)}"
 
@@ -150,6 +151,8 @@ class _Writer:
                 return f"[{', '.join(map(self.type, kind.item_types))}]"
             case inspect.DictType():
                 values = self.type(kind.value_type)
+                if isinstance(kind.key_type, inspect.LiteralType):  # a dict need not have every key
+                    return f"Partial<Record<{self.type(kind.key_type)}, {values}>>"
                 return "Document" if values == "unknown" else f"Record<string, {values}>"
             case inspect.UnionType():
                 return self._either(kind.types)
@@ -177,12 +180,60 @@ class _Writer:
         return " | ".join(map(self.type, kinds))
 
 
+class _Path(NamedTuple):
+    """One path of a method: its address as a template, and what is answered and sent."""
+
+    method: str
+    address: str
+    answer: Any
+    body: Any
+
+    @property
+    def order(self) -> tuple[int, list[bool], str]:
+        """More parts first, and words before parameters: the first that fits is meant."""
+        parts = self.address.split("/")
+        return -len(parts), ["$" in part for part in parts], self.address
+
+
+def _paths() -> Iterator[_Path]:
+    """Every path below /api that takes and gives JSON."""
+    for route in application(0, dev=True).routes:
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
+            answer = handler.parsed_return_field.annotation
+            answer = next(iter(get_args(answer)), answer)
+            body = handler.parsed_fn_signature.parameters.get("data")
+            address = re.sub(r"\{\w+:(str|int)\}", lambda kind: _PARAMETERS[kind[1]], route.path)
+            for method in handler.http_methods - {"OPTIONS"}:
+                if address.startswith("/api/") and answer not in _FILES:
+                    assert issubclass(answer, msgspec.Struct), f"{method} {route.path} answers {answer}"
+                    yield _Path(method, address, answer, body and body.annotation)
+
+
+def _write_paths(writer: _Writer) -> str:
+    """The interface `Paths`: rows of address, answer and body by method. Answers are written in full before bodies."""
+    rows = sorted(_paths(), key=lambda path: path.order)
+    answers = [writer.type(inspect.type_info(path.answer)) for path in rows]
+    writer.sent = True
+    bodies = [writer.type(inspect.type_info(path.body)) if path.body else "undefined" for path in rows]
+    lines = ["export interface Paths {"]
+    for method in ("GET", "POST", "PUT"):
+        lines.append(f"  {method}: [")
+        lines += [
+            f"    [`{path.address}`, {answer}, {body.replace('null', 'undefined')}],"
+            for path, answer, body in zip(rows, answers, bodies, strict=True)
+            if path.method == method
+        ]
+        lines.append("  ];")
+    return "\n".join([*lines, "}"])
+
+
 def wire_d_ts() -> str:
     writer = _Writer()
     commands = [writer.struct(_info(kind)) for kind in COMMANDS]
     events = [writer.struct(_info(kind)) for kind in EVENTS]
     for kind in (*_PLAIN, *_HEARD, *_SAID):
         writer.struct(_info(kind))
+    paths = _write_paths(writer)
     unions = {
         "Command": commands,
         "GameEvent": events,
@@ -190,7 +241,7 @@ def wire_d_ts() -> str:
         "Said": [writer.name(kind) for kind in _SAID],
     }
     lines = [_wrapped(f"export type {name} = AnyOf<", " | ", members, ">;") for name, members in unions.items()]
-    return "\n".join((_HEAD, *writer.written.values(), "", *lines)) + "\n"
+    return "\n".join((_HEAD, *writer.written.values(), "", *lines, "", paths)) + "\n"
 
 
 def _wrapped(before: str, between: str, parts: list[str], after: str) -> str:

@@ -25,7 +25,7 @@ function csrf() {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
 async function call(method, path, body) {
   /** @type {Record<string, string>} */
@@ -53,31 +53,25 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** What was asked for ahead of whoever needs it. @type {Map<string, Promise<any>>} */
+/** What was asked for ahead of whoever needs it. @type {Map<string, Promise<unknown>>} */
 const coming = new Map();
 
-/** @param {string} path */
+/** @param {import("./wire.js").PathOf<"GET">} path */
 export function ahead(path) {
   const answer = call("GET", path);
   answer.catch(() => {}); // whoever needs it is told
   coming.set(path, answer);
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export function get(path) {
-  const answer = coming.get(path);
-  coming.delete(path); // the next one wants to know what is true then
-  return answer ?? call("GET", path);
-}
+// The types of answers and bodies are those of the handlers: lib/wire-types.d.ts.
+export const get = /** @type {import("./wire.js").Get} */ (
+  (path) => {
+    const answer = coming.get(path);
+    coming.delete(path); // the next one wants to know what is true then
+    return answer ?? call("GET", path);
+  }
+);
 
-/**
- * @param {string} path
- * @param {unknown} [body]
- */
-export const post = (path, body) => call("POST", path, body);
+export const post = /** @type {import("./wire.js").Send<"POST">} */ ((path, body) => call("POST", path, body));
 
-/**
- * @param {string} path
- * @param {unknown} [body]
- */
-export const put = (path, body) => call("PUT", path, body);
+export const put = /** @type {import("./wire.js").Send<"PUT">} */ ((path, body) => call("PUT", path, body));

@@ -89,7 +89,7 @@ const filled = (refusal, values) => ({ ...refusal, reason: say(refusal.reason, v
 function fault({ id, required, needs, equals, minimum, maximum, refusals }, wagers, { chip, sums }, whole) {
   const cents = lying(wagers, id);
   const other = lying(wagers, equals);
-  /** @param {string} name */
+  /** @param {keyof typeof refusals} name */
   const no = (name) =>
     filled(/** @type {Rejection} */ (refusals[name]), { amount: dollars(cents), other: dollars(other) });
   if (!cents) return whole && required ? no("missing") : null;

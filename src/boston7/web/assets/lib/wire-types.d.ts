@@ -240,18 +240,6 @@ export interface Request {
   hands: HandShown[]; of_round: boolean
 }
 export interface HandShown { seat: number; cards: Card[]; lines: WagerLine[] }
-export interface Ask {
-  field: string;
-  kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers";
-  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
-  outcome: string
-}
-export interface Kind {
-  type: string;
-  place: "approval" | "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
-  label: string; entry: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop";
-  optional: boolean; by: string[]; when: Phase[]; topic: string; also: string[]; ruling: string; asks: Ask[]
-}
 export interface Fairness {
   round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
   missing: number[]; revealed: SeedRevealed | null
@@ -263,9 +251,19 @@ export interface Surroundings {
   automatic: boolean; extra: number[]; layout: SideSpot[] | null; best_five: boolean | null; owner: string | null;
   asking: string[] | null; guests: string[] | null
 }
+export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
+export interface Unwatch { type: "unwatch"; table: string }
+export interface LobbyMessage { type: "lobby"; on: boolean }
+export interface Act { type: "act"; table: string; id: string; command: Command }
+export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
+export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
+export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
+export interface Ping { type: "ping"; id: string | null }
+export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
 export interface Me {
-  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  breaks: (number | null)[];
+  person: Somebody | null; actor: Actor; balance: number; limits: Partial<Record<"loss" | "time" | "wager", OwnLimit>>;
+  excluded_until: number; breaks: (number | null)[];
   duties: ("audit" | "cage" | "deal" | "floor" | "people" | "play" | "roster" | "shift" | "slips" | "tables" | "terms")[];
   play_money: boolean | null; home: string; kept_out: KeptOut | null; second_factor: boolean; temporary: boolean;
   console: string
@@ -277,52 +275,6 @@ export interface Somebody {
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
 export interface KeptOut { reason: string; clause: string; commands: string[] }
-export interface Listing {
-  name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
-  practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
-  maximum_payout: number | null; round: number; notices: string[]
-}
-export interface RoundRow {
-  round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
-}
-export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
-export interface Replay {
-  replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
-}
-export interface ReplayStep {
-  version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: Document
-}
-export interface Advice { phase: string; choices: Choice[]; best: string | null }
-export interface Choice { command: Command; label: string; expected: number; cost: number }
-export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface WagerForm {
-  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
-  sums: Record<string, number>; least: number
-}
-export interface WagerTerms {
-  id: string; label: string; minimum: number; maximum: number; required: boolean; needs: string[]; equals: string;
-  refusals: Record<string, Rejection>
-}
-export interface SideBet {
-  id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
-  judged_on: "best_five" | "first_three" | "six_cards"; expose: boolean; capped: boolean; pays: Record<string, number>;
-  clauses: Record<string, string>
-}
-export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
-export interface RoundEntry {
-  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
-  correct: boolean; approval: boolean; why: string
-}
-export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
-export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
-export interface Unwatch { type: "unwatch"; table: string }
-export interface LobbyMessage { type: "lobby"; on: boolean }
-export interface Act { type: "act"; table: string; id: string; command: Command }
-export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
-export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
-export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
-export interface Ping { type: "ping"; id: string | null }
-export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
 export interface Head { type: "head"; record: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
@@ -333,6 +285,11 @@ export interface StepsMessage {
   surroundings?: Document | null; offers?: Document | null; fresh?: boolean
 }
 export interface LobbyTables { type: "lobby"; tables: Listing[] }
+export interface Listing {
+  name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
+  practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
+  maximum_payout: number | null; round: number; notices: string[]
+}
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
   type: "refused"; id: string; table: string;
@@ -348,6 +305,373 @@ export interface Voiding { shows: number[]; returns: ([number, number])[] }
 export interface Pong { type: "pong"; id: string | null; now: number }
 export interface ErrorMessage { type: "error"; code: string; reason: string; id: string | null; table: string | null }
 export interface Bye { type: "bye"; reason: string }
+export interface Share { own: string }
+export interface BankDay {
+  open: boolean; uncounted: boolean; counts: BankLine[]; may: ("closing" | "interim" | "opening")[]
+}
+export interface BankLine {
+  number: number; kind: "closing" | "interim" | "opening"; time: number; counted: number; counter: Signature;
+  signer: Signature | null; expected: number | null; over_short: number | null; replaced: boolean; may: "sign"[]
+}
+export interface Signature { person: string; name: string; role: string }
+export interface CageDay {
+  day: string; receipts: ReceiptLine[]; waiting: ReceiptLine[]; outstanding: number; done: Transaction | null
+}
+export interface ReceiptLine {
+  number: number; time: number; what: string; words: string; name: string; cents: number; table: string; by: string;
+  second: string; void: string; day_total: number; consent: "" | "pin" | "slip" | "due"; may: ("sign" | "void")[]
+}
+export interface Transaction { receipt: ReceiptLine | null; waiting: boolean; prompt: string }
+export interface DayReport {
+  day: string; days: string[]; charity: CharityResult; sessions: SessionLine[]; total: Summed; shifts: Summed[];
+  tables: Summed[]; dealers: DealerLine[]; people: PersonDay[]; incidents: Incident[]; bank: BankDay
+}
+export interface CharityResult {
+  charity: string; day: string; proceeds: number; to_charity: number; to_state: number; to_operator: number;
+  charity_share: number; state_share: number
+}
+export interface SessionLine {
+  table: string; session: number; shift: string; opened: number; closed: number | null; live: boolean;
+  counting: boolean; opener: Counted | null; closer: Counted | null; signed_by: string; closed_by: string;
+  cash: number | null; cash_corrected: number | null; drop_entered: number | null; drop_counted_by: Signature | null;
+  drop_signed_by: Signature | null; result: Result | null; theoretical: number; handle: number; hands: number;
+  hands_an_hour: number | null; hold: number | null; voids: number; corrections: number; evictions: number;
+  seats: SeatWin[]; dealers: DealerLine[]; may: ("count_drop" | "sign_drop")[]
+}
+export interface Counted { cents: number; expected: number; by: string; pieces: Piece[] }
+export interface Result {
+  opener: number; closer: number | null; fills: number; credits: number; drop: number | null; win: number | null;
+  recorded: number | null; over_short: number; where: Off[]; papers: Off[]
+}
+export interface Off { what: string; found: number; expected: number; cents: number }
+export interface SeatWin { seat: number; player: string; won: number; corrected: number }
+export interface DealerLine { dealer: string; hands: number; handle: number; won: number }
+export interface Summed {
+  name: string; totals: Totals; hold: number | null; hands_an_hour: number | null; theoretical: number
+}
+export interface Totals {
+  sessions: number; open: number; drop: number; win: number; recorded: number; over_short: number; fills: number;
+  credits: number; handle: number; hands: number; voids: number; corrections: number; evictions: number; seconds: number
+}
+export interface PersonDay {
+  person: string; name: string; paid_in: number; paid_out: number; prompt: string; checks: number
+}
+export interface Incident {
+  number: number; code: string; text: string; day: string; table: string; by: Signature; time: number
+}
+export interface Row {
+  id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
+  guest: boolean; bot: boolean; disabled: string; balance: number; second_factor: boolean; waiting: boolean;
+  pin: boolean; done: Transaction | null; plays: boolean;
+  may: ("deposit" | "disable" | "password" | "pin" | "role" | "second_factor" | "withdraw")[]
+}
+export interface Console { table: string; dealers: string[]; supervisors: string[] }
+export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
+export interface RoundEntry {
+  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
+  correct: boolean; approval: boolean; why: string
+}
+export interface Replay {
+  replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
+}
+export interface ReplayStep {
+  version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: Document
+}
+export interface DropAnswer { counted: number; signed: boolean }
+export interface BarLine {
+  number: number; name: string; ground: string; words: string; reason: string; clause: string; table: string;
+  by: string; at: number; lifted_by: string; lifted_reason: string; lifted_at: number
+}
+export interface CheckLine {
+  number: number; serial: string; payee: string; source: "chips" | "front_money" | "round"; round: number; seat: number;
+  cents: number; day: string; table: string; by: string; state: string; closed_by: string; words: string;
+  reason: string; clause: string; waiting: boolean; done: Transaction | null; may: ("cash" | "refuse" | "void")[]
+}
+export interface FoldCost { cost: number | null }
+export interface Distribution { ante: number; three_card_bonus: number; deals: number; outcomes: Outcome[] }
+export interface Outcome { net: number; probability: number; times: number }
+export interface StakeList { stakes: EdgeAtAnte[] }
+export interface EdgeAtAnte { ante: number; house_edge: number; element_of_risk: number }
+export interface StartList { ante: number; starts: StartWorth[] }
+export interface StartWorth { cards: string; hand: string; ways: number; play: number; fold: number }
+export interface SlipLine {
+  number: number; serial: string; kind: "credit" | "fill"; table: string; pieces: Piece[]; cents: number; time: number;
+  asked: Signature; signed: Record<string, Signature>; steps: ("cage" | "dealer" | "floor" | "received" | "runner")[];
+  next: "cage" | "dealer" | "floor" | "received" | "runner" | null; void: string; may: ("sign" | "void")[]
+}
+export interface Arrivals { players: Arrival[] }
+export interface Arrival { id: string; name: string; walk_up: boolean; carried: number; seat: number }
+export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
+export interface SeatRequests { asking: string[]; guests: string[] }
+export interface HouseAtTable {
+  id: string; name: string; document: string; title: string; inherits: string; seats: number;
+  first_wager_required: boolean; limits: Limits; three_card_bonus: Record<string, number>;
+  ante_bonus: Record<string, number>; fixed_awards: Record<string, number>; maximum_payout: MaximumPayout;
+  delivery: Delivery; claims: Claims; rights: Rights; approvals: Approvals; timers: Timers; notices: string[];
+  clauses: Record<string, string>; version: string; voids: Voids; playing_five: PlayingFive; showdown: Showdown;
+  entry: Entry; seats_per_player: number; side_bets: SideBet[]; wagers: WagerForm; bets: SideBet[]; gives_way: string[];
+  sets_hands: boolean; royal_asked_from: number
+}
+export interface Limits {
+  table_minimum: number; table_maximum: number; bonus_minimum: number | null; bonus_maximum: number | null;
+  chips: number[]
+}
+export interface MaximumPayout {
+  amount: number | null; scope: ("ante" | "first" | "second")[]; trim: ("ante" | "first" | "second")[]
+}
+export interface Delivery {
+  styles: ("single" | "stack")[]; devices: ("automated_shoe" | "hand" | "manual_shoe")[]; cut_at_least: number;
+  count_stub_every: number
+}
+export interface Claims {
+  expose_to_be_paid: boolean; disclose_long_royal: boolean; bonus_until: "last_four" | "settled"
+}
+export interface Rights { close_table: boolean; evict: boolean; refuse_prize_check: boolean }
+export interface Approvals { payout_above: number | null; fill_above: number | null }
+export interface Timers { betting: number; three_card_bonus: number; decision: number; setting: number }
+export interface Voids {
+  keep_awards: ("dealer_exposed" | "dealer_misdeal" | "face_up_cards" | "floor" | "shuffler_stopped" | "wrong_count")[]
+}
+export interface PlayingFive { compared: "best" | "set"; ante_bonus: "best" | "set" }
+export interface Showdown { beaten_bonus: "award_then_collect" | "collect_then_award" }
+export interface Entry { hands: "cards" | "results"; three_cards: "cards" | "ranks"; cards_above: number | null }
+export interface SideBet {
+  id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
+  judged_on: "best_five" | "first_three" | "six_cards"; expose: boolean; capped: boolean; pays: Record<string, number>;
+  clauses: Record<string, string>
+}
+export interface WagerForm {
+  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
+  sums: Record<string, number>; least: number
+}
+export interface WagerTerms {
+  id: string; label: string; minimum: number; maximum: number; required: boolean; needs: string[]; equals: string;
+  refusals: Partial<Record<"chips" | "high" | "later" | "low" | "missing" | "needs" | "unequal", Rejection>>
+}
+export interface RoundRows { rounds: RoundRow[] }
+export interface RoundRow {
+  round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
+}
+export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
+export interface FairRound {
+  table: string; round: number; finished: boolean; commitment: string; contributions: Contribution[];
+  missing: SeatText[]; closed: boolean; record: OnRecord[]; seed: string; salt: string; decks: Card[][]; dealt: number;
+  deals: Dealt[]; faults: string[]; fair: boolean | null
+}
+export interface Contribution { player: string; text: string }
+export interface OnRecord {
+  type: string; position: number; time: number; commitment?: string; seat?: number; player?: string; text?: string;
+  contributions?: number; left?: number[]; missing?: number[]
+}
+export interface Dealt { shuffle: number; to: number; cards: Card[] }
+export interface FoundRows { entries: Found[] }
+export interface Found {
+  position: number; time: number; book: string; table: string; what: string; by: string; cents: number | null;
+  text: string
+}
+export interface RecordHead { seal: number; digest: string }
+export interface AuditRows { rounds: AuditRow[] }
+export interface AuditRow {
+  table: string; round: number; position: number; ended: number; status: string; house: string; version: string;
+  dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
+}
+export interface Verified {
+  ok: boolean; entries: number; streams: number; seal: number; digest: string; fault: FirstBad | null; keyed: number;
+  unchecked: number
+}
+export interface FirstBad { stream: string; version: number; reason: string }
+export interface Patrons { players: PatronLine[] }
+export interface PatronLine {
+  id: string; name: string; walk_up: boolean; front_money: number; carried: number; seats: string[]; paid_in: number;
+  paid_out: number; barred: string; pin: boolean;
+  may: ("deposit" | "draw" | "hand_over" | "keep" | "merge" | "redeem" | "sell" | "withdraw")[]
+}
+export interface Stamp { pages: string }
+export interface HouseDifferences { a: HouseName; b: HouseName; differences: DifferenceRow[] }
+export interface HouseName { id: string; name: string; document: string; version: string }
+export interface DifferenceRow { path: string; a: Side; b: Side }
+export interface Side { value: boolean | number | string | string[] | null; words: string; clause: string }
+export interface FactorBegun { secret: string; address: string }
+export interface Sessions { sessions: SessionRow[] }
+export interface SessionRow { opened: number; seen: number; here: boolean }
+export interface NewStake { may: boolean }
+export interface TakenIn { people: Given[] }
+export interface Given {
+  name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor"; password: string;
+  pin: string
+}
+export interface Logged { number: number }
+export interface Setting { today: string; terms: Terms; codes: Record<string, string>; tables: string[] }
+export interface Terms {
+  zone: string; day_starts: number; shifts: number[]; charity_share: number; state_share: number; log_cash_from: number;
+  report_cash_over: number; second_signature_from: number; cashier_signature_from: number; chips: number[];
+  bills: number[]
+}
+export interface Advice { phase: string; choices: Choice[]; best: string | null }
+export interface Choice { command: Command; label: string; expected: number; cost: number }
+export interface SealSeen { record: string; seal: number; digest: string }
+export interface OddsDocument {
+  house_edge: Figure; edge_per_initial_wager: Figure; element_of_risk: Figure; return_to_player: Figure;
+  expected_value: Figure; variance: Figure; standard_deviation: Rounded; skewness: Rounded; volatility_index: Rounded;
+  n0: Figure | null; initial_wager: number; average_wager: Figure; play_frequency: Figure; win: Figure; tie: Figure;
+  lose: Figure; ahead: Figure; even: Figure; behind: Figure; ante_bonus_hit_frequency: Figure;
+  ante_bonus: Record<string, AwardFigures>; distribution: ResultFigures[]; house: string; name: string; version: string;
+  counts_version: string; prices_version: string; ante: number; ante_is_table_minimum: boolean; note: string;
+  strategy: "ante_only" | "custom" | "optimal" | "play_all"; play_all: RoundFigures; ante_only: AnteOnlyFigures;
+  three_card_bonus: BonusFigures; cost_per_hour: HourlyCost; stake: StakeFigures; strategy_in_words: string[];
+  with_three_card_bonus?: WithBonusFigures | null; side_bets?: Record<string, SideBetFigures>;
+  with_side_bets?: WithSideBets | null; dead?: string; warnings?: string[]
+}
+export interface Figure { exact: string; value: number }
+export interface Rounded { value: number }
+export interface AwardFigures { probability: Figure; contribution: Figure }
+export interface ResultFigures { net: number; deals: number; exact: string; value: number }
+export interface RoundFigures {
+  house_edge: Figure; edge_per_initial_wager: Figure; element_of_risk: Figure; return_to_player: Figure;
+  expected_value: Figure; variance: Figure; standard_deviation: Rounded; skewness: Rounded; volatility_index: Rounded;
+  n0: Figure | null; initial_wager: number; average_wager: Figure; play_frequency: Figure; win: Figure; tie: Figure;
+  lose: Figure; ahead: Figure; even: Figure; behind: Figure; ante_bonus_hit_frequency: Figure;
+  ante_bonus: Record<string, AwardFigures>; distribution: ResultFigures[]
+}
+export interface AnteOnlyFigures {
+  house_edge: Figure; edge_per_initial_wager: Figure; element_of_risk: Figure; return_to_player: Figure;
+  expected_value: Figure; variance: Figure; standard_deviation: Rounded; skewness: Rounded; volatility_index: Rounded;
+  n0: Figure | null; initial_wager: number; average_wager: Figure; play_frequency: Figure; win: Figure; tie: Figure;
+  lose: Figure; ahead: Figure; even: Figure; behind: Figure; ante_bonus_hit_frequency: Figure;
+  ante_bonus: Record<string, AwardFigures>; distribution: ResultFigures[]; available: boolean
+}
+export interface BonusFigures {
+  house_edge: Figure; return_to_player: Figure; hit_frequency: Figure; standard_deviation: Rounded;
+  awards: Record<string, BonusAward>
+}
+export interface BonusAward { pays: number; deals: number; probability: Figure; contribution: Figure }
+export interface HourlyCost { exact: string; value: number; rounds: number }
+export interface StakeFigures {
+  maximum_payout: number | null; maximum_payout_adds: Figure; fixed_awards_take_off: Figure;
+  undisclosed_long_royals_cost: Figure; bites: CapFigures[]; fixed_awards: FixedFigures[]
+}
+export interface CapFigures { award: string; won_from: number | null; otherwise_from: number | null; cost: Figure }
+export interface FixedFigures { award: string; amount: number; counts_up_to: number }
+export interface WithBonusFigures {
+  house_edge: Figure; edge_per_initial_wager: Figure; element_of_risk: Figure; return_to_player: Figure;
+  expected_value: Figure; variance: Figure; standard_deviation: Rounded; skewness: Rounded; volatility_index: Rounded;
+  n0: Figure | null; initial_wager: number; average_wager: Figure; play_frequency: Figure; win: Figure; tie: Figure;
+  lose: Figure; ahead: Figure; even: Figure; behind: Figure; ante_bonus_hit_frequency: Figure;
+  ante_bonus: Record<string, AwardFigures>; distribution: ResultFigures[]; wager: number
+}
+export interface SideBetFigures {
+  house_edge: Figure; return_to_player: Figure; hit_frequency: Figure; standard_deviation: Rounded;
+  awards: Record<string, BonusAward>; label: string; judged_on: string; wager: number
+}
+export interface WithSideBets {
+  expected_value: Figure; house_edge: Figure; element_of_risk: Figure; average_wager: Figure; play_frequency: Figure;
+  folds_changed: number; note: string; round: RoundFigures | null
+}
+export interface BarList {
+  bars: BarLine[]; grounds: Partial<Record<"charity" | "employees" | "other" | "participants", string>>
+}
+export interface Catalogue {
+  commands: Kind[]; awaited: Record<string, string>; words: Record<string, string>; hands: Record<string, string[]>
+}
+export interface Kind {
+  type: string;
+  place: "approval" | "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
+  label: string; entry: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop";
+  optional: boolean; by: string[]; when: Phase[]; topic: string; also: string[]; ruling: string; asks: Ask[]
+}
+export interface Ask {
+  field: string;
+  kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers";
+  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
+  outcome: string
+}
+export interface CheckList {
+  checks: CheckLine[]; grounds: Partial<Record<"picture_suspected" | "picture_taken", string>>; tables: string[]
+}
+export interface Consoles { consoles: Screens[] }
+export interface Screens { table: string; screens: number }
+export interface DevRoom { people: DevPerson[]; tables: DevTable[] }
+export interface DevPerson { name: string; role: string; home: string }
+export interface DevTable { name: string; about: string; live: boolean }
+export interface Floor { tables: FloorTable[] }
+export interface FloorTable {
+  name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
+  practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
+  maximum_payout: number | null; round: number; notices: string[]; tray: number | null; low: boolean; layout: number;
+  rails: number; rounds: number; drop: number; dealer: string; call: string; called: number | null; waiting: Waiting[];
+  prompts: string[]; actual: Actual; theoretical: Theoretical
+}
+export interface Waiting { what: string; by: string }
+export interface Actual { wagered: number; won: number }
+export interface Theoretical { won: number; low: number; high: number }
+export interface Nickname { name: string }
+export interface HouseList { houses: HouseSummary[]; first: string; examples: string[] }
+export interface HouseSummary {
+  id: string; name: string; document: string; version: string; title: string; three_card_bonus: Record<string, number>;
+  ante_bonus: Record<string, number>; fixed_awards: Record<string, number>; maximum_payout: number | null;
+  bonus_minimum: number | null; bonus_maximum: number | null; table_minimum: number; table_maximum: number;
+  first_wager_required: boolean; seats: number
+}
+export interface Lobby { tables: Listing[] }
+export interface Everybody { people: Row[] }
+export interface PracticeTable { table: string; seat: number }
+export interface Rulings { rulings: Ruling[]; grounds: Record<string, string[]> }
+export interface Ruling { id: string; title: string; text: string; where: string[] }
+export interface SetUp { awaited: boolean }
+export interface Slips { slips: SlipLine[] }
+export interface VoidReason { reason: string }
+export interface Charity { charity: string }
+export interface Code { code: string }
+export interface DropSignature { table: string; session: number }
+export interface Lift { reason: string }
+export interface ChipsOver { id: string; what: "draw" | "keep" | "redeem" | "sell"; cents: number; pin?: string }
+export interface CounterSlip { id: string; cents: number }
+export interface FrontMoneyOut { id: string; cents: number; pin?: string }
+export interface TurnDown { ground: "picture_suspected" | "picture_taken"; reason: string }
+export interface Closing { reason: string }
+export interface PasswordChoice { password: string }
+export interface PinChoice { pin: string }
+export interface RoleChoice { role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor" }
+export interface SlipSignature { step: "cage" | "dealer" | "floor" | "received" | "runner" }
+export interface Why { reason: string }
+export interface SeatAnswer { name: string; may_sit: boolean }
+export interface HouseChoice { house: string; entry?: Entry | null }
+export interface BankTyped { kind: "closing" | "interim" | "opening"; pieces: Piece[] }
+export interface HandOver { giver: string; taker: string; cents: number; reason: string }
+export interface Merge { other: string; kept: string; reason: string }
+export interface NewWalkUp { mark: string }
+export interface SafeMove { way: "in" | "out"; cents: number }
+export interface PinApproval { id: string; number: number; name: string; pin: string }
+export interface SignOnByPin { name: string; pin: string }
+export interface Wanted { name: string }
+export interface OwnPin { password: string; pin: string; code?: string }
+export interface OwnPassword { password: string }
+export interface PeopleFile { csv: string }
+export interface DropCount { table: string; session: number; pieces: Piece[] }
+export interface NewIncident { code: string; text: string; table?: string }
+export interface LimitWish { amount: number | null }
+export interface NewBar { name: string; ground: "charity" | "employees" | "other" | "participants"; reason: string }
+export interface NewCheck {
+  source: "chips" | "front_money" | "round"; cents: number; table: string; person?: string; round?: number;
+  seat?: number
+}
+export interface Exclusion { days: number | null }
+export interface Credentials { name: string; password: string; code?: string }
+export interface NewPassword { old: string; new: string; code?: string }
+export interface NewPerson {
+  name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor"; password: string;
+  play_money?: boolean
+}
+export interface PracticeWish {
+  house?: string; bots?: ("cautious" | "optimal" | "reckless")[]; seat?: number | null; buy_in?: number | null;
+  hurry?: boolean; clock?: boolean
+}
+export interface FirstAdmin { token: string; name: string; password: string }
+export interface SlipRequest { kind: "credit" | "fill"; table: string; pieces: Piece[] }
+export interface NewTable {
+  name: string; house: string; tray?: number | null; live?: boolean; automation?: Automation[] | null;
+  play_money?: boolean; pause?: number; hurry?: boolean; grace?: number; entry?: Entry | null
+}
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
@@ -370,3 +694,112 @@ export type GameEvent = AnyOf<
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
   Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+
+export interface Paths {
+  GET: [
+    [`/api/tables/${string}/rounds/${number}/share`, Share, undefined],
+    [`/api/tables/${string}/entries/${number}`, EntryChoices, undefined],
+    [`/api/tables/${string}/rounds/${number}`, Replay, undefined],
+    [`/api/coach/${string}/fold`, FoldCost, undefined],
+    [`/api/odds/${string}/distribution`, Distribution, undefined],
+    [`/api/odds/${string}/stakes`, StakeList, undefined],
+    [`/api/odds/${string}/starts`, StartList, undefined],
+    [`/api/tables/${string}/arrivals`, Arrivals, undefined],
+    [`/api/tables/${string}/entries`, RoundEntries, undefined],
+    [`/api/tables/${string}/house`, HouseAtTable, undefined],
+    [`/api/tables/${string}/rounds`, RoundRows, undefined],
+    [`/api/fair/${string}/${number}`, FairRound, undefined],
+    [`/api/audit/entries`, FoundRows, undefined],
+    [`/api/audit/head`, RecordHead, undefined],
+    [`/api/audit/rounds`, AuditRows, undefined],
+    [`/api/audit/verify`, Verified, undefined],
+    [`/api/cage/cash`, CageDay, undefined],
+    [`/api/cage/players`, Patrons, undefined],
+    [`/api/dev/changes`, Stamp, undefined],
+    [`/api/houses/diff`, HouseDifferences, undefined],
+    [`/api/me/sessions`, Sessions, undefined],
+    [`/api/me/stake`, NewStake, undefined],
+    [`/api/shift/setting`, Setting, undefined],
+    [`/api/coach/${string}`, Advice, undefined],
+    [`/api/head/${number}`, SealSeen, undefined],
+    [`/api/houses/${string}`, HouseAtTable, undefined],
+    [`/api/odds/${string}`, OddsDocument, undefined],
+    [`/api/bars`, BarList, undefined],
+    [`/api/catalogue`, Catalogue, undefined],
+    [`/api/checks`, CheckList, undefined],
+    [`/api/console`, Console, undefined],
+    [`/api/consoles`, Consoles, undefined],
+    [`/api/dev`, DevRoom, undefined],
+    [`/api/floor`, Floor, undefined],
+    [`/api/guest`, Nickname, undefined],
+    [`/api/head`, SealSeen, undefined],
+    [`/api/houses`, HouseList, undefined],
+    [`/api/lobby`, Lobby, undefined],
+    [`/api/me`, Me, undefined],
+    [`/api/people`, Everybody, undefined],
+    [`/api/rulings`, Rulings, undefined],
+    [`/api/setup`, SetUp, undefined],
+    [`/api/shift`, DayReport, undefined],
+    [`/api/slips`, Slips, undefined],
+  ];
+  POST: [
+    [`/api/cage/bank/${number}/sign`, BankDay, undefined],
+    [`/api/cage/payouts/${number}/sign`, CageDay, undefined],
+    [`/api/cage/receipts/${number}/void`, CageDay, VoidReason],
+    [`/api/people/${string}/second-factor/reset`, Row, undefined],
+    [`/api/tables/${string}/console/remove`, Console, undefined],
+    [`/api/me/second-factor/remove`, Me, Code],
+    [`/api/shift/drops/sign`, DropAnswer, DropSignature],
+    [`/api/bars/${number}/lift`, BarLine, Lift],
+    [`/api/cage/${string}/chips`, CageDay, ChipsOver],
+    [`/api/cage/${string}/deposit`, Row, CounterSlip],
+    [`/api/cage/${string}/withdraw`, Row, FrontMoneyOut],
+    [`/api/checks/${number}/cash`, CheckLine, undefined],
+    [`/api/checks/${number}/refuse`, CheckLine, TurnDown],
+    [`/api/checks/${number}/void`, CheckLine, VoidReason],
+    [`/api/people/${string}/disable`, Row, Closing],
+    [`/api/slips/${number}/sign`, SlipLine, SlipSignature],
+    [`/api/slips/${number}/void`, SlipLine, Why],
+    [`/api/tables/${string}/console`, Console, undefined],
+    [`/api/tables/${string}/guests`, SeatRequests, SeatAnswer],
+    [`/api/tables/${string}/seat-requests`, SeatRequests, undefined],
+    [`/api/cage/bank`, BankDay, BankTyped],
+    [`/api/cage/hand-over`, Patrons, HandOver],
+    [`/api/cage/merge`, Patrons, Merge],
+    [`/api/cage/players`, PatronLine, NewWalkUp],
+    [`/api/cage/safe`, Transaction, SafeMove],
+    [`/api/console/approve`, Console, PinApproval],
+    [`/api/console/sign-on`, Me, SignOnByPin],
+    [`/api/dev/login`, Me, Wanted],
+    [`/api/me/logout-everywhere`, Me, undefined],
+    [`/api/me/second-factor`, FactorBegun, OwnPassword],
+    [`/api/me/stake`, Me, undefined],
+    [`/api/people/import`, TakenIn, PeopleFile],
+    [`/api/shift/drops`, DropAnswer, DropCount],
+    [`/api/shift/incidents`, Logged, NewIncident],
+    [`/api/bars`, BarLine, NewBar],
+    [`/api/checks`, CheckLine, NewCheck],
+    [`/api/exclude`, Me, Exclusion],
+    [`/api/guest`, Me, Nickname | undefined],
+    [`/api/login`, Me, Credentials],
+    [`/api/logout`, Me, undefined],
+    [`/api/password`, Me, NewPassword],
+    [`/api/people`, Row, NewPerson],
+    [`/api/practice`, PracticeTable, PracticeWish],
+    [`/api/setup`, Me, FirstAdmin],
+    [`/api/slips`, SlipLine, SlipRequest],
+    [`/api/tables`, Listing, NewTable],
+  ];
+  PUT: [
+    [`/api/shift/days/${string}/charity`, DayReport, Charity],
+    [`/api/people/${string}/password`, Row, PasswordChoice],
+    [`/api/people/${string}/pin`, Row, PinChoice],
+    [`/api/people/${string}/role`, Row, RoleChoice],
+    [`/api/tables/${string}/house`, Listing, HouseChoice],
+    [`/api/me/name`, Me, Nickname],
+    [`/api/me/pin`, Me, OwnPin],
+    [`/api/me/second-factor`, Me, Code],
+    [`/api/shift/terms`, Setting, Terms],
+    [`/api/limits/${string}`, Me, LimitWish],
+  ];
+}

@@ -1,9 +1,9 @@
-/** What the pages make of what they are told (the shapes on the wire are written from the Python types), and the few
- * documents whose shape a house file decides. The browser never loads this file. */
+/** What the pages make of what they are told: the shapes on the wire are written from the Python types, and so is the table
+ * of paths. The browser never loads this file. */
 
 import type {
-  Accepted, Advice, Ask, CommandSpec, Document, Fairness, GameEvent, Preview, Rejected, Rejection, RoundRow, SideBet,
-  Somebody, TableView, ToldStep, WagerForm,
+  Accepted, Advice, Ask, CommandSpec, Fairness, GameEvent, HouseAtTable, Paths, Preview, Rejected, RoundRow, Somebody,
+  TableView, ToldStep,
 } from "./wire-types.js";
 
 export * from "./wire-types.js";
@@ -32,15 +32,17 @@ export interface Frame {
 }
 /** One thing that happened, in its sentence, with the table before and after it. */
 export interface Step { event: GameEvent; say: string; clause: string; before: TableView; view: TableView }
-export interface House {
-  id: string; name: string; document: string; title: string; seats: number; first_wager_required: boolean;
-  limits: {
-    table_minimum: Cents; table_maximum: Cents; bonus_minimum: Cents | null; bonus_maximum: Cents | null;
-    chips: Cents[];
-  };
-  maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
-}
-/** The rules at a table, with what may lie on each of its spots. */
-export interface HouseAtTable extends House {
-  wagers: WagerForm; bets: SideBet[]; gives_way: string[]; sets_hands: boolean; royal_asked_from: number
-}
+export type House = HouseAtTable;
+
+/** A path of a method, with or without a query. */
+export type PathOf<M extends keyof Paths> = Paths[M][number][0] | `${Paths[M][number][0]}?${string}`;
+/** The first row that fits a path, whatever its query. */
+type RowFor<P extends string, Rows> =
+  P extends `${infer Path}?${string}` ? RowFor<Path, Rows> :
+  Rows extends [infer First extends [string, unknown, unknown], ...infer Rest] ?
+  P extends First[0] ? First : RowFor<P, Rest> : never;
+export type AnswerTo<M extends keyof Paths, P extends string> = RowFor<P, Paths[M]>[1];
+type BodyTo<Body> = [Body] extends [undefined] ? [] : undefined extends Body ? [body?: Body] : [body: Body];
+export type Get = <P extends PathOf<"GET">>(path: P) => Promise<AnswerTo<"GET", P>>;
+export type Send<M extends "POST" | "PUT"> =
+  <P extends PathOf<M>>(path: P, ...body: BodyTo<RowFor<P, Paths[M]>[2]>) => Promise<AnswerTo<M, P>>;

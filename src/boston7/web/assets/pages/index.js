@@ -231,7 +231,7 @@ try {
     own,
     practiceForm(
       houses,
-      first,
+      houses.find(({ id }) => id === first) ?? houses[0],
       (table) => enter(table),
       () => named.input.value,
     ),

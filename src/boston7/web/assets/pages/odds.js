@@ -67,14 +67,14 @@ async function ask() {
   const down = Object.entries(others).filter(([, cents]) => cents);
   const bets = down.map(([bet, cents]) => `&side_bet=${encodeURIComponent(`${bet}=${cents}`)}`).join("");
   const changes = set.map((change) => `&set=${encodeURIComponent(change)}`).join("");
-  const path = `/api/odds/${encodeURIComponent(house.id)}`;
+  const id = encodeURIComponent(house.id);
   const key = `${house.id}${changes}`;
   busy(true);
   try {
     const [odds, all, edges] = await Promise.all([
-      get(`${path}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${bets}${changes}`),
-      near ? get(`${path}/starts?ante=${ante}${changes}`) : null,
-      key === stakesShown ? null : get(`${path}/stakes?${changes.slice(1)}`),
+      get(`/api/odds/${id}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${bets}${changes}`),
+      near ? get(`/api/odds/${id}/starts?ante=${ante}${changes}`) : null,
+      key === stakesShown ? null : get(`/api/odds/${id}/stakes?${changes.slice(1)}`),
     ]);
     if (turn !== asked) return; // somebody has moved on
     problem.textContent = "";

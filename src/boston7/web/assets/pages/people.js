@@ -11,7 +11,7 @@ import { say, words } from "../lib/words.js";
 import { field, passwordHint } from "../parts/account-ask.js";
 import { personRow, rolePicker } from "../parts/account-people.js";
 
-/** @typedef {import("../parts/account-people.js").Person} Person */
+/** @typedef {import("../lib/wire.js").Row} Person */
 
 const told = words.account;
 const MOST = 200; // a room has thousands of guests: the search finds the others
@@ -114,7 +114,7 @@ function addPanel(done) {
           : "";
     if (problem.textContent) return;
     try {
-      await post("/api/people", { name: name.trim(), role, password });
+      await post("/api/people", { name: name.trim(), role: /** @type {Person["role"]} */ (role), password });
       announce(say(told.added, { name }));
       form.reset();
       done();

@@ -10,7 +10,7 @@ import { passOn } from "../parts/picture.js";
 import "../parts/shell.js";
 
 const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
-const shown = new URLSearchParams(location.search).get("own");
+const own = new URLSearchParams(location.search).get("own") ?? "";
 const w = words.audit.shared;
 document.title = `${say(words.audit.film.title, { table, round })} · ${words.common.brand}`;
 
@@ -23,7 +23,7 @@ replace(
   $("#main"),
   await filmPage(table, Number(round), {
     base: "/round",
-    query: shown ? `?own=${encodeURIComponent(shown)}` : "",
+    own,
     more: [save, h("a", { class: "button small", href: `/table/${encodeURIComponent(table)}`, text: w.table })],
     last: true,
     told: (round) => (replay = round),

@@ -38,20 +38,15 @@ async function page(me) {
   }
   async function whole() {
     if (!readsReport) return;
-    const query = `?day=${encodeURIComponent(day)}`;
+    const query = `day=${encodeURIComponent(day)}`;
     const [found, cage, bars, checks, players] = await Promise.all([
-      get(`/api/shift${query}`),
-      get(`/api/cage/cash${query}`),
+      get(`/api/shift?${query}`),
+      get(`/api/cage/cash?${query}`),
       get("/api/bars"),
       get("/api/checks"),
       hasDuty(me, "cage") || hasDuty(me, "floor") ? counterSection(me, day, load) : null,
     ]);
-    redraw(
-      pick,
-      ...found.days.map((/** @type {string} */ each) =>
-        h("option", { value: each, text: each, selected: each === day }),
-      ),
-    );
+    redraw(pick, ...found.days.map((each) => h("option", { value: each, text: each, selected: each === day })));
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });

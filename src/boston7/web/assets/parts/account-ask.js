@@ -59,18 +59,20 @@ export function askInDialog({ form: name, title, text = [], fields = [], yes, da
 /** @param {string} label @param {...HTMLElement} controls */
 export const labelled = (label, ...controls) => h("label", null, h("span", { text: label }), ...controls);
 
-/** @param {string} name @param {string} label @param {Record<string, any>} [more] */
+/** @param {string} name @param {string} label @param {import("../lib/dom.js").Props} [more] */
 export const field = (name, label, more = {}) => labelled(label, h("input", { name, ...more }));
 
 /**
  * Choices of which none is made yet.
+ * @template {string} V
  * @param {string} name
- * @param {readonly (string | readonly [string, string])[]} choices values that say themselves, or each with its words
+ * @param {readonly V[] | Readonly<Partial<Record<V, string>>>} choices values that say themselves, or the words of each
  * @param {string} [none]
  */
 export function picker(name, choices, none = common.choose) {
-  const all = choices.map((choice) => (typeof choice === "string" ? [choice, choice] : choice));
-  return h("select", { name }, ...[["", none], ...all].map(([value, text]) => h("option", { value, text })));
+  const all = Array.isArray(choices) ? choices.map((value) => [value, value]) : Object.entries(choices);
+  const select = h("select", { name }, ...[["", none], ...all].map(([value, text]) => h("option", { value, text })));
+  return /** @type {HTMLSelectElement & {value: V | ""}} */ (select);
 }
 
 /** What cannot be left out. @param {FormData} form @param {string} name @param {string} needed */

@@ -10,8 +10,10 @@ import { say, words } from "../lib/words.js";
 import { askInDialog } from "./account-ask.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {keyof Me["limits"]} Kind */
 
 const told = words.account;
+const KINDS = /** @type {Kind[]} */ (Object.keys(told.kinds));
 const MINUTE = 60;
 
 /** @param {number} seconds */
@@ -36,10 +38,10 @@ export function readLimit(kind, text) {
   return minutes ? Number(minutes[1]) * MINUTE : null;
 }
 
-/** @param {string} kind @param {Me} me @param {(me: Me) => void} onChange */
+/** @param {Kind} kind @param {Me} me @param {(me: Me) => void} onChange */
 function limitRow(kind, me, onChange) {
-  const [name, what] = /** @type {Record<string, string[]>} */ (told.kinds)[kind];
-  const { amount = null, next = null } = me.limits[kind] ?? {};
+  const [name, what] = told.kinds[kind];
+  const { amount, next } = me.limits[kind] ?? { amount: null, next: null };
   const unit = kind === "time" ? told.inMinutes : told.inDollars;
   const input = h("input", {
     inputmode: "decimal",
@@ -108,7 +110,7 @@ export function limitsPanel(me, onChange) {
     { class: "panel", "aria-labelledby": "limits-title" },
     h("h2", { id: "limits-title", text: told.limits }),
     h("p", { class: "dim", text: say(told.limitsText, { hours: BOUNDS.limitHours }) }),
-    h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))),
+    h("ul", { class: "limits" }, ...KINDS.map((kind) => limitRow(kind, me, onChange))),
   );
 }
 

@@ -22,14 +22,10 @@ import { consentIn, noConsent, pinOf } from "./consent.js";
 import { rowButton } from "./listed.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
 
-/**
- * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,
- *   pin: boolean, plays: boolean, may: string[]}} Person
- */
+/** @typedef {import("../lib/wire.js").Row} Person */
 
 const told = words.account;
-/** @type {Record<string, string>} */
-const ROLES = told.roles;
+/** @typedef {Person["role"]} Role */
 
 /** @param {string} [chosen] none: whoever adds a person says what they may do */
 export function rolePicker(chosen = "") {
@@ -39,7 +35,7 @@ export function rolePicker(chosen = "") {
     "select",
     { name: "role" },
     chosen ? null : h("option", { value: "", text: words.common.choose }),
-    ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })),
+    ...Object.entries(told.roles).map(([value, text]) => h("option", { value, text, selected: value === chosen })),
   );
   pick.addEventListener("change", () => {
     note.textContent = what[pick.value] ?? "";
@@ -50,7 +46,6 @@ export function rolePicker(chosen = "") {
 /** @param {Person} person @param {"deposit" | "withdraw"} way @param {() => void} done */
 function overTheCounter(person, way, done) {
   const id = slipId();
-  const path = `/api/cage/${encodeURIComponent(person.id)}/${way}`;
   const agreed = way === "withdraw" ? consentIn(person.name, person.pin && person.plays) : noConsent;
   askInDialog({
     form: "front-money-of",
@@ -61,9 +56,10 @@ function overTheCounter(person, way, done) {
     yesFor: amountOf(way === "deposit" ? told.deposit : told.withdraw),
     act: async (form) => {
       const cents = centsOf(form);
-      const after = await post(path, way === "withdraw" ? { id, cents, pin: pinOf(form) } : { id, cents });
+      const paid = way === "withdraw" ? { id, cents, pin: pinOf(form) } : { id, cents };
+      const after = await post(`/api/cage/${encodeURIComponent(person.id)}/${way}`, paid);
       done();
-      tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
+      if (after.done) tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
     },
   });
 }
@@ -76,9 +72,9 @@ function otherRole(person, done) {
     fields: [rolePicker(person.role)],
     yes: told.save,
     act: async (form) => {
-      const role = String(form.get("role"));
+      const role = /** @type {Role} */ (form.get("role"));
       await put(`/api/people/${encodeURIComponent(person.id)}/role`, { role });
-      announce(say(told.roleChanged, { name: person.name, role: ROLES[role] }));
+      announce(say(told.roleChanged, { name: person.name, role: told.roles[role] }));
       done();
     },
   });
@@ -155,6 +151,7 @@ function resetFactor(person, done) {
 export function personRow(person, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
   const button = (text, act, kind = "") => rowButton(text, person.name, act, kind);
+  /** @type {Record<Person["may"][number], HTMLElement>} */
   const all = {
     role: button(told.role, () => otherRole(person, done)),
     password: button(told.resetPassword, () => newPassword(person, done)),
@@ -174,13 +171,9 @@ export function personRow(person, done) {
       person.guest ? h("span", { class: "badge", text: told.isGuest }) : null,
       person.pin ? h("span", { class: "badge", text: words.setup.pin.has }) : null,
     ),
-    h("td", { text: ROLES[person.role] ?? person.role }),
+    h("td", { text: told.roles[person.role] }),
     h("td", { class: "number money", text: person.plays ? dollars(person.balance) : "–" }),
     h("td", { class: "dim", text: person.disabled ? say(told.disabled, { reason: person.disabled }) : told.active }),
-    h(
-      "td",
-      { class: "person-acts" },
-      ...Object.entries(all).flatMap(([act, made]) => (person.may.includes(act) ? [made] : [])),
-    ),
+    h("td", { class: "person-acts" }, ...person.may.map((act) => all[act])),
   );
 }

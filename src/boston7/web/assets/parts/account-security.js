@@ -25,7 +25,7 @@ export async function sessionsPanel() {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  const rows = sessions.map((/** @type {{opened: number, seen: number, here: boolean}} */ one) =>
+  const rows = sessions.map((one) =>
     h("li", { text: say(one.here ? told.here : told.session, { opened: when(one.opened), seen: when(one.seen) }) }),
   );
   return h(
@@ -74,7 +74,7 @@ export function factorPanel(here, show) {
         replace(
           body,
           h("p", { text: told.enterSecret }),
-          h("p", { class: "secret", text: secret.match(/.{4}/g).join(" ") }),
+          h("p", { class: "secret", text: secret.replaceAll(/.{4}(?=.)/g, "$& ") }),
           h("p", null, h("a", { href: address, text: told.openApp })),
           codeForm(told.confirm, (code) => put("/api/me/second-factor", { code }), told.confirmed, show),
         );

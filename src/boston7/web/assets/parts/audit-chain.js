@@ -7,6 +7,13 @@ import { say, words } from "../lib/words.js";
 
 const FORMATS = /** @type {const} */ (["csv", "corrections", "jsonl", "history"]);
 
+/** What was found, in words. @param {import("../lib/wire.js").Verified} found */
+export function verdictOf({ fault, entries, streams, seal, unchecked }) {
+  const w = words.audit.chain;
+  if (fault) return say(fault.stream ? w.bad : w.broken, { ...fault });
+  return `${say(w.ok, { entries, streams, seal })} ${unchecked ? say(w.before, { unchecked }) : w.keyed}`;
+}
+
 export function chainPanel() {
   const w = words.audit.chain;
   const verdict = h("p", { class: "chain-verdict dim", role: "status", text: w.none });
@@ -33,8 +40,7 @@ export function chainPanel() {
       const found = await get("/api/audit/verify");
       show(found);
       verdict.className = `chain-verdict ${found.ok ? "win" : "lose"}`;
-      const keyed = found.keyed === undefined ? "" : ` ${say(w.keyed, found)}`;
-      verdict.textContent = found.ok ? say(w.ok, found) + keyed : say(w.bad, found.fault);
+      verdict.textContent = verdictOf(found);
       announce(verdict.textContent, { assertive: !found.ok });
     } catch (error) {
       verdict.className = "chain-verdict lose";

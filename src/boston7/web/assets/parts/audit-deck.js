@@ -29,7 +29,7 @@ export function deckVerdict(table, round, replay) {
   return panel;
 
   async function check() {
-    const found = await get(`/api/fair/${path}`);
+    const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
     if (!found.seed) return replace(verdict, found.faults.join(" ") || w.open);
     const { fair, element } = await prove(found, dealtWrong(replay.steps));
     verdict.className = fair ? "win" : "lose";

@@ -34,7 +34,7 @@ export function entriesPanel() {
   const body = h("tbody");
   const fault = h("p", { class: "fault", role: "alert" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/audit/entries/export" });
-  /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
+  /** @param {string} name @param {string} label @param {import("../lib/dom.js").Props} [more] */
   const asked = (name, label, more = {}) => field(name, label, { autocomplete: "off", ...more });
   const form = h(
     "form",
@@ -42,7 +42,7 @@ export function entriesPanel() {
     asked("text", w.text),
     asked("person", w.person),
     asked("table", w.table),
-    labelled(w.subject, picker("subject", Object.entries(w.subjects), w.all)),
+    labelled(w.subject, picker("subject", w.subjects, w.all)),
     asked("from", w.from, { type: "datetime-local" }),
     asked("to", w.to, { type: "datetime-local" }),
     asked("least", w.least, { inputmode: "decimal" }),
@@ -62,7 +62,7 @@ export function entriesPanel() {
       replace(
         body,
         ...(entries.length
-          ? entries.map((/** @type {any} */ row) =>
+          ? entries.map((row) =>
               h(
                 "tr",
                 null,

@@ -208,11 +208,11 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
- * @param {{base?: string, query?: string, more?: Node[], last?: boolean, told?: (replay: Replay) => void}} [how] the
- *   folder of its address, what the round is asked for with, further buttons, whether it opens at its end, and who
+ * @param {{base?: string, own?: string, more?: Node[], last?: boolean, told?: (replay: Replay) => void}} [how] the
+ *   folder of its address, what shows somebody's own cards, further buttons, whether it opens at its end, and who
  *   wants to know it
  */
-export async function filmPage(table, round, { base = "/audit", query = "", more = [], last = false, told } = {}) {
+export async function filmPage(table, round, { base = "/audit", own = "", more = [], last = false, told } = {}) {
   const w = words.audit.film;
   const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
   const path = `${base}/${encodeURIComponent(table)}`;
@@ -242,8 +242,11 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
     ),
     place,
   );
-  Promise.all([get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}${query}`), houseNames()]).then(
-    (/** @type {[Replay, Map<string, string>]} */ [replay, houses]) => {
+  Promise.all([
+    get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}?own=${encodeURIComponent(own)}`),
+    houseNames(),
+  ]).then(
+    ([replay, houses]) => {
       told?.(replay);
       const film = new Film(replay);
       if (last) film.do("last");

@@ -6,18 +6,6 @@ import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { words } from "../lib/words.js";
 
-/**
- * @typedef {object} AuditRow
- * @property {string} table
- * @property {number} round
- * @property {number} position
- * @property {number} ended
- * @property {string} status
- * @property {string} house
- * @property {string | null} dealer_hand
- * @property {{seat: number, player: string, net: number}[]} seats
- */
-
 const PAGE = 25;
 
 /**
@@ -43,14 +31,14 @@ let names = null;
 /** What the houses are called, by their ids; without an answer the ids have to do. */
 export function houseNames() {
   names ??= get("/api/houses").then(
-    ({ houses }) => new Map(houses.map((/** @type {any} */ house) => [house.id, house.name])),
+    ({ houses }) => new Map(houses.map((house) => [house.id, house.name])),
     () => new Map(),
   );
   return names;
 }
 
 /**
- * @param {AuditRow} row
+ * @param {import("../lib/wire.js").AuditRow} row
  * @param {Map<string, string>} houses
  */
 function drawRow(row, houses) {
@@ -87,7 +75,7 @@ function drawRow(row, houses) {
 export function searchPanel() {
   const w = words.audit.search;
   const tables = h("datalist", { id: "audit-tables" });
-  /** @param {string} name @param {Record<string, any>} [more] */
+  /** @param {string} name @param {import("../lib/dom.js").Props} [more] */
   const field = (name, more = {}) => h("input", { id: `search-${name}`, name, autocomplete: "off", ...more });
   const status = h(
     "select",
@@ -138,7 +126,7 @@ export function searchPanel() {
       ]);
       if (mine !== asked) return;
       if (!more) replace(rows);
-      rows.append(...rounds.map((/** @type {AuditRow} */ row) => drawRow(row, houses)));
+      rows.append(...rounds.map((row) => drawRow(row, houses)));
       last = rounds.at(-1)?.position ?? last;
       older.hidden = rounds.length < PAGE;
       note.textContent = rows.childElementCount ? "" : w.none;
@@ -155,7 +143,7 @@ export function searchPanel() {
   });
   older.addEventListener("click", () => look(true));
   get("/api/lobby").then(
-    (found) => replace(tables, ...found.tables.map((/** @type {any} */ each) => h("option", { value: each.name }))),
+    (found) => replace(tables, ...found.tables.map((each) => h("option", { value: each.name }))),
     () => {},
   );
   look(false);

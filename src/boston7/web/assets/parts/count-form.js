@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {{value: number, count: number}} Piece */
+/** @typedef {import("../lib/wire.js").Piece} Piece */
 
 /** @param {string} text @returns {number | null} */
 const read = (text) => (/^\s*\d+\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);

@@ -10,7 +10,6 @@ import { postDialog } from "./dialog.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").RoundEntry} RoundEntry */
-/** @typedef {import("../lib/wire.js").EntryChoices} EntryChoices */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 
 /** @param {string} type */
@@ -67,19 +66,23 @@ export class EntriesDialog {
     this.form = null;
     this.asked = this.post.frame?.version ?? -1;
     this.title.textContent = w.title;
-    const found = await this._get("");
+    const found = await this._got(get(`/api/tables/${encodeURIComponent(this.post.table)}/entries`));
     if (!found || this.form) return;
-    const rows = /** @type {RoundEntry[]} */ (found.entries).toReversed();
+    const rows = found.entries.toReversed();
     const undone = rows.find((entry) => entry.number === number && entry.undo);
     if (undone) return this._show(undone, null, []);
     if (!rows.length) return replace(this.body, h("p", { class: "dim", text: w.none }));
     replace(this.body, h("ol", { class: "entries" }, ...alike(rows).map(([entry, count]) => this._row(entry, count))));
   }
 
-  /** @param {string} path @returns {Promise<any>} nothing where it was refused, which is said */
-  async _get(path) {
+  /**
+   * Null where it was rejected: the dialog says why.
+   * @template T
+   * @param {Promise<T>} answer
+   */
+  async _got(answer) {
     try {
-      return await get(`/api/tables/${encodeURIComponent(this.post.table)}/entries${path}`);
+      return await answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       replace(this.body, h("p", { class: "fault", role: "alert", text: error.reason }));
@@ -129,7 +132,7 @@ export class EntriesDialog {
 
   /** @param {RoundEntry} entry */
   async _correct(entry) {
-    const found = /** @type {EntryChoices | null} */ (await this._get(`/${entry.number}`));
+    const found = await this._got(get(`/api/tables/${encodeURIComponent(this.post.table)}/entries/${entry.number}`));
     if (!found) return;
     const same = found.instead.find((offer) => offer.type === entry.command.type);
     const first = same ?? found.instead[0];

@@ -6,14 +6,7 @@ import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { band } from "./floor-band.js";
 
-/**
- * @typedef {import("../lib/wire.js").Listing & {
- *   tray: number | null, low: boolean, layout: number, rails: number, rounds: number, drop: number,
- *   dealer: string, call: string, called: number | null, waiting: {what: string, by: string}[], prompts: string[],
- *   actual: {wagered: number, won: number, hold: number | null},
- *   theoretical: {won: number, hold: number | null, low: number, high: number},
- * }} FloorTable
- */
+/** @typedef {import("../lib/wire.js").FloorTable} FloorTable */
 
 /**
  * What a supervisor should look at, most pressing first.
@@ -30,7 +23,7 @@ export function alerts(table) {
       text: say(w.call, { what: table.call, time: table.called ? seconds(table.called) : "" }),
       tone: "lose",
     });
-  for (const request of table.waiting) found.push({ text: say(w.approval, request), tone: "lose" });
+  for (const request of table.waiting) found.push({ text: say(w.approval, { ...request }), tone: "lose" });
   for (const text of table.prompts) found.push({ text, tone: "warn" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });

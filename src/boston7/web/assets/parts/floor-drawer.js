@@ -249,10 +249,7 @@ export class Drawer {
     const w = words.floor.drawer;
     this.chosen = "house";
     this.form = null;
-    const select = picker(
-      "house-to",
-      this.known.houses.map(({ id, name }) => [id, name]),
-    );
+    const select = picker("house-to", Object.fromEntries(this.known.houses.map(({ id, name }) => [id, name])));
     select.id = "house-to";
     const told = h("p", { role: "status" });
     const form = h(

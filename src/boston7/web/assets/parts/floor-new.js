@@ -8,7 +8,8 @@ import { dollars, parseDollars, plain } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { trayForm } from "./count-form.js";
 
-/** @typedef {{id: string, name: string}} HouseName */
+/** @typedef {import("../lib/wire.js").HouseSummary} HouseName */
+/** @typedef {import("../lib/wire.js").Entry} Entry */
 /** @typedef {import("../lib/socket.js").Connection} Connection */
 
 let made = 0;
@@ -55,7 +56,7 @@ export function dealing() {
   };
 }
 
-/** What must be entered at a table, in words. @param {{hands: string, cards_above: number | null}} entry */
+/** What must be entered at a table, in words. @param {Entry} entry */
 export function enteredWords({ hands, cards_above }) {
   const w = words.floor.make.enters;
   if (hands !== "results") return w.cards;
@@ -85,12 +86,12 @@ export function entering(id = "new") {
       fast.checked = false;
       above.value = "";
     },
-    /** @param {{hands: string, cards_above: number | null}} entry */
+    /** @param {Entry} entry */
     show(entry) {
       fast.checked = entry.hands === "results";
       above.value = entry.cards_above === null ? "" : plain(entry.cards_above);
     },
-    /** @returns {{fault: string} | {entry?: {hands: string, three_cards: string, cards_above: number | null}}} */
+    /** @returns {{fault: string} | {entry?: Entry}} */
     read() {
       const typed = above.value.trim();
       const cents = typed ? parseDollars(typed) : null;
@@ -224,14 +225,15 @@ export class NewTable {
     const name = this.name.value.trim();
     try {
       // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
-      const automation = who === "human" ? { automation: ["opening"] } : {};
+      /** @type {import("../lib/wire.js").Automation[]} */
+      const paperwork = ["opening"];
       await post("/api/tables", {
         name,
         house: this.house.select.value,
         ...(who === "live" ? {} : { tray: tray.cents }),
         live: who === "live",
         play_money: this.play.checked,
-        ...automation,
+        ...(who === "human" ? { automation: paperwork } : {}),
         ...entry,
       });
       if (who === "live") {

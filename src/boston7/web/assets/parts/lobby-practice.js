@@ -7,18 +7,20 @@ import { ensureGuest } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 
 const told = words.lobby;
-/** @type {Record<string, string[]>} */
+/** @typedef {import("../lib/wire.js").HouseSummary} HouseSummary */
+/** @typedef {NonNullable<import("../lib/wire.js").PracticeWish["bots"]>[number]} Style */
+/** @type {Record<Style, string[]>} */
 const STYLES = told.styles;
-/** The company at a first table: one by the book, one careful, one not. */
+/** The company at a first table: one by the book, one careful, one not. @type {Style[]} */
 export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
-/** What sets this house apart, from its own numbers. @param {any} house */
+/** What sets this house apart, from its own numbers. @param {HouseSummary} house */
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
   const cap = house.maximum_payout;
   const [royal, best] = [house.ante_bonus, house.three_card_bonus].map((pays) => Object.values(pays)[0]); // the highest
   const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
-    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }),
+    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(cents) }),
   );
   return [
     cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
@@ -30,7 +32,7 @@ export function inShort(house) {
   ].join(" · ");
 }
 
-/** @param {any[]} houses @param {string} chosen */
+/** @param {HouseSummary[]} houses @param {string} chosen */
 function housePicker(houses, chosen) {
   return h(
     "fieldset",
@@ -48,7 +50,7 @@ function housePicker(houses, chosen) {
   );
 }
 
-/** The players at your side, each with a style. @param {string[]} start @param {() => number} most */
+/** The players at your side, each with a style. @param {Style[]} start @param {() => number} most */
 function company(start, most) {
   const list = h("ul", { class: "bots" });
   const add = h("button", { class: "button quiet", text: told.addBot });
@@ -64,7 +66,7 @@ function company(start, most) {
         ),
       );
       pick.addEventListener("change", () => {
-        styles[at] = pick.value;
+        styles[at] = /** @type {Style} */ (pick.value);
       });
       const name = say(told.bot, { n: at + 1 });
       const drop = h("button", { class: "button quiet", "aria-label": say(told.removeBot, { name }), text: "×" });
@@ -100,13 +102,13 @@ function company(start, most) {
 }
 
 /**
- * @param {any[]} houses
- * @param {string} chosen
+ * @param {HouseSummary[]} houses
+ * @param {HouseSummary} first the one that is chosen
  * @param {(table: string) => void} onOpen
  * @param {() => string} nickname what a new guest wants to be called
  */
-export function practiceForm(houses, chosen, onOpen, nickname) {
-  let house = houses.find(({ id }) => id === chosen);
+export function practiceForm(houses, first, onOpen, nickname) {
+  let house = first;
   const others = company(FIRST_COMPANY, () => house.seats - 1);
   const seat = h("select", { name: "seat" });
   const drawSeats = () => {
@@ -134,7 +136,7 @@ export function practiceForm(houses, chosen, onOpen, nickname) {
   const form = h(
     "form",
     { class: "practice panel", novalidate: true },
-    housePicker(houses, chosen),
+    housePicker(houses, first.id),
     h(
       "div",
       { class: "practice-side" },
@@ -154,7 +156,7 @@ export function practiceForm(houses, chosen, onOpen, nickname) {
   );
   form.addEventListener("change", () => {
     const picked = houses.find(({ id }) => id === new FormData(form).get("house"));
-    if (picked === house) return;
+    if (!picked || picked === house) return;
     house = picked;
     others.draw();
     drawSeats();

@@ -6,11 +6,11 @@ import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { consentOf } from "./consent.js";
 
-/** @typedef {{value: number, count: number}} Piece */
+/** @typedef {import("../lib/wire.js").Piece} Piece */
 
 const w = words.shift.paper;
 
-/** @param {number} micros */
+/** @param {number | null} micros */
 const when = (micros) => (micros ? moment(micros) : "");
 
 /**
@@ -91,9 +91,9 @@ export function showPaper(title, serial, ...parts) {
   dialog.showModal();
 }
 
-/** @param {import("./shift-slips.js").Slip} slip */
+/** @param {import("../lib/wire.js").SlipLine} slip */
 export function slipPaper(slip) {
-  const named = /** @type {Record<string, string>} */ (words.shift.steps);
+  const named = words.shift.steps;
   showPaper(
     w.slip[slip.kind],
     slip.serial,
@@ -114,15 +114,19 @@ export function slipPaper(slip) {
 
 /**
  * The counts of one table session, as far as they may be told.
- * @param {any} line
- * @param {{day: string, charity: {charity: string}}} report
+ * @param {import("../lib/wire.js").SessionLine} line
+ * @param {import("../lib/wire.js").DayReport} report
  */
 export function countPaper(line, report) {
   const s = words.shift.session;
-  const counts = /** @type {[string, any][]} */ ([
-    [s.opener, line.opener],
-    [s.closer, line.closer],
-  ]).filter(([, count]) => count);
+  /** @param {string} label @param {import("../lib/wire.js").Counted | null} count */
+  const counted = (label, count) =>
+    count
+      ? [
+          h("h3", { text: `${label} · ${say(w.countedBy, { name: count.by })}` }),
+          piecesTable(count.pieces, count.cents),
+        ]
+      : [];
   const { result } = line;
   showPaper(
     w.counts,
@@ -133,10 +137,8 @@ export function countPaper(line, report) {
       [w.opened, when(line.opened)],
       [w.closed, when(line.closed)],
     ]),
-    ...counts.flatMap(([label, count]) => [
-      h("h3", { text: `${label} · ${say(w.countedBy, { name: count.by })}` }),
-      piecesTable(count.pieces, count.cents),
-    ]),
+    ...counted(s.opener, line.opener),
+    ...counted(s.closer, line.closer),
     result
       ? facts([
           [s.fills, dollars(result.fills)],
@@ -158,7 +160,10 @@ export function countPaper(line, report) {
   );
 }
 
-/** A receipt, or the cage slip of a payout that waits. @param {import("./shift-cage.js").Receipt} line @param {string} day */
+/**
+ * A receipt, or the cage slip of a payout that waits.
+ * @param {import("../lib/wire.js").ReceiptLine} line @param {string} day
+ */
 export function receiptPaper(line, day) {
   const due = line.consent === "due";
   showPaper(

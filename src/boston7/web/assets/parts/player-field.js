@@ -5,7 +5,7 @@ import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { field, typed } from "./account-ask.js";
 
-/** @typedef {import("./shift-counter.js").Player} Player */
+/** @typedef {import("../lib/wire.js").PatronLine} Player */
 
 /**
  * @param {string} name
@@ -32,8 +32,7 @@ export function playerField(name, label, players, hint) {
 export async function playerOf(form, name, needed) {
   const text = typed(form, name, needed);
   const { players } = await get(`/api/cage/players?find=${encodeURIComponent(text)}`);
-  const same = (/** @type {Player} */ one) => one.name.toLocaleLowerCase() === text.toLocaleLowerCase();
-  const found = players.find(same);
+  const found = players.find((one) => one.name.toLocaleLowerCase() === text.toLocaleLowerCase());
   if (!found) throw new Error(needed);
   return found.id;
 }

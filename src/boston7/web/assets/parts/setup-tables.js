@@ -9,13 +9,16 @@ import { say, words } from "../lib/words.js";
 import { askInDialog, field, labelled, picker } from "./account-ask.js";
 import { enteredWords, entering, opener } from "./floor-new.js";
 
+/** @typedef {import("../lib/wire.js").Entry} Entry */
+/** @typedef {import("../lib/wire.js").Listing} Listing */
+
 const w = words.setup;
 
 /**
- * @param {{name: string, house: string}} table
- * @param {any} entry
+ * @param {Listing} table
+ * @param {Entry} entry
  * @param {() => Promise<void>} done
- * @param {Map<string, any>} saved
+ * @param {Map<string, Entry>} saved
  */
 function changeEntry(table, entry, done, saved) {
   const form = entering("change");
@@ -29,6 +32,7 @@ function changeEntry(table, entry, done, saved) {
     act: async () => {
       const read = form.read();
       if ("fault" in read) throw new Error(read.fault);
+      /** @type {Entry} */
       const entered = read.entry ?? { hands: "cards", three_cards: "cards", cards_above: null };
       await put(`/api/tables/${encodeURIComponent(table.name)}/house`, { house: table.house, entry: entered });
       saved.set(table.name, entered);
@@ -43,20 +47,18 @@ export async function tablesSection() {
   const body = h("tbody");
   const problem = h("p", { class: "fault", role: "alert" });
   const note = h("p", { class: "dim" });
-  const house = picker(
-    "house",
-    houses.map((/** @type {any} */ each) => [each.id, each.name]),
-  );
-  const kind = picker("kind", Object.entries(w.kinds));
+  const house = picker("house", Object.fromEntries(houses.map(({ id, name }) => [id, name])));
+  const kind = picker("kind", w.kinds);
   const name = field("name", w.table.name, { autocomplete: "off", maxlength: BOUNDS.name });
   const tray = h("div", { class: "wide" });
   const entry = entering();
   const opens = opener("setup-tray", []);
-  const saved = new Map(); // for the next round: the table tells of the one that is on
+  /** For the next round: the table tells of the one that is on. @type {Map<string, Entry>} */
+  const saved = new Map();
 
   async function draw() {
     const { tables } = await get("/api/lobby");
-    const rows = tables.map(async (/** @type {any} */ each) =>
+    const rows = tables.map(async (each) =>
       h(
         "tr",
         { "data-table": each.name },
@@ -71,7 +73,7 @@ export async function tablesSection() {
     replace(body, ...(rows.length ? await Promise.all(rows) : [none]));
   }
 
-  /** @param {any} table */
+  /** @param {Listing} table */
   async function entryCell(table) {
     const entry = saved.get(table.name) ?? (await get(`/api/tables/${encodeURIComponent(table.name)}/house`)).entry;
     const change = h("button", {
@@ -128,7 +130,7 @@ export async function tablesSection() {
         live,
         play_money: kind.value === "play",
         ...(found && "cents" in found ? { tray: found.cents } : {}),
-        ...entered,
+        ...("entry" in entered ? { entry: entered.entry } : {}),
       });
       announce(say(w.added, { name: called }));
       const input = /** @type {HTMLInputElement} */ (name.querySelector("input"));

@@ -8,8 +8,9 @@ import { say, words } from "../lib/words.js";
 import { field } from "./account-ask.js";
 
 const w = words.setup.terms;
+/** @typedef {import("../lib/wire.js").Terms} Terms */
 /** @typedef {"zone" | "hour" | "hours" | "percent" | "money" | "list"} Kind */
-/** @type {[string, Kind][]} */
+/** @type {[keyof Terms, Kind][]} */
 const FIELDS = [
   ["zone", "zone"],
   ["day_starts", "hour"],
@@ -38,7 +39,6 @@ const parts = (text) =>
  * What was typed as its value, or null where it cannot be read; what may be set, the server says.
  * @param {Kind} kind
  * @param {string} text
- * @returns {any}
  */
 export function readTerm(kind, text) {
   const typed = text.trim();
@@ -64,14 +64,13 @@ export function readTerm(kind, text) {
   }
 }
 
-/** @param {Kind} kind @param {any} value */
+/** @param {Kind} kind @param {Terms[keyof Terms]} value */
 function written(kind, value) {
-  if (kind === "percent" || kind === "money") return plain(value);
-  if (kind === "list") return value.map(plain).join(", ");
-  return kind === "hours" ? value.join(", ") : String(value);
+  if (Array.isArray(value)) return value.map((one) => (kind === "list" ? plain(one) : one)).join(", ");
+  return typeof value === "number" && kind !== "hour" ? plain(value) : String(value);
 }
 
-/** @param {any} setting */
+/** @param {import("../lib/wire.js").Setting} setting */
 export function termsSection(setting) {
   const problem = h("p", { class: "fault", role: "alert" });
   const saved = h("p", { class: "win", role: "status" });
@@ -93,7 +92,7 @@ export function termsSection(setting) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     saved.textContent = "";
-    /** @type {Record<string, any>} */
+    /** @type {Partial<Record<keyof Terms, unknown>>} */
     const terms = {};
     for (const { name, kind, input } of inputs) {
       terms[name] = readTerm(kind, input.value);
@@ -105,7 +104,7 @@ export function termsSection(setting) {
     }
     problem.textContent = "";
     try {
-      setting.terms = (await put("/api/shift/terms", terms)).terms;
+      setting.terms = (await put("/api/shift/terms", /** @type {Terms} */ (terms))).terms;
       saved.textContent = w.saved;
       announce(w.saved);
     } catch (error) {

@@ -11,15 +11,10 @@ import { countForm } from "./count-form.js";
 import { listed, rowButton } from "./listed.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
 
-/**
- * @typedef {"opening" | "interim" | "closing"} Kind
- * @typedef {{name: string}} Signer
- * @typedef {{number: number, kind: Kind, time: number, counted: number, counter: Signer, signer: Signer | null,
- *   expected: number | null, over_short: number | null, replaced: boolean, may: string[]}} Count
- * @typedef {{open: boolean, uncounted: boolean, counts: Count[], may: Kind[]}} Bank
- */
+/** @typedef {import("../lib/wire.js").BankDay} Bank */
+/** @typedef {import("../lib/wire.js").BankLine} Count */
 
-/** @param {Kind} kind @param {number[]} bills @param {() => void} done */
+/** @param {Count["kind"]} kind @param {number[]} bills @param {() => void} done */
 function count(kind, bills, done) {
   const w = words.shift.bank;
   const form = countForm(bills, "bank");

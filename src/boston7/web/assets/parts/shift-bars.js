@@ -11,15 +11,13 @@ import { say, words } from "../lib/words.js";
 import { askInDialog, field, labelled, picker, reasonField, reasonOf, typed } from "./account-ask.js";
 import { listed, rowButton } from "./listed.js";
 
-/**
- * @typedef {{number: number, name: string, ground: string, words: string, reason: string, clause: string,
- *   table: string, by: string, at: number, lifted_by: string, lifted_reason: string, lifted_at: number}} Bar
- */
+/** @typedef {import("../lib/wire.js").BarList} BarList */
+/** @typedef {import("../lib/wire.js").BarLine} Bar */
 
-/** @param {Record<string, string>} grounds @param {() => void} done */
+/** @param {BarList["grounds"]} grounds @param {() => void} done */
 function bar(grounds, done) {
   const w = words.shift.bars;
-  const ground = picker("ground", Object.entries(grounds));
+  const ground = picker("ground", grounds);
   askInDialog({
     form: "bar",
     title: w.add,
@@ -60,11 +58,7 @@ function lift(line, done) {
 /** @param {number} seconds */
 const since = (seconds) => moment(seconds * 1_000_000);
 
-/**
- * @param {{bars: Bar[], grounds: Record<string, string>}} list
- * @param {import("../lib/wire.js").Me} me
- * @param {() => void} done
- */
+/** @param {BarList} list @param {import("../lib/wire.js").Me} me @param {() => void} done */
 export function barSection(list, me, done) {
   const w = words.shift.bars;
   const floor = hasDuty(me, "floor");

@@ -12,10 +12,7 @@ import { consentOf } from "./consent.js";
 import { receiptPaper } from "./paper.js";
 import { withIt } from "./shift-done.js";
 
-/**
- * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string, day_total: number, consent: "" | "pin" | "slip" | "due", may: string[]}} Receipt
- */
+/** @typedef {import("../lib/wire.js").ReceiptLine} Receipt */
 
 /** @param {Receipt} line @param {() => void} done */
 function sign(line, done) {
@@ -56,10 +53,7 @@ function voidReceipt(line, done) {
   });
 }
 
-/**
- * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
- * @param {() => void} done
- */
+/** @param {import("../lib/wire.js").CageDay} day @param {() => void} done */
 export function cageSection(day, done) {
   const w = words.shift.cage;
   /** @param {Receipt} line @param {boolean} waits */

@@ -12,13 +12,8 @@ import { listed, rowButton } from "./listed.js";
 import { playerField, playerOf } from "./player-field.js";
 import { tellTransaction } from "./shift-done.js";
 
-/**
- * @typedef {"chips" | "front_money" | "round"} Source
- * @typedef {{number: number, serial: string, payee: string, source: Source, round: number, seat: number, cents: number,
- *   table: string, by: string, state: string, closed_by: string, words: string, reason: string, clause: string,
- *   waiting: boolean, may: string[]}} Check
- * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[]}} CheckList
- */
+/** @typedef {import("../lib/wire.js").CheckLine} Check */
+/** @typedef {import("../lib/wire.js").CheckList} CheckList */
 
 /** @param {FormData} form @param {string} name */
 function number(form, name) {
@@ -34,10 +29,10 @@ function number(form, name) {
 async function issue(list, done) {
   const w = words.shift.checks;
   const { players } = await get("/api/cage/players");
-  const known = players.filter((/** @type {any} */ one) => one.carried || one.front_money);
-  const source = picker("source", Object.entries(w.sources));
+  const known = players.filter((one) => one.carried || one.front_money);
+  const source = picker("source", w.sources);
   const table = picker("table", list.tables);
-  const payee = playerField("payee", w.payee, known, (/** @type {any} */ { carried, front_money }) =>
+  const payee = playerField("payee", w.payee, known, ({ carried, front_money }) =>
     say(w.has, { carried: dollars(carried), front: dollars(front_money) }),
   );
   const round = h(
@@ -87,15 +82,15 @@ function cash(check, day, done) {
     act: async () => {
       const made = await post(`/api/checks/${check.number}/cash`);
       done();
-      tellTransaction(made.done, day, "paid");
+      if (made.done) tellTransaction(made.done, day, "paid");
     },
   });
 }
 
-/** @param {Check} check @param {Record<string, string>} grounds @param {() => void} done */
+/** @param {Check} check @param {CheckList["grounds"]} grounds @param {() => void} done */
 function refuse(check, grounds, done) {
   const w = words.shift.checks;
-  const ground = picker("ground", Object.entries(grounds));
+  const ground = picker("ground", grounds);
   askInDialog({
     form: "refuse-check",
     title: say(w.refuseAsk, { serial: check.serial }),

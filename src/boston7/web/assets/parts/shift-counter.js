@@ -13,12 +13,9 @@ import { rowButton } from "./listed.js";
 import { playerField, playerOf } from "./player-field.js";
 import { amountOf, tellTransaction } from "./shift-done.js";
 
-/**
- * @typedef {"redeem" | "sell" | "draw" | "keep" | "deposit" | "withdraw" | "merge" | "hand_over"} Act
- * @typedef {{id: string, name: string, walk_up: boolean, front_money: number, carried: number, seats: string[],
- *   paid_in: number, paid_out: number, barred: string, pin: boolean, may: Act[]}} Player
- */
-/** @type {Record<string, "paid" | "taken" | "given" | "kept">} */
+/** @typedef {import("../lib/wire.js").PatronLine} Player */
+/** @typedef {Exclude<Player["may"][number], "merge" | "hand_over">} Act */
+/** @type {Record<Act, "paid" | "taken" | "given" | "kept">} */
 const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
 const PAUSE = 200;
 
@@ -44,12 +41,14 @@ function counter(player, act, day, done) {
     fields: [moneyField(), ...agreed.fields],
     act: async (form) => {
       const cents = centsOf(form);
-      const path = `/api/cage/${encodeURIComponent(player.id)}`;
+      const person = encodeURIComponent(player.id);
       const over = act === "deposit" || act === "withdraw";
       const paid = holders ? { id, cents, pin: pinOf(form) } : { id, cents };
-      const answer = over ? await post(`${path}/${act}`, paid) : await post(`${path}/chips`, { ...paid, what: act });
+      const answer = over
+        ? await post(`/api/cage/${person}/${act}`, paid)
+        : await post(`/api/cage/${person}/chips`, { ...paid, what: act });
       done();
-      tellTransaction(answer.done, day, WAYS[act] ?? "paid");
+      if (answer.done) tellTransaction(answer.done, day, WAYS[act]);
     },
   });
 }
@@ -57,7 +56,7 @@ function counter(player, act, day, done) {
 /** Players other than this one, to suggest. @param {Player} player @returns {Promise<Player[]>} */
 async function others(player) {
   const { players } = await get("/api/cage/players");
-  return players.filter((/** @type {Player} */ one) => one.id !== player.id);
+  return players.filter((one) => one.id !== player.id);
 }
 
 /** Chips that one player gave another. @param {Player} player @param {() => void} done */
@@ -112,14 +111,13 @@ function row(player, day, done) {
     player.seats.length ? say(w.sits, { tables: player.seats.join(", ") }) : "",
   ];
   const acts = player.may.map((act) => {
-    const open = act === "merge" ? merge : act === "hand_over" ? handOver : null;
     const tone = act === "redeem" ? "go" : "";
-    return rowButton(
-      w.acts[act],
-      player.name,
-      () => (open ? void open(player, done) : counter(player, act, day, done)),
-      tone,
-    );
+    const press = () => {
+      if (act === "merge") void merge(player, done);
+      else if (act === "hand_over") void handOver(player, done);
+      else counter(player, act, day, done);
+    };
+    return rowButton(w.acts[act], player.name, press, tone);
   });
   return h(
     "li",
@@ -174,7 +172,7 @@ function draw(me) {
       const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
       if (mine !== asked) return; // a later answer is on its way
       fault.textContent = "";
-      if (players.length) redraw(list, ...players.map((/** @type {Player} */ one) => row(one, now.day, again)));
+      if (players.length) redraw(list, ...players.map((one) => row(one, now.day, again)));
       else redraw(list, h("li", { class: "dim", text: w.none }));
     } catch (error) {
       fault.textContent = /** @type {Error} */ (error).message;

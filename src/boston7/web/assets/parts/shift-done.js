@@ -6,7 +6,7 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { receiptPaper } from "./paper.js";
 
-/** @typedef {import("./shift-cage.js").Receipt} Receipt */
+/** @typedef {import("../lib/wire.js").ReceiptLine} Receipt */
 
 /** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
 export const withIt = (line) =>
@@ -22,7 +22,7 @@ export const amountOf = (what) => (form) => {
 
 /**
  * What has just gone over the counter, in large: paid, taken, or not to be paid yet; and what the day's cash asks for.
- * @param {{receipt: Receipt | null, waiting: boolean, prompt: string}} done
+ * @param {import("../lib/wire.js").Transaction} done
  * @param {string} day
  * @param {"paid" | "taken" | "given" | "kept"} way
  * @param {{title: string, text: string}} [waiting] what to say until it is signed

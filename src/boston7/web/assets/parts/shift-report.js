@@ -13,13 +13,15 @@ import { countForm } from "./count-form.js";
 import { rowButton, scrolled } from "./listed.js";
 import { countPaper, signatureLine } from "./paper.js";
 
-/** @typedef {{me: import("../lib/wire.js").Me, setting: any, reload: () => void}} Here */
+/** @typedef {import("../lib/wire.js").DayReport} DayReport */
+/** @typedef {import("../lib/wire.js").SessionLine} SessionLine */
+/** @typedef {{me: import("../lib/wire.js").Me, setting: import("../lib/wire.js").Setting, reload: () => void}} Here */
 
 /** @param {number | null} share */
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
-/** @param {any} line */
+/** @param {SessionLine} line */
 const key = (line) => ({ table: line.table, session: line.session });
 
 /** @param {string[]} heads @param {(HTMLElement | null)[]} rows @param {string} label @param {string} none */
@@ -45,7 +47,7 @@ function table(heads, rows, label, none) {
   );
 }
 
-/** @param {any} line @param {Here} here */
+/** @param {SessionLine} line @param {Here} here */
 function countDrop(line, here) {
   const w = words.shift;
   const form = countForm(here.setting.terms.bills, "drop");
@@ -65,13 +67,14 @@ function countDrop(line, here) {
   });
 }
 
-/** @param {any} line @param {Here} here */
+/** @param {SessionLine} line @param {Here} here */
 function signDrop(line, here) {
   const w = words.shift;
+  const counted = { counter: line.drop_counted_by?.name ?? "", amount: dollars(line.drop_entered ?? 0) };
   askInDialog({
     form: "sign-drop",
     title: say(w.signDropAsk, key(line)),
-    text: [say(w.signDropText, { counter: line.drop_counted_by.name, amount: dollars(line.drop_entered) })],
+    text: [say(w.signDropText, counted)],
     yes: w.signDrop,
     act: async () => {
       const done = await post("/api/shift/drops/sign", key(line));
@@ -81,7 +84,10 @@ function signDrop(line, here) {
   });
 }
 
-/** Each count that differs from the record, and each slip or cash that differs from the table. @param {any} result */
+/**
+ * Each count that differs from the record, and each slip or cash that differs from the table.
+ * @param {import("../lib/wire.js").Result} result
+ */
 export function whereOff(result) {
   const named = /** @type {Record<string, string>} */ (words.shift.off);
   return [...result.where, ...result.papers]
@@ -89,7 +95,7 @@ export function whereOff(result) {
     .join(", ");
 }
 
-/** The same with both amounts, and what the box should hold. @param {any} line @returns {HTMLElement[]} */
+/** The same with both amounts, and what the box should hold. @param {SessionLine} line @returns {HTMLElement[]} */
 function differences({ result, cash, cash_corrected }) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.offFrom);
@@ -101,12 +107,12 @@ function differences({ result, cash, cash_corrected }) {
       amount: signed(off.cents),
     }),
   );
-  if (cash_corrected)
+  if (cash !== null && cash_corrected)
     found.push(say(w.dropFrom, { cash: dollars(cash - cash_corrected), corrected: signed(cash_corrected) }));
   return found.map((text) => h("li", { text }));
 }
 
-/** @param {any} line @param {any} report @param {Here} here */
+/** @param {SessionLine} line @param {DayReport} report @param {Here} here */
 function sessionRow(line, report, here) {
   const w = words.shift;
   const { result } = line;
@@ -128,7 +134,7 @@ function sessionRow(line, report, here) {
       : result.where.length + result.papers.length
         ? whereOff(result)
         : w.balanced;
-  const seats = line.seats.map((/** @type {any} */ seat) =>
+  const seats = line.seats.map((seat) =>
     h("li", { text: say(w.seat, { seat: seat.seat, player: seat.player, amount: signed(seat.won) }) }),
   );
   const offs = differences(line);
@@ -171,7 +177,7 @@ function sessionRow(line, report, here) {
   );
 }
 
-/** @param {any} summed @param {string} name */
+/** @param {import("../lib/wire.js").Summed} summed @param {string} name */
 function totalRow(summed, name) {
   const t = summed.totals;
   return h(
@@ -189,7 +195,7 @@ function totalRow(summed, name) {
   );
 }
 
-/** @param {any} report @param {Here} here */
+/** @param {DayReport} report @param {Here} here */
 export function reportSections(report, here) {
   const w = words.shift;
   const s = w.session;
@@ -217,7 +223,7 @@ export function reportSections(report, here) {
         s.hold,
         s.acts,
       ],
-      report.sessions.map((/** @type {any} */ line) => sessionRow(line, report, here)),
+      report.sessions.map((line) => sessionRow(line, report, here)),
       w.sessions,
       w.none,
     ),
@@ -246,8 +252,8 @@ export function reportSections(report, here) {
         w.stats.evictions,
       ],
       [
-        ...report.shifts.map((/** @type {any} */ each) => totalRow(each, say(w.byShift, each))),
-        ...report.tables.map((/** @type {any} */ each) => totalRow(each, each.name)),
+        ...report.shifts.map((each) => totalRow(each, say(w.byShift, { name: each.name }))),
+        ...report.tables.map((each) => totalRow(each, each.name)),
         totalRow(report.total, w.total),
       ],
       w.totals,
@@ -260,7 +266,7 @@ export function reportSections(report, here) {
     h("h2", { id: "dealers-title", text: w.dealers }),
     table(
       Object.values(w.dealer),
-      report.dealers.map((/** @type {any} */ each) =>
+      report.dealers.map((each) =>
         h(
           "tr",
           null,
@@ -283,14 +289,14 @@ export function reportSections(report, here) {
   ];
 }
 
-/** Why the win of the totals is not yet what the record says. @param {any[]} lines */
+/** Why the win of the totals is not yet what the record says. @param {SessionLine[]} lines */
 function notIn(lines) {
   const w = words.shift;
   const open = lines.filter((line) => !line.result || line.result.win === null);
   if (!open.length) return null;
   const sessions = open.map((line) => `${line.table} · ${line.session}`).join(", ");
-  const told = open.filter((line) => line.result && line.result.recorded !== null);
-  const amount = signed(told.reduce((sum, line) => sum + line.result.recorded, 0));
+  const told = open.flatMap(({ result }) => result?.recorded ?? []);
+  const amount = signed(told.reduce((sum, recorded) => sum + recorded, 0));
   return h("p", { class: "dim", text: say(told.length ? w.notIn : w.notInBlind, { sessions, amount }) });
 }
 
@@ -301,14 +307,16 @@ export function reportSigns() {
   return h("div", { class: "paper-signs print-only" }, ...lines);
 }
 
-/** In percent. @param {{charity_share: number, state_share: number}} found */
+const LINES = /** @type {const} */ (["proceeds", "to_charity", "to_state", "to_operator"]);
+
+/** In percent. @param {import("../lib/wire.js").CharityResult} found */
 const shares = ({ charity_share, state_share }) => ({
   charity: charity_share / 100,
   state: state_share / 100,
   operator: (10_000 - charity_share - state_share) / 100,
 });
 
-/** @param {any} report @param {Here} here @param {boolean} may */
+/** @param {DayReport} report @param {Here} here @param {boolean} may */
 function charity(report, here, may) {
   const w = words.shift;
   const { charity: found } = report;
@@ -340,8 +348,8 @@ function charity(report, here, may) {
     h(
       "dl",
       { class: "shift-lines" },
-      ...Object.entries(w.charityLines).flatMap(([field, label]) => [
-        h("dt", { text: say(label, shares(found)) }),
+      ...LINES.flatMap((field) => [
+        h("dt", { text: say(w.charityLines[field], shares(found)) }),
         h("dd", { class: "money", text: dollars(found[field]) }),
       ]),
     ),
@@ -349,7 +357,7 @@ function charity(report, here, may) {
   );
 }
 
-/** @param {any} report */
+/** @param {DayReport} report */
 function cash(report) {
   const w = words.shift;
   return h(
@@ -358,7 +366,7 @@ function cash(report) {
     h("h2", { id: "cash-title", text: w.cash }),
     table(
       Object.values(w.person),
-      report.people.map((/** @type {any} */ each) =>
+      report.people.map((each) =>
         h(
           "tr",
           null,
@@ -375,11 +383,11 @@ function cash(report) {
   );
 }
 
-/** @param {any} report @param {Here} here */
+/** @param {DayReport} report @param {Here} here */
 function incidents(report, here) {
   const w = words.shift;
   const { codes, tables } = here.setting;
-  const code = picker("code", Object.entries(codes));
+  const code = picker("code", codes);
   const where = picker("table", tables, "–");
   const log = h("button", {
     class: "button small",
@@ -399,7 +407,7 @@ function incidents(report, here) {
             if (!code.value) throw new Error(w.codeNeeded);
             const text = typed(form, "text", w.whatNeeded);
             const done = await post("/api/shift/incidents", { code: code.value, text, table: where.value });
-            announce(say(w.logged, done));
+            announce(say(w.logged, { ...done }));
             here.reload();
           },
         }),
@@ -413,7 +421,7 @@ function incidents(report, here) {
       "ul",
       { class: "shift-incidents" },
       ...(report.incidents.length
-        ? report.incidents.map((/** @type {any} */ each) =>
+        ? report.incidents.map((each) =>
             h(
               "li",
               null,

@@ -10,29 +10,27 @@ import { countForm } from "./count-form.js";
 import { rowButton } from "./listed.js";
 import { slipPaper } from "./paper.js";
 
-/** @typedef {{person: string, name: string, role: string}} Signature */
-/** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string,
- *   pieces: {value: number, count: number}[], cents: number, time: number, asked: Signature,
- *   signed: Record<string, Signature>, steps: string[], next: string | null, void: string, may: string[]}} Slip */
+/** @typedef {import("../lib/wire.js").SlipLine} Slip */
 
 /** @param {Slip} slip */
 export const inWords = (slip) =>
   slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ") || words.shift.count.only;
 
-/** @param {{tables: string[], terms: {chips: number[]}}} setting @param {() => void} done */
+/** @param {import("../lib/wire.js").Setting} setting @param {() => void} done */
 export function requestSlip(setting, done) {
   const w = words.shift;
   const form = countForm(setting.terms.chips, "slip");
-  const kind = picker("kind", Object.entries(w.kinds));
+  const kind = picker("kind", w.kinds);
   const table = picker("table", setting.tables);
   askInDialog({
     form: "request-slip",
     title: w.request,
     yes: w.request,
     yesFor: () => {
-      const named = w.kinds[/** @type {"fill" | "credit"} */ (kind.value)];
-      const whole = named && table.value && form.sum();
-      return whole ? say(w.requestYes, { kind: named, table: table.value, amount: dollars(form.sum()) }) : w.request;
+      const amount = dollars(form.sum());
+      return kind.value && table.value && form.sum()
+        ? say(w.requestYes, { kind: w.kinds[kind.value], table: table.value, amount })
+        : w.request;
     },
     fields: [labelled(w.kind, kind), labelled(w.table, table), form.element],
     act: async () => {
@@ -48,8 +46,8 @@ export function requestSlip(setting, done) {
   });
 }
 
-/** @param {Slip} slip @param {() => void} done */
-function sign(slip, done) {
+/** @param {Slip} slip @param {NonNullable<Slip["next"]>} step @param {() => void} done */
+function sign(slip, step, done) {
   const w = words.shift;
   askInDialog({
     form: "sign-slip",
@@ -62,9 +60,9 @@ function sign(slip, done) {
         pieces: inWords(slip),
       }),
     ],
-    yes: say(w.sign, { step: /** @type {Record<string, string>} */ (w.steps)[slip.next ?? ""] }),
+    yes: say(w.sign, { step: w.steps[step] }),
     act: async () => {
-      await post(`/api/slips/${slip.number}/sign`, { step: slip.next });
+      await post(`/api/slips/${slip.number}/sign`, { step });
       announce(say(w.signed, { serial: slip.serial }));
       done();
     },
@@ -90,18 +88,18 @@ function voidSlip(slip, done) {
 /** @param {HTMLElement} body @param {Slip[]} slips @param {() => void} done */
 export function drawSlips(body, slips, done) {
   const w = words.shift;
-  const named = /** @type {Record<string, string>} */ (w.steps);
   const rows = slips.map((slip) => {
     const signed = slip.steps
       .filter((step) => slip.signed[step])
-      .map((step) => `${named[step]}: ${slip.signed[step].name}`);
+      .map((step) => `${w.steps[step]}: ${slip.signed[step].name}`);
+    const { next } = slip;
     const acts = [];
-    if (slip.next && slip.may.includes("sign"))
+    if (next && slip.may.includes("sign"))
       acts.push(
         h("button", {
           class: "button small go",
-          text: say(w.sign, { step: named[slip.next] }),
-          on: { click: () => sign(slip, done) },
+          text: say(w.sign, { step: w.steps[next] }),
+          on: { click: () => sign(slip, next, done) },
         }),
       );
     if (slip.may.includes("void")) acts.push(rowButton(w.voidIt, slip.serial, () => voidSlip(slip, done), "danger"));

@@ -28,8 +28,8 @@ export function shareRound(name, round) {
   const save = h("button", { class: "button small", "data-share": "picture", text: w.picture });
   save.addEventListener("click", async () => {
     const { passOn } = await import("./picture.js");
-    const query = new URL(row.field.value).search;
-    const replay = await get(`/api/tables/${encodeURIComponent(name)}/rounds/${round}${query}`);
+    const { searchParams } = new URL(row.field.value);
+    const replay = await get(`/api/tables/${encodeURIComponent(name)}/rounds/${round}?${searchParams}`);
     await passOn(replay, `boston7-${name}-${round}.png`);
   });
   openDialog({
