@@ -52,7 +52,7 @@ def run(console: Console) -> bool:
 
     def price() -> object:
         house = with_changes(preset("nhcg"), {"ante_bonus.royal_flush": next(pay_tables)})
-        return Pricing(house, Stakes(1000, 500), counts).round().house_edge
+        return Pricing(house, Stakes(1000, {"three_card_bonus": 500}), counts).round().house_edge
 
     times = best_times(
         {

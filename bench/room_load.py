@@ -146,7 +146,7 @@ class Player:
         offers = {offer["type"]: offer["command"] for offer in self._offers.values()}
         wish = "set_hand" if "set_hand" in offers else "place_second" if "place_second" in offers else "place_wagers"
         hand_set = self._seat.get("hand", {}).get("hand_set", False)
-        may_be_changed = hand_set or (self._seat.get("ante", 0) and wish == "place_wagers")
+        may_be_changed = hand_set or (self._seat.get("wagers") and wish == "place_wagers")
         return None if may_be_changed or wish not in offers else msgspec.json.encode(offers[wish])
 
 

@@ -94,7 +94,10 @@ def round_of(rng: random.Random) -> list[Command]:
     deck = [*DECK]
     rng.shuffle(deck)
     return [
-        *(c.PlaceWagers(by, seat, 10_00, 10_00, 5_00) for seat, by in PLAYERS.items()),
+        *(
+            c.PlaceWagers(by, seat, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
+            for seat, by in PLAYERS.items()
+        ),
         c.Shuffle(PLATFORM, tuple(deck)),
         c.NoMoreBets(PLATFORM),
         *(c.Expose(by, seat) for seat, by in PLAYERS.items()),

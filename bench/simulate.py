@@ -53,7 +53,7 @@ def run(console: Console) -> bool:
 
 
 def _seats(house: House, count: int) -> Party:
-    return Party(house, [Seat(read_policy("play-all"), ANTE, BONUS)] * count)
+    return Party(house, [Seat(read_policy("play-all"), ANTE, {"three_card_bonus": BONUS})] * count)
 
 
 def _played(party: Party, rounds: int, workers: int, seed: int = 1) -> Tally:
@@ -96,7 +96,7 @@ def _rates(console: Console) -> bool:
 
 def _eval7_loop(house: House, seats: int, rounds: int) -> Callable[[], Cents]:
     """The same rounds with eval7: its own cards and evaluator, and the money looked up as ours is."""
-    settled = ledger(house, Stakes(ANTE, BONUS))
+    settled = ledger(house, Stakes(ANTE, {"three_card_bonus": BONUS}))
     play = settled.play
     deck = [eval7.Card(card.value) for card in DECK]
     card_of = dict(zip(DECK, deck, strict=True))

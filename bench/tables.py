@@ -78,7 +78,7 @@ async def found(url: str) -> Guests:
                 if number <= PLAYED:
                     guests.append((name, came.token))
             if number > PLAYED:
-                await do(table, last[0], c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))
+                await do(table, last[0], c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}))
                 await do(table, last[0], c.WithdrawWagers(PLATFORM, 1))
                 await do(table, last[0], c.Leave(PLATFORM, 1))
 

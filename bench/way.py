@@ -151,7 +151,9 @@ class Evening:
         for seat, person in enumerate(self.players, 1):
             ante = stakes.randrange(5_00, 50_01, 5_00) if stakes else 10_00
             bonus = stakes.choice((0, 5_00, 10_00, 25_00)) if stakes else 0
-            await self.do(person, c.PlaceWagers(PLATFORM, seat, ante, ante, bonus))
+            await self.do(
+                person, c.PlaceWagers(PLATFORM, seat, {"ante": ante, "first": ante, "three_card_bonus": bonus})
+            )
         while self.table.phase is not Phase.COMPLETE:
             table = self.table.state.table
             if table.phase is Phase.DECISION:

@@ -40,12 +40,11 @@ def play(url: str, table: str, rounds: int) -> int:
             mine = next((seat for seat in seen["view"]["seats"].values() if seat.get("yours")), {})
             if played >= rounds:
                 return int(mine.get("rail", 0))
-            wanted = WANTED[: 3 if mine.get("ante") else 4 if mine.get("rail") else 6]  # chips are bought once
+            wanted = WANTED[: 3 if mine.get("wagers") else 4 if mine.get("rail") else 6]  # chips are bought once
             kind = next((kind for kind in wanted if kind in offers), "")
             if kind and heard["version"] > asked:
-                asked, least = heard["version"], offers[kind].get("minimum")
-                typed = {"buy_in": {"amount": 200_00}, "place_wagers": {"ante": least, "first": least}}.get(kind, {})
-                command = {**offers[kind]["command"], **typed}
+                asked = heard["version"]
+                command = offers[kind]["command"] | ({"amount": 200_00} if kind == "buy_in" else {})
                 socket.send(json.dumps({"type": "act", "table": table, "id": f"bot-{asked}", "command": command}))
     raise ConnectionError("The server closed the line.")
 

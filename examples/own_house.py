@@ -19,7 +19,7 @@ print(f"{house.name} pays {house.ante_bonus['straight_flush']} to 1 for a straig
 # Riverside pays 40 to 1 for a straight flush.
 
 dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
-player = Position(seat=2, ante=10_00, first=10_00, second=10_00, cards=parse_cards("9s 8s 7s 6s 5s Kh 2d"))
+player = Position(2, {"ante": 10_00, "first": 10_00, "second": 10_00}, cards=parse_cards("9s 8s 7s 6s 5s Kh 2d"))
 for line in settle(house, dealer, player):
     print(f"{line.wager}: {line.result}, paid {line.paid} cents")
 # first: win, paid 1000 cents

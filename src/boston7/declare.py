@@ -38,7 +38,9 @@ class Ask(msgspec.Struct, frozen=True):
     """One thing a person has to enter before a command can be sent; `field` is the command's field."""
 
     field: str
-    kind: Literal["seat", "count", "amount", "cards", "choice", "check", "name", "reason", "transfers", "packet"]
+    kind: Literal[
+        "seat", "count", "amount", "cards", "choice", "check", "name", "reason", "transfers", "packet", "wagers"
+    ]
     question: str
     least: int = 0  # of cards: fewer will not do
     most: int = 0

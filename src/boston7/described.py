@@ -14,20 +14,21 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
 from boston7.errors import UserError
-from boston7.game.accounts import Stake
 from boston7.game.acts.setting import wrong_five
 from boston7.game.settlement import Position, WagerLine, counted, settle
 from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
-from boston7.house.model import House, VoidCause
+from boston7.house.model import THREE_CARD_BONUS, House, VoidCause, Wagers
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST, dollars
 
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
 _SEAT_KEYS = (
-    *(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three", "won_before")), "player",
+    "seat", "ante", "first", "second", THREE_CARD_BONUS, "cards", "fold", "expose", "set", "disclose", "void",
+    "bonus_settled", "side_bets", "player",
 )  # fmt: skip
 _ROUND_CAUSES: tuple[VoidCause, ...] = (
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
@@ -170,11 +171,9 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         raise InvalidRound(f"There is no seat {number}; seats are 1 to {house.seats}.", house.cite_value("seats"))
     who = f"Seat {number}"
     _only(entry, _SEAT_KEYS, who)
-    ante, first, second, bonus = (
-        _amount(entry, key, who, house) for key in ("ante", "first", "second", "three_card_bonus")
-    )
-    side_bets = _side_bets(entry, who, house)
-    refusal = refuse_wagers(house, ante, first, bonus, side_bets)
+    wagers = _wagers(entry, who, house)
+    first, second = wagers.get("first", 0), wagers.get("second", 0)
+    refusal = refuse_wagers(house, {wager: cents for wager, cents in wagers.items() if wager != "second"})
     if refusal is not None:
         raise InvalidRound(f"{who}: {refusal.reason}", refusal.clause)
     void = _cause(entry, _SEAT_CAUSES, who) or round_void
@@ -186,7 +185,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
     if void and not fold and house.claims.late and not settled and len(cards) == 3:
         expose = True  # R12: it could still be claimed, so it was not declined
-    bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
+    bonus_or_more = any(wagers.get(bet.id) for bet in house.side_bets if bet.early)
     if void and second and bonus_or_more and not settled and not house.claims.late:
         reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."
         raise InvalidRound(reason, house.cite("second_or_fold", "R5"))
@@ -198,10 +197,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
     return Position(
         seat=number,
-        ante=ante,
-        first=first,
-        second=second,
-        three_card_bonus=bonus,
+        wagers={wager: cents for wager, cents in wagers.items() if cents},
         cards=cards,
         fold=fold,
         expose=expose,
@@ -209,7 +205,6 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         disclose=_flag(entry, "disclose", True, who),
         void="" if fold else void,
         bonus_settled=settled,
-        side_bets=tuple(Stake(name, cents) for name, cents in side_bets.items() if cents),
     )
 
 
@@ -221,14 +216,15 @@ def _player(entry: Mapping[str, Any], number: int) -> str:
     return name.strip()
 
 
-def _side_bets(entry: Mapping[str, Any], who: str, house: House) -> dict[str, int]:
-    """Those beside the Three Card Bonus, by id, in the order of the house file."""
+def _wagers(entry: Mapping[str, Any], who: str, house: House) -> Wagers:
+    """All that was put down, zeros included. Side bets other than the Three Card Bonus stand in `side_bets`."""
     given = entry.get("side_bets", {})
     if not isinstance(given, Mapping):
         raise InvalidRound(f"{who}: 'side_bets' has to be an object of cents by id, not {given!r}.")
-    order = [bet.id for bet in house.further_side_bets]
-    unknown = [name for name in given if name not in order]  # refused with the wagers
-    return {name: _amount(given, name, who, house) for name in (*order, *unknown) if name in given}
+    main = {wager: _amount(entry, wager, who, house) for wager in (*MAIN_WAGERS, THREE_CARD_BONUS) if wager in entry}
+    if twice := next((wager for wager in given if wager in (*MAIN_WAGERS, THREE_CARD_BONUS)), None):
+        raise InvalidRound(f"{who}: {twice!r} stands beside 'side_bets', not in it.")
+    return main | {wager: _amount(given, wager, who, house) for wager in given}
 
 
 def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: int, void: bool) -> bool:

@@ -74,7 +74,7 @@ def test_wagers_taken_back_are_no_row(room: Room) -> None:
     assert [row["seat"] for row in seat_rows(played)] == [5]
     room.do(c.WithdrawWagers(BEN, 5))
     other = preset("seabrook")
-    outcome = decide(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
+    outcome = decide(room.table, c.PlaceWagers(ANN, 2, {"ante": 10_00}), other)
     assert not isinstance(outcome, Rejection)
     room.record.append_now([Append("table:main", None, [write(event) for event in outcome], Meta(1, "x", "y"))])
     (played,) = rounds(room.record, "main", KEY)
@@ -125,20 +125,20 @@ def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
     assert [row["status"] for row in rows[::2]] == ["complete"] * 4 + ["void", "complete", "unfinished"]
     assert rows[-1]["cards"] == ""
     seat = room.table.seat(2)
-    assert balances["2"] == seat.rail + seat.ante + seat.first + seat.three_card_bonus
+    assert balances["2"] == seat.chips
 
 
 def test_the_csv_names_the_player_who_was_dealt_the_hand(record: Record) -> None:
     """Seats change hands while bets are open, and after a fold: the row is about whoever wagered and was dealt in."""
     room = Room(record, steps=(Automation.OPENING,))
     cleo, dora = player("Cleo"), player("Dora")
-    room.do(c.PlaceWagers(BEN, 5, 20_00))
-    room.do(c.PlaceWagers(ANN, 2, 10_00, 10_00))
+    room.do(c.PlaceWagers(BEN, 5, {"ante": 20_00}))
+    room.do(c.PlaceWagers(ANN, 2, {"ante": 10_00, "first": 10_00}))
     room.do(c.WithdrawWagers(ANN, 2))
     room.do(c.Leave(ANN, 2))
     room.do(c.Sit(cleo, 2, "Cleo"))
     room.do(c.BuyIn(cleo, 2, 300_00))
-    room.do(c.PlaceWagers(cleo, 2, 15_00, 15_00))
+    room.do(c.PlaceWagers(cleo, 2, {"ante": 15_00, "first": 15_00}))
     room.do(c.NoMoreBets(DAN))
     room.do(c.Shuffle(PLATFORM, DECK))
     for _ in range(2):
@@ -254,7 +254,7 @@ def test_a_boxed_card_in_a_packet_lies_where_the_deck_has_it(record: Record) -> 
 
 
 def test_what_is_missing_from_the_proof_is_named(room: Room) -> None:
-    room.do(c.PlaceWagers(ANN, 2, 10_00))
+    room.do(c.PlaceWagers(ANN, 2, {"ante": 10_00}))
     room.do(c.NoMoreBets(PLATFORM))
     assert check(room, 1).faults == ["The house did not commit to a seed for this round."]
     seed = fair.new_seed("main", 1)

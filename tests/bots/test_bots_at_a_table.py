@@ -138,7 +138,7 @@ def test_a_bot_that_is_sent_away_before_the_deal_takes_its_wager_back_and_stands
     async def story() -> None:
         wagered = asyncio.Event()
         going = asyncio.create_task(play_and_go(wagered))
-        await asyncio.to_thread(socket.until, table, lambda frame: frame["view"]["seats"][3]["ante"])
+        await asyncio.to_thread(socket.until, table, lambda frame: frame["view"]["seats"][3]["wagers"])
         wagered.set()
         await going
 

@@ -114,10 +114,10 @@ def test_each_style_is_what_it_says() -> None:
         style: [command for command in evening.commands(style) if isinstance(command, c.PlaceWagers)]
         for style in STYLES
     }
-    assert {(one.ante, one.first, one.three_card_bonus) for one in wagers["optimal"]} == {(low, low, 0)}
-    assert {(one.ante, one.first, one.three_card_bonus) for one in wagers["cautious"]} == {(low, low, 0), (low, 0, 0)}
+    assert all(one.wagers == {"ante": low, "first": low} for one in wagers["optimal"])
+    assert {(one.first, one.staked) for one in wagers["cautious"]} == {(low, 2 * low), (0, low)}
     assert len({one.ante for one in wagers["reckless"]}) > 2
-    assert any(one.three_card_bonus for one in wagers["reckless"])
+    assert any("three_card_bonus" in one.wagers for one in wagers["reckless"])
     folds = {style: sum(isinstance(one, c.Fold) for one in evening.commands(style)) for style in STYLES}
     assert folds["cautious"] > 0
     assert folds["optimal"] == folds["reckless"] == 0
@@ -197,7 +197,7 @@ def test_whoever_cannot_pay_for_a_round_does_nothing() -> None:
     assert isinstance(command, c.BuyIn)
     evening.do(command)
     wager = evening.think("reckless 1")
-    assert wager == c.PlaceWagers(player("reckless 1"), 1, 5_00, 5_00, 0)
+    assert wager == c.PlaceWagers(player("reckless 1"), 1, {"ante": 5_00, "first": 5_00})
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -34,13 +34,13 @@ def test_list_names_the_five_houses_in_json() -> None:
     houses = run("houses", "--json").document["houses"]
     assert [house["id"] for house in houses] == list(PRESETS)
     nhcg, rack_card, exhibit = houses[1], houses[3], houses[4]
-    assert list(nhcg["three_card_bonus"].values()) == [35, 30, 25, 5, 3, 1]
+    assert list(nhcg["side_bets"][0]["pays"].values()) == [35, 30, 25, 5, 3, 1]
     assert nhcg["maximum_payout"] == 1000_00
     assert nhcg["version"] == preset("nhcg").version
     assert rack_card["maximum_payout"] is None
     assert rack_card["fixed_awards"] == {"seven_card_royal": 25_000_00, "six_card_royal": 5_000_00}
     assert rack_card["first_wager_required"] is True
-    assert (exhibit["bonus_minimum"], exhibit["bonus_maximum"]) == (1_00, 10_00)
+    assert (exhibit["side_bets"][0]["minimum"], exhibit["side_bets"][0]["maximum"]) == (1_00, 10_00)
 
 
 def test_list_has_a_row_for_each_house() -> None:

@@ -66,7 +66,11 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
     seed = 11
     player, dealer = hands_of_one_seat(seeded_deck(seed))
     house = preset("nhcg")
-    lines = settle(house, best_five(dealer), Position(2, 10_00, 10_00, 10_00, 5_00, tuple(player)))
+    lines = settle(
+        house,
+        best_five(dealer),
+        Position(2, {"ante": 10_00, "first": 10_00, "second": 10_00, "three_card_bonus": 5_00}, cards=tuple(player)),
+    )
     net = sum(line.paid - line.collected for line in lines)
     with Terminal("play", "--terminal", "--seed", str(seed)) as terminal:
         for question, answer in (
@@ -294,7 +298,11 @@ def test_auto_is_reproducible_and_its_books_balance() -> None:
 
 def test_auto_plays_the_cards_of_its_seed() -> None:
     player, dealer = hands_of_one_seat(seeded_deck(21))
-    lines = settle(preset("nhcg"), best_five(dealer), Position(3, 20_00, 20_00, 20_00, 2_00, tuple(player)))
+    lines = settle(
+        preset("nhcg"),
+        best_five(dealer),
+        Position(3, {"ante": 20_00, "first": 20_00, "second": 20_00, "three_card_bonus": 2_00}, cards=tuple(player)),
+    )
     report = auto("1", "--seed", "21", "--ante", "20", "--bonus", "2", "--json").document
     assert report["net"] == sum(line.paid - line.collected for line in lines)
 

@@ -104,5 +104,5 @@ def test_the_house_table_says_what_the_files_say() -> None:
         row = next(line for line in HOUSES.splitlines() if line.startswith(f"| `{house_id}` |"))
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         assert cells[1] == house.document
-        assert cells[2] == " ".join(map(str, house.three_card_bonus.values()))
+        assert cells[2] == " ".join(map(str, house.side_bets[0].pays.values()))
         assert cells[3] == " ".join(map(str, house.ante_bonus.values()))

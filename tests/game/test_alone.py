@@ -142,7 +142,11 @@ def test_one_person_alone_moves_no_chips_but_by_the_rules(seed: int, house: str,
 def test_the_property_notices_what_it_forbids() -> None:
     correction = e.PayoutCorrected((Transfer("tray", "rail:2", 5_00),), "a gift", (), (), SUPERVISOR)
     bet = e.Corrected(
-        (e.Amended(7, c.PlaceWagers(DEALER, 2, 5_00)),), (Transfer("rail:2", "ante:2", 5_00),), None, "", DEALER
+        (e.Amended(7, c.PlaceWagers(DEALER, 2, {"ante": 5_00})),),
+        (Transfer("rail:2", "ante:2", 5_00),),
+        None,
+        "",
+        DEALER,
     )
     voided = e.HandVoided(2, "a drink", "ours")
     seen = Table(phase=Phase.SHOWDOWN, dealer_face_up=True)

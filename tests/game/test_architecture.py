@@ -292,7 +292,7 @@ def test_there_is_one_way_to_say_no() -> None:
 
 AWARDS = {*THREE_CARD_AWARDS, *ANTE_AWARDS, *FIXED_AWARDS}
 PAY_TABLES = {
-    tuple(pays.values()) for house in map(preset, PRESETS) for pays in (house.three_card_bonus, house.ante_bonus)
+    tuple(pays.values()) for house in map(preset, PRESETS) for pays in (house.side_bets[0].pays, house.ante_bonus)
 }
 TELLING = {number for pays in PAY_TABLES for number in pays if number >= 25} | {
     cents for house in map(preset, PRESETS) for cents in house.fixed_awards.values()

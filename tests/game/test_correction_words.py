@@ -11,7 +11,7 @@ from boston7.game.correctable import Correctable
 from boston7.game.corrections import Amended
 
 DAN = Actor("dealer", "Dan")
-WAGERS = c.PlaceWagers(DAN, 4, 10_00, 10_00, 5_00)
+WAGERS = c.PlaceWagers(DAN, 4, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ WAGERS = c.PlaceWagers(DAN, 4, 10_00, 10_00, 5_00)
         (c.Fold(DAN, 2), c.PlaceSecond(DAN, 2), "Seat 2's fold, now 2nd Wager", "Seat 2's fold, now 2nd Wager"),
         (
             WAGERS,
-            c.PlaceWagers(DAN, 4, 15_00, 15_00),
+            c.PlaceWagers(DAN, 4, {"ante": 15_00, "first": 15_00}),
             "Seat 4's wagers entered again",
             "Seat 4's wagers (Ante Bonus $10, 1st Wager $10, Three Card Bonus $5), now Ante Bonus $15, 1st Wager $15",
         ),

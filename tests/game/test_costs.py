@@ -42,7 +42,7 @@ def _accepted(table: Table, command: Command, house: House) -> tuple[Table, tupl
 
 def _round() -> list[Command]:
     deck = tuple(Random(3).sample(DECK, 52))
-    placed = c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00)
+    placed = c.PlaceWagers(ANN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
     return [placed, c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(ANN, 2), c.PlaceSecond(ANN, 2)]
 
 
@@ -70,7 +70,7 @@ def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
     specs = legal(table, house, ANN)
     offered = OfferBook(specs)
     told = offered.document
-    after, _ = _accepted(table, c.PlaceWagers(ANN, 2, 10_00, 10_00), house)
+    after, _ = _accepted(table, c.PlaceWagers(ANN, 2, {"ante": 10_00, "first": 10_00}), house)
     assert not offered.update(legal(table, house, ANN))
     assert all(offered.document[key] is part for key, part in told.items())
     later = legal(after, house, ANN)

@@ -42,7 +42,7 @@ def test_whoever_sits_down_in_mid_round_has_no_part_in_the_round_played_from_tha
         c.BuyIn(PLATFORM, 0, 500),
         c.BuyIn(PLATFORM, 7, 500),
         c.CashOut(PLATFORM, 2, -1),
-        c.PlaceWagers(player("Ben"), 2, -500),
+        c.PlaceWagers(player("Ben"), 2, {"ante": -500}),
         c.FillTray(SUPERVISOR, -1, "slip"),
         c.CreditTray(SUPERVISOR, -1, "slip"),
         c.Evict(SUPERVISOR, -1, "reason"),
@@ -96,7 +96,7 @@ def test_a_tie_whose_award_makes_up_for_a_lost_bonus_is_even_and_no_push() -> No
 def test_a_void_award_is_bounded_by_the_maximum_payout_too() -> None:
     text = preset_text("nhcg").replace('amount = "$1,000"', 'amount = "$10"')
     house = read_house(text)
-    position = Position(1, 50_00, 50_00, cards=parse_cards("7s 7c 7h"), void="shuffler_stopped")
+    position = Position(1, {"ante": 50_00, "first": 50_00}, cards=parse_cards("7s 7c 7h"), void="shuffler_stopped")
     ante = next(line for line in settle(house, None, position) if line.wager == "ante")
     assert (ante.paid, ante.trimmed, ante.returned) == (10_00, 40_00, 50_00)
 
@@ -113,7 +113,7 @@ def test_the_largest_payouts_cite_their_own_clauses() -> None:
     six = parse_cards("Ah Kh Qh Jh Th 9h 2d")
 
     def ante_clause(house_id: str, ante: int, cards: tuple[Card, ...], dealers: Hand = dealer) -> str:
-        position = Position(1, ante, ante, ante, cards=cards)
+        position = Position(1, {"ante": ante, "first": ante, "second": ante}, cards=cards)
         return next(line.clause for line in settle(preset(house_id), dealers, position) if line.wager == "ante")
 
     assert ante_clause("rack-card", 5_00, six) == "003-S23, 003-S24, 003-S25 (R11)"
@@ -152,7 +152,7 @@ def test_a_described_void_may_say_that_the_bonus_was_settled() -> None:
 
 def test_a_beaten_long_royal_cites_its_own_award() -> None:
     cards = parse_cards("As Ks Qs Js Ts 9s 8s")
-    position = Position(1, 10_00, 10_00, 10_00, cards=cards)
+    position = Position(1, {"ante": 10_00, "first": 10_00, "second": 10_00}, cards=cards)
     dealer = Hand(best_five(cards).value + 1, ())  # no hand beats a royal; the lines are told as if one did
     ante = next(line for line in settle(preset("rack-card"), dealer, position) if line.wager == "ante")
     assert (ante.result, ante.paid) == ("lose", 25_000_00)

@@ -226,7 +226,9 @@ def test_the_same_facts_pay_the_same_whoever_found_them(house_id: str) -> None:
         cards = rng.sample(DECK, 14)
         ante = rng.choice((5_00, 25_00, 50_00))
         mine, dealer = tuple(cards[:7]), best_five(tuple(cards[7:]))
-        at = Position(3, ante, ante, ante, 0, mine, set=best_five(mine).five, disclose=False)
+        at = Position(
+            3, {"ante": ante, "first": ante, "second": ante}, cards=mine, set=best_five(mine).five, disclose=False
+        )
         facts = judged(house, dealer, at)
         award = facts.award if facts.award and house.ante_odds(facts.award) else None
         told = paid_by(house, at, keyed(house, facts.result, award))

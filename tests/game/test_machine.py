@@ -190,8 +190,8 @@ def _rarities() -> Counter[str]:
             free = next(each for each in PLAYERS if each.name not in seated) if live else ada
             trial.send(c.Sit(DEALER if live else ada, 1, free.name))
         trial.send(c.ChipsIn(DEALER, 1, 100_00) if live else c.BuyIn(ada, 1, 100_00))
-        trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00))  # refused where a 1st Wager is required
-        trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00, 5_00, 1_00))
+        trial.send(c.PlaceWagers(DEALER if live else ada, 1, {"ante": 5_00}))  # refused where a 1st Wager is required
+        trial.send(c.PlaceWagers(DEALER if live else ada, 1, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}))
         trial.send(c.NoMoreBets(DEALER))
         trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, deck))
         if not live:
@@ -206,7 +206,7 @@ def _rarities() -> Counter[str]:
     trial = Trial(HOUSES["nhcg"], rng)
     trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, automation=VIRTUAL_DEALER))
     for seat, by in enumerate(PLAYERS[:2], 1):
-        for begins in (c.Sit(by, seat, by.name), c.BuyIn(by, seat, 100_00), c.PlaceWagers(by, seat, 5_00)):
+        for begins in (c.Sit(by, seat, by.name), c.BuyIn(by, seat, 100_00), c.PlaceWagers(by, seat, {"ante": 5_00})):
             trial.send(begins)
     trial.send(c.NoMoreBets(DEALER))
     trial.send(c.Shuffle(PLATFORM, DECK))
@@ -249,7 +249,7 @@ def _fold_taken_back(*, live: bool, alone: bool) -> Counter[str]:
     for number, by in enumerate(seats, 1):
         trial.send(c.Sit(DEALER if live else by, number, by.name))
         trial.send(c.ChipsIn(DEALER, number, 100_00) if live else c.BuyIn(by, number, 100_00))
-        trial.send(c.PlaceWagers(DEALER if live else by, number, 5_00, 5_00))
+        trial.send(c.PlaceWagers(DEALER if live else by, number, {"ante": 5_00, "first": 5_00}))
     trial.send(c.NoMoreBets(DEALER))
     trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, DECK))
     while trial.table.phase is Phase.DEALING_THREE:
@@ -332,8 +332,8 @@ def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
         c.CountTray(DEALER, 1000_00),
         *(c.Sit(DEALER, seat, by.name) for seat, by in enumerate((ada, bob), 1)),
         *(c.ChipsIn(DEALER, seat, 100_00) for seat in (1, 2)),
-        c.PlaceWagers(DEALER, 1, 5_00, 5_00, 1_00),
-        c.PlaceWagers(DEALER, 2, 5_00, 5_00),
+        c.PlaceWagers(DEALER, 1, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}),
+        c.PlaceWagers(DEALER, 2, {"ante": 5_00, "first": 5_00}),
         c.NoMoreBets(DEALER),
         c.Shuffle(DEALER),
         *[c.Deal(DEALER)] * 3,
@@ -352,7 +352,7 @@ def test_a_table_without_wagers_closes_under_whatever_rules_are_in_force() -> No
         c.OpenTable(SUPERVISOR, "Table 1", 1000_00, automation=(Automation.OPENING,)),
         c.Sit(ada, 1, ada.name),
         c.BuyIn(ada, 1, 100_00),
-        c.PlaceWagers(ada, 1, 5_00),
+        c.PlaceWagers(ada, 1, {"ante": 5_00}),
         c.WithdrawWagers(ada, 1),
     )
     last = (

@@ -61,6 +61,7 @@ REQUEST = Request(1, DEALER, c.Settle(DEALER), "Seat 3's payout, $1,350", "", "o
 RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
+    e.Folded(3, PLATFORM),
     e.FoldTakenBack(3, 2, (), "001-X5 (R16)"),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR, "other"),
     e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
@@ -160,7 +161,7 @@ def source(kind: type[Event]) -> str:
         ),
         (e.Folded(3, DEALER), "You fold.", "Ann folds.", "Seat 3 (Ann) folds, entered by the dealer."),
         (
-            e.WagersPlaced(3, 10_00, 10_00, 5_00, (), DEALER),
+            e.WagersPlaced(3, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}, (), DEALER),
             "Your wagers: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5.",
             "Ann: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5.",
             "Seat 3 (Ann) wagers Ante Bonus $10, 1st Wager $10, Three Card Bonus $5, entered by the dealer.",

@@ -116,7 +116,7 @@ def test_an_idle_table_is_spread_and_inspected_again() -> None:
     assert table.phase is Phase.OPENING
     assert not set(DECK_STEPS) & set(table.checklist)
     assert set(TRAY_STEPS) <= set(table.checklist), "the tray is still signed for"
-    busy = do(opened(), c.PlaceWagers(DEALER, 1, 5_00))
+    busy = do(opened(), c.PlaceWagers(DEALER, 1, {"ante": 5_00}))
     assert refused(busy, c.GoIdle(DEALER)).code == "in_play"
 
 
@@ -130,7 +130,13 @@ def test_an_unsuitable_deck_is_replaced_with_a_reason() -> None:
 def test_a_deck_shuffled_by_hand_is_cut_and_may_be_recut_before_any_card(house_id: str) -> None:
     house = preset(house_id)
     table = opened(house, device="hand", preinspected=True)
-    table = do(table, c.PlaceWagers(DEALER, 1, 5_00, 5_00), c.NoMoreBets(DEALER), c.Shuffle(DEALER), house=house)
+    table = do(
+        table,
+        c.PlaceWagers(DEALER, 1, {"ante": 5_00, "first": 5_00}),
+        c.NoMoreBets(DEALER),
+        c.Shuffle(DEALER),
+        house=house,
+    )
     assert table.phase is Phase.CUTTING
     assert refused(table, c.Cut(DEALER, 9), house).code == "out_of_bounds"
     assert refused(table, c.Cut(DEALER, 52), house).code == "out_of_bounds"
@@ -146,7 +152,7 @@ def test_a_deck_shuffled_by_hand_is_cut_and_may_be_recut_before_any_card(house_i
 @every_house
 def test_a_machine_shuffled_deck_needs_no_cut(house_id: str) -> None:
     house = preset(house_id)
-    wagers = c.PlaceWagers(DEALER, 1, 5_00, 5_00)
+    wagers = c.PlaceWagers(DEALER, 1, {"ante": 5_00, "first": 5_00})
     table = do(opened(house, preinspected=True), wagers, c.Shuffle(DEALER), house=house)
     assert refused(table, c.Cut(DEALER, 20), house).code == "not_ready"
     assert refused(table, c.OrderRecut(SUPERVISOR), house).code == "not_ready"
@@ -155,7 +161,9 @@ def test_a_machine_shuffled_deck_needs_no_cut(house_id: str) -> None:
 
 def played_by_hand(table: Table, count: int | None) -> Table:
     """One ante-only round; the dealer has a pair of kings and the player two pair."""
-    table = do(table, c.PlaceWagers(DEALER, 1, 5_00), c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 26))
+    table = do(
+        table, c.PlaceWagers(DEALER, 1, {"ante": 5_00}), c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 26)
+    )
     table = do(table, *[c.Deal(DEALER)] * 4)
     if count is not None:
         table = do(table, c.CountStub(DEALER, count))

@@ -27,7 +27,10 @@ def evening(house: House, dice: Random) -> list[Command]:
         acts += [c.Sit(WHO[seat], seat, WHO[seat].name), c.BuyIn(WHO[seat], seat, chips)]
     for _ in range(8):
         playing = [seat for seat in range(1, house.seats + 1) if dice.random() < 0.8]
-        acts += [c.PlaceWagers(WHO[seat], seat, 10_00, 10_00, dice.choice((0, 5_00))) for seat in playing]
+        acts += [
+            c.PlaceWagers(WHO[seat], seat, {"ante": 10_00, "first": 10_00, "three_card_bonus": dice.choice((0, 5_00))})
+            for seat in playing
+        ]
         acts += [c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM, tuple(dice.sample(DECK, 52)))]
         acts += [c.Expose(WHO[seat], seat) for seat in playing]
         acts += [dice.choice((c.PlaceSecond, c.PlaceSecond, c.Fold))(WHO[seat], seat) for seat in playing]

@@ -21,6 +21,7 @@ from boston7.game import Position, WagerLine, settle
 from boston7.hands import Category, Hand, ThreeCategory, best_five, long_royal, three_category
 from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import VOID_CAUSES, MaximumPayout, with_version
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import InvalidMoney, dollars, parse_dollars
 
 pytestmark = pytest.mark.campaign
@@ -56,14 +57,17 @@ def positions(draw: st.DrawFn, bonus: bool = False) -> tuple[House, Hand, Positi
     dealer = best_five([card for card in draw(DECKS) if card not in seven][:7])
     ante = draw(st.integers(house.limits.table_minimum, house.limits.table_maximum))
     first = ante if bonus or house.first_wager_required or draw(st.booleans()) else 0
-    low, high = house.limits.bounds(house.limits.bonus_minimum, house.limits.bonus_maximum)
+    low, high = house.limits.bounds(house.side_bets[0].minimum, house.side_bets[0].maximum)
     fold = bool(first) and draw(st.booleans())
+    wagers = {
+        "ante": ante,
+        "first": first,
+        "second": 0 if fold else first,
+        "three_card_bonus": draw(st.integers(low, high)) if bonus or (first and draw(st.booleans())) else 0,
+    }
     position = Position(
-        seat=draw(st.integers(1, 6)),
-        ante=ante,
-        first=first,
-        second=0 if fold else first,
-        three_card_bonus=draw(st.integers(low, high)) if bonus or (first and draw(st.booleans())) else 0,
+        draw(st.integers(1, 6)),
+        {wager: cents for wager, cents in wagers.items() if cents},
         cards=seven[:3] if fold else seven,
         fold=fold,
         expose=draw(st.booleans()),
@@ -85,13 +89,7 @@ def by_wager(lines: tuple[WagerLine, ...]) -> dict[str, WagerLine]:
 def test_every_stake_is_returned_or_collected_and_has_one_line(case: tuple[House, Hand, Position]) -> None:
     house, dealer, position = case
     lines = settle(house, dealer, position)
-    stakes = {
-        "ante": position.ante,
-        "first": position.first,
-        "second": position.second,
-        "three_card_bonus": position.three_card_bonus,
-    }
-    assert {line.wager: line.stake for line in lines} == {wager: stake for wager, stake in stakes.items() if stake}
+    assert {line.wager: line.stake for line in lines} == position.wagers
     assert len(by_wager(lines)) == len(lines)
     for line in lines:
         assert line.stake == line.returned + line.collected
@@ -148,12 +146,8 @@ def test_a_higher_cap_never_pays_less(case: tuple[House, Hand, Position], low: i
 @for_all(positions(), st.integers(1, 40_00))
 def test_a_higher_wager_never_wins_less(case: tuple[House, Hand, Position], more: int) -> None:
     house, dealer, position = case
-    raised = replace(
-        position,
-        ante=position.ante + more,
-        first=position.first and position.first + more,
-        second=position.second and position.second + more,
-    )
+    wagers = {wager: cents + more for wager, cents in position.wagers.items() if wager in MAIN_WAGERS}
+    raised = replace(position, wagers=position.wagers | wagers)
     lines, others = settle(house, dealer, position), settle(house, dealer, raised)
     assert sum(line.paid for line in lines) <= sum(line.paid for line in others)
 
@@ -176,8 +170,9 @@ def test_the_three_card_bonus_does_not_depend_on_the_showdown(
     bonus = by_wager(settle(house, dealer, position))["three_card_bonus"]
     others = [card for card in deck if card not in position.cards[:3]]
     seven = (*position.cards[:3], *others[:4])
-    played = replace(position, cards=seven, fold=False, second=position.first, set=None)
-    folded = replace(position, cards=seven[:3], fold=True, second=0, set=None)
+    before = {wager: cents for wager, cents in position.wagers.items() if wager != "second"}
+    played = replace(position, wagers={**before, "second": position.first}, cards=seven, fold=False, set=None)
+    folded = replace(position, wagers=before, cards=seven[:3], fold=True, set=None)
     uncapped = replace(house, maximum_payout=replace(house.maximum_payout, amount=None))
     for rules, other in ((house, played), (house, folded), (uncapped, played)):
         assert by_wager(settle(rules, best_five(others[4:11]), other))["three_card_bonus"] == bonus
@@ -187,8 +182,10 @@ def test_the_three_card_bonus_does_not_depend_on_the_showdown(
 def test_r12_a_void_never_costs_the_player_anything(case: tuple[House, Hand, Position]) -> None:
     house, _, position = case
     assume(not position.fold)
-    open_bonus = 0 if position.second else position.three_card_bonus  # settled before a 2nd wager is placed
-    lines = settle(house, None, replace(position, void=position.void or "floor", three_card_bonus=open_bonus))
+    wagers = {**position.wagers}
+    if position.second:
+        wagers.pop("three_card_bonus", 0)  # settled before a 2nd wager is placed
+    lines = settle(house, None, replace(position, wagers=wagers, void=position.void or "floor"))
     assert all(line.collected == 0 and line.returned == line.stake for line in lines)
 
 

@@ -99,7 +99,7 @@ Saying = Callable[[Felt, re.Match[str]], Command]
 def _wagers(felt: Felt, said: re.Match[str]) -> Command:
     seat = int(said["seat"])
     ante, first, bonus = (parse_dollars(said[part] or "0") for part in ("ante", "first", "bonus"))
-    return c.PlaceWagers(felt.who(seat), seat, ante, first, bonus)
+    return c.PlaceWagers(felt.who(seat), seat, {"ante": ante, "first": first, "three_card_bonus": bonus})
 
 
 def _by_seat(command: Callable[[Actor, int], Command]) -> Saying:

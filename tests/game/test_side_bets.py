@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 from machine_houses import MANY_BETS
@@ -14,13 +15,14 @@ from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import Stake, balance
+from boston7.game.accounts import balance
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.kinds import Bounds
 from boston7.game.settlement import Position, settle
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.house.load import example
-from boston7.house.model import with_version
+from boston7.house.model import VoidCause, with_version
 from boston7.narrate import state_line, tell
 
 SIX, FIVE = example("six-card-bonus"), example("five-card-bonus")
@@ -36,7 +38,7 @@ def shown() -> Felt:
 def test_six_cards_are_the_players_first_three_with_the_dealers(live: bool) -> None:
     felt = Felt(SIX, live=live).sit(1, 2)
     felt.bet(1, 10_00, 10_00, 0, six_card_bonus=3_00).bet(2, 10_00, 10_00)
-    assert felt.table.seat(1).side_bets == (Stake("six_card_bonus", 3_00),)
+    assert felt.table.seat(1).side_bets == {"six_card_bonus": 3_00}
     assert balance(felt.table, "six_card_bonus:1") == 3_00
     felt.start({1: SEVENS, 2: "Js 4c 2h 9d Ts 6d 6c"}, DEALERS)
     assert felt.table.seat(1).bonus == "open"
@@ -120,19 +122,21 @@ def test_the_best_five_count_whichever_were_set() -> None:
 
 def test_a_side_bet_is_bound_by_its_house() -> None:
     felt = Felt(SIX).sit(1)
-    placing = c.PlaceWagers(player("Ann"), 1, 10_00, 10_00)
-    felt.refuses(replace(placing, side_bets={"six_card_bonus": 26_00}), "out_of_bounds", "ours (R1)")
-    felt.refuses(replace(placing, first=0, side_bets={"six_card_bonus": 5_00}), "bonus_needs_first", "ours (R1)")
-    felt.refuses(replace(placing, side_bets={"lucky_sevens": 5_00}), "no_such_bet", "ours")
-    felt.refuses(replace(placing, side_bets={"ante": 5_00}), "no_such_bet", "ours")
+
+    def placing(first: int = 10_00, **side_bets: int) -> c.PlaceWagers:
+        return c.PlaceWagers(player("Ann"), 1, {"ante": 10_00, "first": first, **side_bets})
+
+    felt.refuses(placing(six_card_bonus=26_00), "out_of_bounds", "ours (R1)")
+    felt.refuses(placing(first=0, six_card_bonus=5_00), "bonus_needs_first", "ours (R1)")
+    felt.refuses(placing(lucky_sevens=5_00), "no_such_bet", "ours")
+    felt.refuses(placing(second=10_00), "wrong_phase", "R5")
     offers = [spec for spec in legal(felt.table, SIX, player("Ann")) if spec.type == "place_wagers"]
-    told = {bool(spec.command.first): spec.side_bets for spec in offers if isinstance(spec.command, c.PlaceWagers)}
-    assert not told[False]
-    assert [(bet.id, bet.label, bet.minimum, bet.maximum) for bet in told[True]] == [
-        ("six_card_bonus", "Six Card Bonus", 1_00, 25_00)
-    ]
-    felt.do(replace(placing, side_bets={"six_card_bonus": 5_00}))
-    felt.do(replace(placing, side_bets={"six_card_bonus": 2_00}))
+    told = {bool(spec.command.first): spec.spots for spec in offers if isinstance(spec.command, c.PlaceWagers)}
+    assert told[False] == {"ante": Bounds(5_00, 50_00)}
+    assert [*told[True]] == ["ante", "first", "three_card_bonus", "six_card_bonus"]
+    assert told[True]["six_card_bonus"] == Bounds(1_00, 25_00)
+    felt.do(placing(six_card_bonus=5_00))
+    felt.do(placing(six_card_bonus=2_00))
     assert felt.net(1) == 0
     assert felt.table.seat(1).rail == 1_000_00 - 22_00
     felt.do(c.WithdrawWagers(player("Ann"), 1))
@@ -143,8 +147,8 @@ def test_a_side_bet_is_bound_by_its_house() -> None:
 def test_what_everybody_sees_and_hears_of_it() -> None:
     felt = shown()
     seen = view(felt.table, SPECTATOR)
-    assert seen.seats[0].side_bets == {"six_card_bonus": 3_00}
-    assert [(spot.id, spot.label) for spot in seen.layout] == [("six_card_bonus", "Six Card Bonus")]
+    assert seen.seats[0].side_bets == {"three_card_bonus": 5_00, "six_card_bonus": 3_00}
+    assert seen.layout == {"three_card_bonus": "Three Card Bonus", "six_card_bonus": "Six Card Bonus"}
     placed = next(event for event in felt.log if isinstance(event, e.WagersPlaced))
     words = "Ann: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5, Six Card Bonus $3."
     assert tell(placed, felt.table, SPECTATOR) == words
@@ -175,7 +179,7 @@ def test_a_live_dealer_tells_the_first_three_apart_while_six_cards_are_wagered_o
 def test_a_covered_bet_gives_way_to_the_maximum_payout_first() -> None:
     """Ante $10: a full house wins $10, $10 and $40 under a maximum of $60; the side bet's $30 is over it."""
     cards = parse_cards("7s 7c 7h 8h 8d 5c 2d")
-    position = Position(1, 10_00, 10_00, 10_00, cards=cards, side_bets=(Stake("five_card_bonus", 5_00),))
+    position = Position(1, {"ante": 10_00, "first": 10_00, "second": 10_00, "five_card_bonus": 5_00}, cards=cards)
     lines = {line.wager: line for line in settle(MANY_BETS, best_five(parse_cards("Ks Qd 9c 6d 4h 3s 2c")), position)}
     assert [lines[wager].paid for wager in ("first", "second", "ante", "five_card_bonus")] == [10_00, 10_00, 40_00, 0]
     assert (lines["five_card_bonus"].trimmed, lines["five_card_bonus"].returned) == (30_00, 5_00)
@@ -189,15 +193,16 @@ def _deal(rng: random.Random) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 def test_more_side_bets_without_stakes_change_nothing() -> None:
     rng = random.Random(7)
-    plain = with_version(replace(MANY_BETS, further_side_bets=()))
+    plain = with_version(replace(MANY_BETS, side_bets=MANY_BETS.side_bets[:1]))
     for _ in range(200):
         hand, dealer = _deal(rng)
         first = rng.choice((0, 10_00))
         fold = bool(first) and rng.random() < 0.2
-        position = Position(
-            1, 10_00, first, 0 if fold else first, rng.choice((0, 5_00)) if first else 0,
-            hand[:3] if fold else hand, fold, rng.random() < 0.7, void=rng.choice(("", "", "dealer_exposed", "floor")),
-        )  # fmt: skip
+        bonus = rng.choice((0, 5_00)) if first else 0
+        wagers = {"ante": 10_00, "first": first, "second": 0 if fold else first, "three_card_bonus": bonus}
+        void: VoidCause | Literal[""] = rng.choice(("", "", "dealer_exposed", "floor"))
+        cards = hand[:3] if fold else hand
+        position = Position(1, wagers, cards, fold=fold, expose=rng.random() < 0.7, void=void)
         shown = replace(position, dealer_three=dealer[:3])
         assert settle(MANY_BETS, best_five(dealer), shown) == settle(plain, best_five(dealer), position)
 
@@ -236,7 +241,11 @@ def test_a_described_side_bet_that_cannot_be_is_refused(side_bets: object, reaso
 
 
 def test_a_house_without_a_three_card_bonus_takes_none() -> None:
-    bare = with_version(replace(preset("nhcg"), three_card_bonus={}))
+    bare = with_version(replace(preset("nhcg"), side_bets=()))
     felt = Felt(bare).sit(1)
-    felt.refuses(c.PlaceWagers(player("Ann"), 1, 10_00, 10_00, 5_00), "no_such_bet", "ours")
-    assert all(spec.bonus_minimum is None for spec in legal(felt.table, bare, player("Ann")))
+    felt.refuses(
+        c.PlaceWagers(player("Ann"), 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        "no_such_bet",
+        "ours",
+    )
+    assert all("three_card_bonus" not in spec.spots for spec in legal(felt.table, bare, player("Ann")))

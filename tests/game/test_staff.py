@@ -24,7 +24,7 @@ def test_the_first_act_signs_the_dealer_on_and_nobody_else_deals_then() -> None:
     felt = at_a_live_table()
     happened = felt.do(c.Shuffle(DAN))
     assert happened[0] == e.DealerSignedOn("Dan")
-    felt.do(c.PlaceWagers(DAN, 2, 10_00, 10_00))
+    felt.do(c.PlaceWagers(DAN, 2, {"ante": 10_00, "first": 10_00}))
     assert felt.happened(e.DealerSignedOn) == 1
     refusal = felt.refuses(c.NoMoreBets(DORA), "wrong_role", "")
     assert refusal.reason == "Dan deals here. Sign on to relieve Dan."
@@ -41,7 +41,7 @@ def test_relief_is_on_record_and_whoever_was_relieved_deals_no_more() -> None:
     felt.do(c.Shuffle(DORA))
     felt.do(c.SignOff(DORA))
     assert felt.table.dealer == ""
-    felt.do(c.PlaceWagers(KIM, 2, 10_00, 10_00))
+    felt.do(c.PlaceWagers(KIM, 2, {"ante": 10_00, "first": 10_00}))
     assert felt.table.dealer == "Kim"
 
 
@@ -50,7 +50,7 @@ def test_somebody_keys_beside_the_dealer() -> None:
     felt.refuses(c.SignOnBeside(KIM), "not_ready", "")
     felt.do(c.SignOn(DAN))
     felt.do(c.SignOnBeside(KIM))
-    felt.do(c.PlaceWagers(KIM, 2, 10_00, 10_00))
+    felt.do(c.PlaceWagers(KIM, 2, {"ante": 10_00, "first": 10_00}))
     felt.do(c.Shuffle(DAN))
     assert (felt.table.dealer, felt.table.keyer) == ("Dan", "Kim")
     felt.do(c.SignOff(KIM))

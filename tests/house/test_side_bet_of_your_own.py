@@ -23,6 +23,7 @@ from boston7.described import read_round, settle_round
 from boston7.game import CLOSED, Table, evolve, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, player
+from boston7.game.kinds import Bounds
 from boston7.house import House, load_house, preset_text
 from boston7.house.compare import differences
 from boston7.odds import Pricing, Stakes, whole_document, with_changes
@@ -90,25 +91,28 @@ def test_it_is_a_house_like_any_other(file: Path, house: House) -> None:
     assert {found.path.split(".")[1] for found in differences(load_house("nhcg"), house)} >= {"lucky_seven"}
     told = msgspec.to_builtins(at_table(house))  # what a table's pages, rules and odds are drawn from
     assert [spot["label"] for spot in told["wagers"]["spots"][2:]] == [bet.label for bet in house.side_bets]
-    assert told["side_bets"][0]["pays"] == {"full_house": 9, "flush": 7, "straight": 5}
+    assert told["side_bets"][1]["pays"] == {"full_house": 9, "flush": 7, "straight": 5}
 
 
 @pytest.mark.parametrize("live", [False, True], ids=["virtual", "live"])
 def test_it_is_offered_played_settled_and_repeated(house: House, live: bool) -> None:
     table = Felt(house, live=live).sit(1).table
-    (both,) = [spec for spec in legal(table, house, DEALER if live else ANN) if spec.bonus_minimum]
-    assert [(bet.id, bet.minimum, bet.maximum) for bet in both.side_bets] == [
-        ("lucky_seven", 2_00, 20_00),
-        ("meet_the_dealer", 1_00, 10_00),
-    ]
+    (both,) = [spec for spec in legal(table, house, DEALER if live else ANN) if "three_card_bonus" in spec.spots]
+    assert both.spots["lucky_seven"] == Bounds(2_00, 20_00)
+    assert both.spots["meet_the_dealer"] == Bounds(1_00, 10_00)
     felt = Felt(house, live=live).sit(1)
-    felt.refuses(c.PlaceWagers(felt.who(1), 1, 10_00, 10_00, 0, {"lucky_seven": 1_00}), "out_of_bounds", "ours (R1)")
+    felt.refuses(
+        c.PlaceWagers(felt.who(1), 1, {"ante": 10_00, "first": 10_00, "lucky_seven": 1_00}),
+        "out_of_bounds",
+        "ours (R1)",
+    )
     felt.bet(1, 10_00, 10_00, 5_00, **dict(BETS)).start({1: SEVENS}, DEALERS)
     felt.show(1).settle_bonuses().second(1).finish()
     assert felt.line(1, "lucky_seven").result == "lose"
     assert felt.line(1, "meet_the_dealer").odds == "6 to 1"
     felt.do(c.NextRound(DEALER))
-    assert view(felt.table, DEALER).seats[0].last_side_bets == dict(BETS)  # for "same bets" at the console
+    last = {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00, **dict(BETS)}
+    assert view(felt.table, DEALER).seats[0].last == last  # for "same bets" at the console
 
 
 def test_a_described_round_settles_it(house: House, file: Path) -> None:
@@ -131,7 +135,7 @@ def test_bots_put_chips_on_it_and_show_for_it(house: House) -> None:
     table = Felt(house).sit(1).table
     wager = choose("reckless", view(table, ANN), legal(table, house, ANN), house, purse=0, dice=Random(4))
     assert isinstance(wager, c.PlaceWagers)
-    assert set(wager.side_bets) == {"lucky_seven", "meet_the_dealer"}
+    assert set(wager.side_bets) == {"three_card_bonus", "lucky_seven", "meet_the_dealer"}
     felt = played(house)
     shows = choose("optimal", view(felt.table, ANN), legal(felt.table, house, ANN), house, purse=0, dice=Random(4))
     assert isinstance(shows, c.Expose)  # six cards may win what three do not
@@ -164,17 +168,19 @@ def test_theory_counts_it(house: House) -> None:
     (session,) = sessions.all
     expected = Prices().expected(session.wagered, sessions.pairs, lambda version: house)
     assert round(expected.won) == Prices().win(session.wagered, lambda version: house)
-    assert expected.won == pytest.approx(-float(Pricing(house, Stakes(10_00, 5_00, BETS)).expected_value))
+    assert expected.won == pytest.approx(
+        -float(Pricing(house, Stakes(10_00, {"three_card_bonus": 5_00, **dict(BETS)})).expected_value)
+    )
     assert expected.high - expected.low > 100_00
 
 
 def test_it_is_priced_changed_and_designed(house: House) -> None:
-    document = whole_document(house, 10_00, 5_00, dict(BETS))
+    document = whole_document(house, 10_00, {"three_card_bonus": 5_00, **dict(BETS)})
     assert set(document.side_bets) == {"lucky_seven", "meet_the_dealer"}
     every = document.with_side_bets
     assert every is not None
     assert (every.round, bool(every.note)) == (None, True)  # six cards: the whole distribution is not exact
-    only = whole_document(house, 10_00, 0, {"lucky_seven": 5_00}).with_side_bets
+    only = whole_document(house, 10_00, {"lucky_seven": 5_00}).with_side_bets
     assert only is not None
     assert only.round is not None
     richer = with_changes(house, ["lucky_seven.flush=20"])
@@ -187,14 +193,16 @@ def test_it_is_priced_changed_and_designed(house: House) -> None:
 
 
 def test_it_is_simulated_to_its_exact_expectation(house: House) -> None:
-    party = Party(house, [Seat(read_policy("optimal"), 10_00, 5_00, BETS)])
+    party = Party(house, [Seat(read_policy("optimal"), 10_00, {"three_card_bonus": 5_00, **dict(BETS)})])
     tally = Tally(run_ := prepare(party, rounds=300_000, seed=2))
     for block in play_here(run_, workers=1):
         tally.add(block)
     exact = seat_figures(party, tally, 0).exact
     assert exact is not None
     assert abs(exact.standard_errors) < 4
-    assert exact.expected_value == pytest.approx(float(Pricing(house, Stakes(10_00, 5_00, BETS)).expected_value))
+    assert exact.expected_value == pytest.approx(
+        float(Pricing(house, Stakes(10_00, {"three_card_bonus": 5_00, **dict(BETS)})).expected_value)
+    )
 
 
 def test_the_terminal_asks_for_it_and_tells_what_it_came_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +222,9 @@ def test_the_terminal_asks_for_it_and_tells_what_it_came_to(house: House, monkey
 
 def test_unattended_players_play_every_side_bet(file: Path) -> None:
     done = run("play", "--auto", "20", "--house", str(file), "--bots", "2", "--seed", "3", "--json").document
-    assert done["side_bets"] == {"lucky_seven": 2_00, "meet_the_dealer": 1_00}
+    assert done["wagers"] == {
+        "ante": 5_00, "first": 5_00, "three_card_bonus": 1_00, "lucky_seven": 2_00, "meet_the_dealer": 1_00,
+    }  # fmt: skip
     assert done["rounds"] == 20
 
 

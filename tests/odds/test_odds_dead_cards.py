@@ -70,7 +70,7 @@ def test_the_command_gives_the_figures_of_a_round(ask: Asker) -> None:
     document = ask("nhcg", "--ante", "10", "--bonus", "5", "--dead", DEAD, "--json").document
     assert document["dead"] == DEAD
     assert "start" not in document
-    pricing = Pricing(preset("nhcg"), Stakes(1000, 500), counts_without(parse_cards(DEAD)))
+    pricing = Pricing(preset("nhcg"), Stakes(1000, {"three_card_bonus": 500}), counts_without(parse_cards(DEAD)))
     assert Fraction(document["house_edge"]["exact"]) == pricing.round("optimal", with_bonus=False).house_edge
     hits = document["three_card_bonus"]["awards"]["three_of_a_kind"]
     assert Fraction(hits["probability"]["exact"]) == Fraction(7 * 4 + 2, comb(36, 3))  # two sevens make no three

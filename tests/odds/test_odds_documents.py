@@ -87,7 +87,7 @@ def test_ante_only() -> None:
 
 
 def test_the_bonus_alongside() -> None:
-    document = odds_document(preset("nhcg"), 1000, 500, counts=table())
+    document = odds_document(preset("nhcg"), 1000, {"three_card_bonus": 500}, counts=table())
     both = document["with_three_card_bonus"]
     assert both["wager"] == 500
     bonus = check_figure(document["three_card_bonus"]["house_edge"])
@@ -100,7 +100,7 @@ def test_the_bonus_alongside() -> None:
     [
         ("nhcg", {"ante": 400}, "The Ante Bonus is $4; this table takes"),
         ("rack-card", {"ante_only": True}, "requires a 1st Wager"),
-        ("nhcg", {"ante_only": True, "three_card_bonus": 500}, "requires an Ante Bonus and a 1st Wager"),
+        ("nhcg", {"ante_only": True, "side_bets": {"three_card_bonus": 500}}, "requires an Ante Bonus and a 1st Wager"),
         ("nhcg", {"start": parse_cards("2c 2c 3d")}, "There is only one 2c in the deck"),
         ("nhcg", {"start": parse_cards("2c 3c 4c 5c")}, "A start has 3 cards"),
     ],

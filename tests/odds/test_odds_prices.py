@@ -63,7 +63,7 @@ def test_they_would_not_be_if_ace_two_three_were_no_straight(pays: tuple[int | N
         if {card.rank for card in cards} == wheel:
             suited = len({card.suit for card in cards}) == 1
             category = type(category).FLUSH if suited else type(category).HIGH_CARD
-        odds = house.three_card_odds(category)
+        odds = house.side_bets[0].odds(category.key)
         back += odds + 1 if odds else 0
     assert f"{float(1 - Fraction(back, 22_100)):.2%}" != printed
 
@@ -118,7 +118,7 @@ def test_without_cap_the_edge_follows_from_published_counts_and_ties_alone(house
 @pytest.mark.parametrize("ante", [500, 1999, 5000])
 def test_settling_dealt_rounds_gives_the_money_that_was_priced(house: str, ante: int) -> None:
     rules = preset(house)
-    priced = ledger(rules, Stakes(ante, 500))
+    priced = ledger(rules, Stakes(ante, {"three_card_bonus": 500}))
     dice = random.Random(f"{house} {ante}")
     for deal in range(150):
         deck = dice.sample(DECK, 52)
@@ -130,10 +130,11 @@ def test_settling_dealt_rounds_gives_the_money_that_was_priced(house: str, ante:
         award = long_royal(seven) + 4 if long_royal(seven) > 5 else int(mine.category)
         outcome = 0 if mine.value > dealer.value else 1 if mine.value == dealer.value else 2
         bonus = priced.bonus[three_category(seven[:3])]
-        played = Position(1, ante, ante, ante, 500, seven)
+        played = Position(1, {"ante": ante, "first": ante, "second": ante, "three_card_bonus": 500}, cards=seven)
         assert net(rules, dealer, played) == priced.play[award][outcome] + bonus
-        assert net(rules, dealer, Position(1, ante, cards=seven)) == priced.ante_only[award][outcome]
-        folded = msgspec.structs.replace(played, second=0, fold=True)
+        assert net(rules, dealer, Position(1, {"ante": ante}, cards=seven)) == priced.ante_only[award][outcome]
+        put_down = {"ante": ante, "first": ante, "three_card_bonus": 500}
+        folded = msgspec.structs.replace(played, wagers=put_down, fold=True)
         assert net(rules, dealer, folded) == priced.fold + bonus
 
 
@@ -144,7 +145,7 @@ def net(house: House, dealer: Hand, position: Position) -> int:
 @pytest.mark.parametrize("house", PRESETS)
 @pytest.mark.parametrize("strategy", ["optimal", "play_all", "ante_only"])
 def test_a_distribution_is_whole_and_gives_the_expected_value(house: str, strategy: str) -> None:
-    pricing = Pricing(preset(house), Stakes(1000, 500), table())
+    pricing = Pricing(preset(house), Stakes(1000, {"three_card_bonus": 500}), table())
     assert strategy in ("optimal", "play_all", "ante_only")
     round_ = pricing.round(strategy)  # type: ignore[arg-type]
     assert sum(ways for _, ways in round_.results) == DEALS
@@ -160,7 +161,7 @@ def test_a_distribution_is_whole_and_gives_the_expected_value(house: str, strate
 
 
 def test_bonus_and_hand_share_cards() -> None:
-    pricing = Pricing(preset("nhcg"), Stakes(1000, 500), table())
+    pricing = Pricing(preset("nhcg"), Stakes(1000, {"three_card_bonus": 500}), table())
     both, hand = pricing.round(), pricing.round(with_bonus=False)
     bonus = pricing.three_card_bonus
     assert both.expected_value == hand.expected_value - 500 * bonus.house_edge
@@ -171,7 +172,7 @@ def test_bonus_and_hand_share_cards() -> None:
 
 
 def test_any_other_strategy_can_be_priced() -> None:
-    pricing = Pricing(preset("nhcg"), Stakes(1000, 500), table())
+    pricing = Pricing(preset("nhcg"), Stakes(1000, {"three_card_bonus": 500}), table())
     never = [False] * 1755
     folded = pricing.custom_round(never, with_bonus=False)
     assert folded.results == ((-2000, DEALS),)
@@ -226,8 +227,8 @@ def test_long_royals_are_royals_where_the_house_does_not_name_them() -> None:
     [
         ("nhcg", Stakes(499), "$4.99; this table takes $5 to $50"),
         ("nhcg", Stakes(5001), "this table takes"),
-        ("exhibit-a", Stakes(500, 1001), "Three Card Bonus is $10.01; this house takes"),
-        ("nhcg", Stakes(500, 99), "this house takes"),
+        ("exhibit-a", Stakes(500, {"three_card_bonus": 1001}), "Three Card Bonus is $10.01; this house takes"),
+        ("nhcg", Stakes(500, {"three_card_bonus": 99}), "this house takes"),
     ],
 )
 def test_stakes_outside_the_limits_are_refused(house: str, stakes: Stakes, says: str) -> None:

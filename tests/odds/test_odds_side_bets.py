@@ -12,7 +12,6 @@ from machine_houses import MANY_BETS
 from msgspec.structs import replace
 
 from boston7.cards import DECK, parse_cards
-from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, settle
 from boston7.hands import Category, best_five, category_of, hand_value
 from boston7.house import preset
@@ -32,7 +31,7 @@ SEVEN_CARD_HANDS = {"royal_flush": 4_324, "straight_flush": 37_260, "four_of_a_k
 
 
 def bet_of(house_id: str) -> SideBet:
-    return example(house_id).further_side_bets[0]
+    return example(house_id).side_bets[-1]
 
 
 def test_six_card_hands_come_as_often_as_the_textbooks_say() -> None:
@@ -63,13 +62,13 @@ def test_each_bet_alone() -> None:
 
 
 def test_more_side_bets_without_stakes_change_no_price() -> None:
-    plain, more = (Pricing(house, Stakes(10_00, 5_00)) for house in (preset("nhcg"), SIX))
+    plain, more = (Pricing(house, Stakes(10_00, {"three_card_bonus": 5_00})) for house in (preset("nhcg"), SIX))
     assert plain.round("optimal") == more.round("optimal")
     assert more.expected_value == plain.round("optimal").expected_value
 
 
 def test_the_expected_value_is_that_of_the_distribution_where_there_is_one() -> None:
-    stakes = Stakes(10_00, 5_00, (("five_card_bonus", 5_00),))
+    stakes = Stakes(10_00, {"three_card_bonus": 5_00, "five_card_bonus": 5_00})
     for house in (FIVE, MANY_BETS):  # under MANY_BETS the maximum payout covers the bet
         pricing = Pricing(house, stakes)
         played = pricing.round("optimal")
@@ -77,17 +76,20 @@ def test_the_expected_value_is_that_of_the_distribution_where_there_is_one() -> 
         assert played.average_wager == pricing.average_wager
     free = Pricing(FIVE, stakes)
     alone = side_bet_price(bet_of("five-card-bonus"), load_counts())
-    every = free.round("play_all").expected_value - Pricing(FIVE, Stakes(10_00, 5_00)).round("play_all").expected_value
+    every = (
+        free.round("play_all").expected_value
+        - Pricing(FIVE, Stakes(10_00, {"three_card_bonus": 5_00})).round("play_all").expected_value
+    )
     assert every == -alone.house_edge * 5_00
 
 
 def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
-    without, pricing = (Pricing(SIX, Stakes(50_00, 0, bets)) for bets in ((), (("six_card_bonus", 25_00),)))
+    without, pricing = (Pricing(SIX, Stakes(50_00, dict(bets))) for bets in ((), (("six_card_bonus", 25_00),)))
     assert pricing.fold_value == without.fold_value - 25_00
     for number, six in enumerate(pricing.six_card_totals):
         assert pricing.play_values[number] == without.play_values[number] + Fraction(six, DEALER_THREES)
     assert pricing.folded == tuple(n for n, worth in enumerate(pricing.play_values) if worth < pricing.fold_value)
-    five = Pricing(FIVE, Stakes(50_00, 0, (("five_card_bonus", 25_00),)))
+    five = Pricing(FIVE, Stakes(50_00, {"five_card_bonus": 25_00}))
     assert five.fold_value == pricing.fold_value
     worst = min(range(len(five.play_values)), key=without.play_values.__getitem__)
     cards = all_starts()[worst].cards
@@ -104,7 +106,7 @@ def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
 
 def test_the_price_lies_where_played_rounds_put_it() -> None:
     """Best play of $5 with $5 on each bet, against deals settled by the game's own rules: within four deviations."""
-    stakes = Stakes(5_00, 0, (("six_card_bonus", 5_00), ("five_card_bonus", 5_00)))
+    stakes = Stakes(5_00, {"six_card_bonus": 5_00, "five_card_bonus": 5_00})
     pricing = Pricing(MANY_BETS, stakes)
     rng, nets = random.Random(5), []
     plays = pricing.plays
@@ -112,8 +114,9 @@ def test_the_price_lies_where_played_rounds_put_it() -> None:
         cards = rng.sample(DECK, 14)
         hand, dealer = tuple(cards[:7]), tuple(cards[7:])
         fold = not plays[start_number(hand[:3])]
-        beside = tuple(Stake(*stake) for stake in stakes.side_bets)
-        position = Position(1, 5_00, 5_00, 0 if fold else 5_00, cards=hand, fold=fold, side_bets=beside)
+        position = Position(
+            1, {"ante": 5_00, "first": 5_00, "second": 0 if fold else 5_00, **stakes.side_bets}, cards=hand, fold=fold
+        )
         lines = settle(MANY_BETS, best_five(dealer), replace(position, dealer_three=dealer[:3]))
         nets.append(sum(line.paid - line.collected for line in lines))
     mean = sum(nets) / len(nets)
@@ -132,12 +135,18 @@ def test_a_bet_the_house_would_not_take_is_refused(bets: dict[str, int], reason:
 
 def test_the_simulator_plays_every_side_bet_to_the_exact_expectation() -> None:
     beside = (("five_card_bonus", 5_00),)
-    party = Party(FIVE, [Seat(read_policy("optimal"), 10_00, 5_00, beside)])
-    played = Pricing(FIVE, Stakes(10_00, 5_00, beside)).round("optimal")
+    party = Party(FIVE, [Seat(read_policy("optimal"), 10_00, {"three_card_bonus": 5_00, **dict(beside)})])
+    played = Pricing(FIVE, Stakes(10_00, {"three_card_bonus": 5_00, **dict(beside)})).round("optimal")
     assert exact_mean(party, 0) == (played.expected_value, played.variance)
     six = (("six_card_bonus", 5_00),)
-    party = Party(SIX, [Seat(read_policy("optimal"), 10_00, 0, six), Seat(read_policy("play-all"), 10_00, 5_00)])
-    assert exact_mean(party, 0) == (Pricing(SIX, Stakes(10_00, 0, six)).expected_value, None)
+    party = Party(
+        SIX,
+        [
+            Seat(read_policy("optimal"), 10_00, dict(six)),
+            Seat(read_policy("play-all"), 10_00, {"three_card_bonus": 5_00}),
+        ],
+    )
+    assert exact_mean(party, 0) == (Pricing(SIX, Stakes(10_00, dict(six))).expected_value, None)
     tally = Tally(run := prepare(party, rounds=400_000, seed=3))
     for block in play_here(run, workers=1):
         tally.add(block)

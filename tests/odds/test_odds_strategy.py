@@ -100,7 +100,9 @@ def test_a_cap_bites_from_the_cent_that_is_said(house: str) -> None:
                 assert bite.award in ("high_card", "pair", "two_pair")
                 continue
             for ante, trims in ((least - 1, False), (least, True)):
-                lines = settle(rules, Hand(dealer, ()), Position(1, ante, ante, ante, cards=seven))
+                lines = settle(
+                    rules, Hand(dealer, ()), Position(1, {"ante": ante, "first": ante, "second": ante}, cards=seven)
+                )
                 assert any(line.trimmed for line in lines) is trims
 
 

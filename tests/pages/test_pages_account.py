@@ -123,7 +123,7 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table)
-    card_room.act(guest, table, type="place_wagers", seat=3, ante=5_00, first=5_00)
+    card_room.act(guest, table, type="place_wagers", seat=3, wagers={"ante": 5_00, "first": 5_00})
     with guest.socket() as socket:
         socket.watch(table)
         socket.until(table, lambda frame: frame["view"]["phase"] == "decision")

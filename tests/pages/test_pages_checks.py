@@ -27,7 +27,7 @@ def test_a_check_stands_for_chips_or_for_a_round_and_takes_two_cashiers(card_roo
     with live_table(card_room, players={2: "Maya"}) as table:
         table.dan("seat_walk_up", seat=3, nickname="Tall hat")
         table.dan("buy_in_cash", seat=3, amount=300_00)
-        table.dan("place_wagers", seat=3, ante=10_00, first=10_00, three_card_bonus=5_00)
+        table.dan("place_wagers", seat=3, wagers={"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
         for type in ("shuffle", "no_more_bets", "deal", "deal"):
             table.dan(type)
         table.dan("expose", seat=3, cards=["7s", "7c", "7h"])

@@ -176,7 +176,7 @@ def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: B
         named(console, 4)
         page.keyboard.type("10")
         console.keys("Tab")
-        expect(page.locator("#wager-bonus")).to_be_focused()
+        expect(page.locator("#wager-three_card_bonus")).to_be_focused()
         page.keyboard.type("5")
         console.keys("Enter")
         expect(down).to_have_count(2)
@@ -185,7 +185,7 @@ def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: B
         console.keys("Tab", "Tab")
         expect(page.locator("#wager-first")).to_be_focused()
         page.keyboard.type("7")
-        expect(page.locator("#wager-bonus")).to_be_focused()
+        expect(page.locator("#wager-three_card_bonus")).to_be_focused()
         console.keys("Enter")
         expect(page.locator(".wager-form legend")).to_have_text("Everybody has wagered")
         page.keyboard.type("4")  # nobody is named
@@ -197,7 +197,8 @@ def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: B
         page.get_by_role("button", name="Replace").click()
         expect(down.first).to_have_text("Ante $15 · 1st $15")
         placed = [
-            (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
+            (each.seat, each.ante, each.first, each.side_bets.get("three_card_bonus", 0))
+            for each in table.found(events.WagersPlaced)
         ]
         assert placed == [
             (2, 25_00, 25_00, 0), (2, 25_00, 25_00, 5_00), (4, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_00),
@@ -218,7 +219,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         page.locator("#wager-ante").fill("25")
         page.get_by_role("button", name="Enter").tap()
         expect(page.locator(".wager-down")).to_have_count(1)
-        table.dan("place_wagers", seat=2, ante=25_00, first=25_00, three_card_bonus=2_00)
+        table.dan("place_wagers", seat=2, wagers={"ante": 25_00, "first": 25_00, "three_card_bonus": 2_00})
         for type in ("no_more_bets", *["deal"] * 3):
             table.dan(type)
         console.at("three_card_bonus")

@@ -182,8 +182,8 @@ def six_cards(room: CardRoom, table: Live, folder: Path) -> None:
     eventually(lambda: table.name in [each["name"] for each in room.guest().get("/api/lobby").ok()["tables"]])
     table.sue("open_table", name=table.name, tray=TRAY, live=True, device="automated_shoe")
     table.open_up({2: "Maya", 4: "Theo"}, TRAY)
-    table.dan("place_wagers", seat=2, ante=10_00, first=10_00, side_bets={"six_card_bonus": 5_00})
-    table.dan("place_wagers", seat=4, ante=10_00, first=10_00)
+    table.dan("place_wagers", seat=2, wagers={"ante": 10_00, "first": 10_00, "six_card_bonus": 5_00})
+    table.dan("place_wagers", seat=4, wagers={"ante": 10_00, "first": 10_00})
     for act in ("shuffle", "no_more_bets", "deal"):
         table.dan(act)
 
@@ -219,7 +219,7 @@ def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
             expect(dialog.locator(".report-would")).to_contain_text("Enter a dollar amount")
             bet.fill("10")
             put_right(console, table, "$5")
-            assert [stake.cents for stake in table.state.seat(2).side_bets] == [10_00]
+            assert table.state.seat(2).side_bets == {"six_card_bonus": 10_00}
             table.dan("place_second", seat=2)
             table.dan("place_second", seat=4)
             for act in ("deal", "deal", "deal", "rack_stub"):

@@ -32,7 +32,7 @@ def six_at(room: CardRoom, browser: Browser, **options: Any) -> Iterator[tuple[L
     """Six players who wagered once and lost nothing: their second round is the one to be counted."""
     with live_table(room, players=SIX, fast=500_00) as table:
         for seat in SIX:
-            table.dan("place_wagers", seat=seat, ante=10_00, first=10_00, three_card_bonus=5_00)
+            table.dan("place_wagers", seat=seat, wagers={"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
         table.dan("hold_deck", hand="left")  # once for as long as Dan deals
         table.dan("shuffle")
         table.dan("no_more_bets")

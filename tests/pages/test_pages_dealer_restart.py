@@ -189,6 +189,9 @@ def test_a_hand_ahead_of_a_slow_line(card_room: CardRoom, browser: Browser) -> N
         finally:
             os.kill(card_room.server.process.pid, signal.SIGCONT)
         console.at("three_card_bonus")
-        placed = [(event.seat, event.ante, event.three_card_bonus) for event in table.found(events.WagersPlaced)]
+        placed = [
+            (event.seat, event.ante, event.side_bets.get("three_card_bonus", 0))
+            for event in table.found(events.WagersPlaced)
+        ]
         assert placed == [(2, 10_00, 5_00), (5, 30_00, 0), (4, 12_00, 0)]
         assert [event.to for event in table.found(events.CardsDealt)] == [2, 4, 5, 0]

@@ -73,7 +73,7 @@ def test_every_browser_adds_to_the_shuffle_one_that_keeps_its_text_back_is_named
         two.page.locator("#fairness-panel button[type=submit]").click()
         expect(two.page.locator("#fairness-panel [role=status]")).to_have_text("Your new text counts for round 1.")
         two.page.keyboard.press("Escape")
-        wagers = {"type": "place_wagers", "seat": 6, "ante": 5_00, "first": 5_00}
+        wagers = {"type": "place_wagers", "seat": 6, "wagers": {"ante": 5_00, "first": 5_00}}
         assert socket.act(table, wagers)["type"] == "accepted"
 
         def fold() -> None:

@@ -190,7 +190,7 @@ def test_chips_not_yet_sent_are_shown_as_such_and_focus_survives_a_new_view(page
     label = "document.activeElement.getAttribute('aria-label')"
     assert page.evaluate(label) == "Ante, seat 3, $10 not yet confirmed"
     view = _betting({3: "You"})
-    view["seats"][2] |= {"ante": 10_00, "first": 10_00}
+    view["seats"][2] |= {"wagers": {"ante": 10_00, "first": 10_00}}
     page.evaluate("(view) => { felt.pending = null; felt.highlight(null); felt.show(view); }", view)
     assert page.evaluate(label) == "Ante, seat 3, $10"
     assert page.locator(".felt-pending, .felt-wanted-ring").count() == 0

@@ -168,7 +168,7 @@ def test_a_request_is_declined_with_a_reason_or_withdrawn(card_room: CardRoom, b
         def ask() -> None:
             listed = card_room.staff("Dan").get(f"/api/tables/{quote(table.name)}/entries").ok()["entries"]
             entry = next(each for each in listed if (each["command"]["type"], each["seat"]) == ("place_wagers", 4))
-            now = {**entry["command"], "ante": 20_00, "first": 20_00}
+            now = {**entry["command"], "wagers": {"ante": 20_00, "first": 20_00}}
             table.dan("amend", entry=entry["number"], now=now, reason="Chips miscounted")
             expect(waiting).to_contain_text("Waiting for the supervisor")
 

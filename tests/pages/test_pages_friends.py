@@ -123,7 +123,7 @@ def test_the_history_sums_up_your_rounds(card_room: CardRoom, browser: Browser) 
     with guest.socket() as socket:
         socket.watch(table)
         for _ in range(2):
-            wagers = {"type": "place_wagers", "seat": SEAT, "ante": 5_00, "first": 5_00}
+            wagers = {"type": "place_wagers", "seat": SEAT, "wagers": {"ante": 5_00, "first": 5_00}}
             assert socket.act(table, wagers)["type"] == "accepted"
             socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
             assert socket.act(table, {"type": "fold", "seat": SEAT})["type"] == "accepted"
@@ -140,7 +140,7 @@ def test_the_history_sums_up_your_rounds(card_room: CardRoom, browser: Browser) 
 def test_nobody_else_shows_your_cards(card_room: CardRoom) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
-    card_room.act(guest, table, type="place_wagers", seat=SEAT, ante=5_00, first=5_00)
+    card_room.act(guest, table, type="place_wagers", seat=SEAT, wagers={"ante": 5_00, "first": 5_00})
     with guest.socket() as socket:
         socket.watch(table)
         socket.until(table, lambda frame: frame["view"]["phase"] == "decision")

@@ -47,7 +47,7 @@ def hostile(card_room: CardRoom, tmp_path_factory: pytest.TempPathFactory) -> Ho
     card_room.seat(player, TABLE, 3, 50_00)
     with player.socket() as socket:
         socket.watch(TABLE, offers=True)
-        act = {"type": "place_wagers", "ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
+        act = {"type": "place_wagers", "wagers": {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}}
         assert socket.act(TABLE, {**act, "seat": 3})["type"] == "accepted"
         for kind, before in (("place_second", "decision"), ("set_hand", "setting")):
             while socket.frames[TABLE]["view"]["phase"] != before:

@@ -32,7 +32,7 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             pays = page.locator(".pay-table").first
             expect(pays).to_be_visible()
             told = page.locator("main").inner_text()
-            for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
+            for odds in (*house.side_bets[0].pays.values(), *house.ante_bonus.values()):
                 assert f"{odds:,} to 1" in told, (name, odds)
             for amount in (house.limits.table_minimum, house.limits.table_maximum):
                 assert dollars(amount) in told
@@ -154,7 +154,7 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
             expect(page.locator(".felt-discards").first).to_be_hidden()  # nobody discards under 003 (R7)
             page.locator("#pays").click()
             dialog = page.locator("dialog[data-dialog=pays]")
-            for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
+            for odds in (*house.side_bets[0].pays.values(), *house.ante_bonus.values()):
                 expect(dialog).to_contain_text(f"{odds} to 1")
             expect(dialog).to_contain_text("$25,000")
             expect(dialog.get_by_text(line, exact=True)).to_be_in_viewport(ratio=1)

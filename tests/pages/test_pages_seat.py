@@ -29,7 +29,7 @@ TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True
 AT_A_DESK = pytest.mark.parametrize("how", first(1, [DESK, TOUCH]), ids=lambda how: str(how["viewport"]["width"]))
 ON_A_PHONE = pytest.mark.parametrize("how", first(1, [TOUCH, DESK]), ids=lambda how: str(how["viewport"]["width"]))
 """From day to day where it tells the most, in a campaign on the other screen too."""
-WAGERS = {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
+WAGERS = {"wagers": {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}}
 
 
 def press(player: Player, act: str) -> None:
@@ -386,7 +386,7 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
     card_room.seat(guest, table, SEAT)
     card_room.seat(other, table, 4)
     card_room.wish(guest, table, at_most_a_pair, seats=2)  # then any other five are worse
-    card_room.act(other, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+    card_room.act(other, table, type="place_wagers", seat=4, wagers={"ante": 5_00, "first": 5_00})
     card_room.plays(guest, table, "place_wagers")
     card_room.act(other, table, type="place_second", seat=4)
     card_room.plays(guest, table, "place_second")

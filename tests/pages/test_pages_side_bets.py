@@ -118,4 +118,4 @@ def test_a_side_bet_of_ones_own_stands_on_felt_console_rules_and_odds(
             expect(page.locator("[data-figure=bet_edge]", has_text="Lucky Seven")).to_contain_text(edge)
             _look(page, "own-odds")
     (placed,) = table.found(events.WagersPlaced)
-    assert [(one.id, one.cents) for one in placed.side_bets] == [("lucky_seven", 4_00)]
+    assert placed.side_bets == {"lucky_seven": 4_00}

@@ -87,7 +87,7 @@ def test_the_wagers_are_pressed_while_others_arrive(card_room: CardRoom, browser
         console.at("betting")
         row = console.page.locator(".wager-seat", has_text="Ines")
         with pressed(row):
-            table.dan("place_wagers", seat=2, ante=10_00, first=10_00)
+            table.dan("place_wagers", seat=2, wagers={"ante": 10_00, "first": 10_00})
             expect(console.page.locator(".wager-down")).to_have_count(1)
         expect(row).to_have_attribute("aria-pressed", "true")
 
@@ -106,11 +106,11 @@ def test_the_floor_drawer_keeps_a_press_and_the_focus(card_room: CardRoom, brows
     with drawer(card_room, browser) as (table, opened):
         act = opened.locator(".drawer-acts [data-act='house']")
         with pressed(act):
-            table.dan("place_wagers", seat=2, ante=10_00, first=10_00)
+            table.dan("place_wagers", seat=2, wagers={"ante": 10_00, "first": 10_00})
             expect(opened.locator(".drawer-last li").first).to_contain_text("$10")
         expect(opened.locator("[data-form=house]")).to_be_visible()
         act.focus()
-        table.dan("place_wagers", seat=4, ante=10_00, first=10_00)
+        table.dan("place_wagers", seat=4, wagers={"ante": 10_00, "first": 10_00})
         expect(opened.locator(".drawer-last li", has_text="Theo").first).to_be_visible()
         expect(act).to_be_focused()
 
@@ -121,7 +121,7 @@ def test_a_table_is_opened_on_the_floor_while_its_figures_change(card_room: Card
         card = page.locator(f".floor-card[data-table='{table.name}']")
         layout = card.locator(".floor-figures")
         with pressed(card.locator(".floor-open")):
-            table.dan("place_wagers", seat=2, ante=13_00, first=13_00)
+            table.dan("place_wagers", seat=2, wagers={"ante": 13_00, "first": 13_00})
             expect(layout).to_contain_text("$26")
         expect(page.locator(".drawer[open]")).to_be_visible()
 
@@ -179,7 +179,7 @@ def test_the_player_presses_while_others_act(card_room: CardRoom, browser: Brows
         player = Player(visit, table, 3).open()
         player.click_chips(500, "ante")
         with pressed(player.act("deal")):
-            card_room.act(friend, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+            card_room.act(friend, table, type="place_wagers", seat=4, wagers={"ante": 5_00, "first": 5_00})
             expect(player.page.locator(".felt-laid[data-seat='4'][data-wager=ante] *").first).to_be_attached()
         expect(player.act("deal")).to_have_count(0)
         player.at("three_card_bonus", "decision")

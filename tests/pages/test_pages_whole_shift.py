@@ -341,10 +341,10 @@ def one_round(room: CardRoom, table: Live) -> None:
             table.approve()
 
     for seat in CASH:
-        table.dan("place_wagers", seat=seat, ante=10_00, first=10_00)
+        table.dan("place_wagers", seat=seat, wagers={"ante": 10_00, "first": 10_00})
     for type in ("shuffle", "no_more_bets", *["deal"] * 3):
         table.dan(type)
-    amend("Dan", "place_wagers", 4, {"ante": 15_00, "first": 15_00})
+    amend("Dan", "place_wagers", 4, {"wagers": {"ante": 15_00, "first": 15_00}})
     table.dan("seat_walk_up", seat=5, nickname="Night owl")
     table.dan("buy_in_cash", seat=5, amount=1_000_00)
     amend("Dan", "buy_in_cash", 5, {"amount": 100_00})

@@ -20,7 +20,7 @@ from boston7.game.view import TableView
 from boston7.house import preset
 from boston7.money import dollars, signed_dollars
 
-MONEY = {"ante", "first", "three_card_bonus", "amount", "tray", "cents"}
+MONEY = {"amount", "tray", "cents"}
 SECRET = "(secret)"
 
 
@@ -118,7 +118,10 @@ def _fields(value: msgspec.Struct, skip: Sequence[str] = ()) -> str:
         ):
             continue
         money = isinstance(value, e.TrayCounted) or field.name in MONEY
-        parts.append(f"{field.encode_name} {_content(content, money=money)}")
+        if isinstance(content, dict):  # wagers
+            parts += [f"{wager} {dollars(cents)}" for wager, cents in content.items()]
+        else:
+            parts.append(f"{field.encode_name} {_content(content, money=money)}")
     return ", ".join(parts)
 
 
@@ -143,7 +146,7 @@ def _item(item: object) -> str:
 
 
 def _event_lines(event: Event) -> Iterator[str]:
-    words = _fields(event, skip=("transfers", "lines", "deck", "version"))
+    words = _fields(event, skip=("transfers", "lines", "deck", "version", "layout"))
     yield f"  * {_kind(event)} {words}".rstrip()
     if isinstance(event, e.DeckShuffled) and event.deck:
         for start in range(0, 52, 13):
@@ -180,7 +183,12 @@ def _table_lines(table: Table) -> Iterator[str]:
     for seat in table.seats:
         if not seat.player:
             continue
-        spots = {"ante": seat.ante, "1st": seat.first, "2nd": seat.second, "bonus": seat.three_card_bonus}
+        spots = {
+            "ante": seat.ante,
+            "1st": seat.first,
+            "2nd": seat.second,
+            "bonus": seat.side_bets.get("three_card_bonus", 0),
+        }
         wagers = "".join(f", {spot} {dollars(cents)}" for spot, cents in spots.items() if cents)
         hand = f", {format_cards(seat.cards)}" if seat.cards else ""
         five = f", set {format_cards(seat.five)}" if seat.five and seat.cards else ""

@@ -38,13 +38,13 @@ def filing_12031() -> Playthrough:
     )
     seat(r, 1, 2, 3, 5, 6)
     r.say("Wagers (R1)")
-    r.refuse(c.PlaceWagers(ADA, 1, 50_00, 20_00))
+    r.refuse(c.PlaceWagers(ADA, 1, {"ante": 50_00, "first": 20_00}))
     r.do(
-        c.PlaceWagers(ADA, 1, 50_00, 50_00, 5_00),
-        c.PlaceWagers(BOB, 2, 10_00, 10_00),
-        c.PlaceWagers(CEM, 3, 5_00, 5_00, 1_00),
-        c.PlaceWagers(DOT, 5, 5_00),
-        c.PlaceWagers(EVE, 6, 20_00, 20_00),
+        c.PlaceWagers(ADA, 1, {"ante": 50_00, "first": 50_00, "three_card_bonus": 5_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}),
+        c.PlaceWagers(DOT, 5, {"ante": 5_00}),
+        c.PlaceWagers(EVE, 6, {"ante": 20_00, "first": 20_00}),
     )
     deck = stacked(
         "As Ks Qs Js Ts 2c 3d", "2d 5c 9s Jd 7c 3h Qh", "6d 6h Qc", "4c 4d 4h 2s Tc 9c Kh", "5h 6c 7d 8c 9h Qd Jh",
@@ -72,10 +72,10 @@ def nhcg() -> Playthrough:
     )
     seat(r, 1, 2, 3, 5)
     r.do(
-        c.PlaceWagers(ADA, 1, 50_00, 50_00, 10_00),
-        c.PlaceWagers(BOB, 2, 5_00),
-        c.PlaceWagers(CEM, 3, 10_00, 10_00),
-        c.PlaceWagers(DOT, 5, 10_00, 10_00, 5_00),
+        c.PlaceWagers(ADA, 1, {"ante": 50_00, "first": 50_00, "three_card_bonus": 10_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 5_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(DOT, 5, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
     )
     deck = stacked(
         "5h 6h 7h 8h 9h Ac Qd", "As Ad 4c 6d 8c Tc Qh", "Kh Kd 9s 5d 3d 2s Jc", "Js 7c 4d 2d 8d Th 3h",
@@ -100,9 +100,9 @@ def seabrook() -> Playthrough:
     )
     seat(r, 1, 2, 3)
     r.do(
-        c.PlaceWagers(ADA, 1, 10_00, 10_00),
-        c.PlaceWagers(BOB, 2, 20_00, 20_00),
-        c.PlaceWagers(CEM, 3, 10_00, 10_00, 10_00),
+        c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 20_00, "first": 20_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 10_00, "first": 10_00, "three_card_bonus": 10_00}),
     )
     deck = singly("Qs Qh 3d Qd Qc 4s 8h", "Jc Jd 7s Jh 7d 2c As", "Ac 2h 3s", "9s 9h Kd 9c 9d 5c 6h")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(CEM, 3))
@@ -123,11 +123,11 @@ def rack_card() -> Playthrough:
     )
     seat(r, 1, 2, 3)
     r.say("This house requires a 1st wager")
-    r.refuse(c.PlaceWagers(ADA, 1, 5_00))
+    r.refuse(c.PlaceWagers(ADA, 1, {"ante": 5_00}))
     r.do(
-        c.PlaceWagers(ADA, 1, 5_00, 5_00, 2_00),
-        c.PlaceWagers(BOB, 2, 10_00, 10_00),
-        c.PlaceWagers(CEM, 3, 10_00, 10_00),
+        c.PlaceWagers(ADA, 1, {"ante": 5_00, "first": 5_00, "three_card_bonus": 2_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 10_00, "first": 10_00}),
     )
     deck = stacked("As Ks Qs Js Ts 9s 9d", "Ah Kh Qh Jh Th 9h 8h", "2c 4d 6h 8s Tc Qc 3d", "5c 5d 7c 7d Jc 2d 4s")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(ADA, 1))
@@ -148,14 +148,14 @@ def exhibit_a() -> Playthrough:
         "answer: the platform shows Bob's pair, folds Cem, and sets Bob's best five, each marked as its decision.",
     )
     seat(r, 1, 2, 3)
-    r.refuse(c.PlaceWagers(ADA, 1, 10_00, 10_00, 11_00))
+    r.refuse(c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 11_00}))
     r.do(
-        c.PlaceWagers(ADA, 1, 20_00, 20_00, 10_00),
-        c.PlaceWagers(ADA, 1, 10_00, 10_00),
-        c.PlaceWagers(BOB, 2, 10_00, 10_00, 5_00),
-        c.PlaceWagers(CEM, 3, 5_00),
+        c.PlaceWagers(ADA, 1, {"ante": 20_00, "first": 20_00, "three_card_bonus": 10_00}),
+        c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 5_00}),
         c.WithdrawWagers(CEM, 3),
-        c.PlaceWagers(CEM, 3, 5_00, 5_00, 1_00),
+        c.PlaceWagers(CEM, 3, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}),
     )
     deck = stacked("4s 5d 6h 7c 8d 8h Ks", "Ts Td 3c 2h Jd 6s Kc", "Qh 9c 3s", "9s 9h 2s 5s Jc Ah 4h")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.TimeOut(PLATFORM))

@@ -51,7 +51,7 @@ def opening() -> Playthrough:
     r.say("Nobody plays: the cards are spread again; then one of them is found bent")
     r.do(c.Leave(DEALER, 1), c.GoIdle(DEALER), c.CheckOff(DEALER, Step.RECEIVE_DECK))
     r.do(c.ReplaceDeck(SUPERVISOR, "the four of clubs is bent"))
-    r.refuse(c.PlaceWagers(DEALER, 1, 5_00))
+    r.refuse(c.PlaceWagers(DEALER, 1, {"ante": 5_00}))
     return r
 
 
@@ -66,7 +66,10 @@ def live_round() -> Playthrough:
     r.do(c.Shuffle(DEALER))
     r.refuse(c.Cut(DEALER, 5))
     r.do(c.Cut(DEALER, 20), c.OrderRecut(SUPERVISOR), c.Cut(DEALER, 31))
-    r.do(c.PlaceWagers(DEALER, 1, 10_00, 10_00, 5_00), c.PlaceWagers(DEALER, 4, 5_00, 5_00))
+    r.do(
+        c.PlaceWagers(DEALER, 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        c.PlaceWagers(DEALER, 4, {"ante": 5_00, "first": 5_00}),
+    )
     r.refuse(c.Deal(DEALER))
     r.do(c.NoMoreBets(DEALER), c.Deal(DEALER, one=True), c.Deal(DEALER), c.DrawnInError(DEALER), c.Deal(DEALER))
     r.do(c.Deal(DEALER))

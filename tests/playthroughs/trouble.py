@@ -22,9 +22,9 @@ def r13_dealer_card_exposed() -> Playthrough:
     )
     seat(r, 1, 2, 3)
     r.do(
-        c.PlaceWagers(ADA, 1, 10_00, 10_00),
-        c.PlaceWagers(BOB, 2, 10_00, 10_00, 5_00),
-        c.PlaceWagers(CEM, 3, 5_00, 5_00),
+        c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 5_00, "first": 5_00}),
     )
     deck = stacked("7s 7d 7h", "2c 9c Jc", "4s 8d Qh", "Ks Kd 3h")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(BOB, 2), c.Fold(CEM, 3), c.PlaceSecond(BOB, 2))
@@ -42,7 +42,10 @@ def r14_face_up_cards() -> Playthrough:
         "pair and its bonus wager included (R12); the deck is reshuffled.",
     )
     seat(r, 1, 2)
-    r.do(c.PlaceWagers(DEALER, 1, 5_00, 5_00, 1_00), c.PlaceWagers(DEALER, 2, 5_00, 5_00))
+    r.do(
+        c.PlaceWagers(DEALER, 1, {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}),
+        c.PlaceWagers(DEALER, 2, {"ante": 5_00, "first": 5_00}),
+    )
     r.do(c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 30))
     r.do(c.Deal(DEALER), c.FaceUpCard(DEALER, parse_cards("9h")[0]), c.Deal(DEALER))
     r.refuse(c.FaceUpCard(DEALER, parse_cards("9h")[0]))
@@ -59,7 +62,7 @@ def r16_wrong_number_of_cards() -> Playthrough:
         "Ada's hand is void: her wagers come back, and her three-card hand gets what it qualifies for. Bob plays on.",
     )
     seat(r, 1, 2)
-    r.do(c.PlaceWagers(ADA, 1, 10_00, 10_00), c.PlaceWagers(BOB, 2, 10_00, 10_00))
+    r.do(c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}), c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00}))
     deck = stacked("5s 5d 5h 2c 9d Jh Ks", "Ac Ad 8s 8d 3c 4h 6h", "Kd Kh 2s 4d 6c 9s Tc")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.PlaceSecond(ADA, 1), c.PlaceSecond(BOB, 2))
     r.refuse(c.WrongCount(DEALER, 1, 7))
@@ -79,7 +82,7 @@ def r17_dealer_misdealt() -> Playthrough:
     deck = stacked("As Ad 8s 8d 3c 4h 6h", "Kd Kh 2s 4d 6c 9s Tc")
     for count in (6, 5):
         r.say(f"The dealer is found with {count} cards")
-        r.do(c.PlaceWagers(ADA, 1, 10_00, 10_00), c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM))
+        r.do(c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}), c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM))
         r.do(c.PlaceSecond(ADA, 1), c.DealerMiscount(DEALER, count))
         if count == 6:
             r.do(c.SetHand(ADA, 1))
@@ -96,7 +99,10 @@ def r18_shuffler_stops() -> Playthrough:
         device="automated_shoe",
     )
     seat(r, 1, 2)
-    r.do(c.PlaceWagers(DEALER, 1, 10_00, 10_00, 1_00), c.PlaceWagers(DEALER, 2, 10_00))
+    r.do(
+        c.PlaceWagers(DEALER, 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 1_00}),
+        c.PlaceWagers(DEALER, 2, {"ante": 10_00}),
+    )
     r.do(c.NoMoreBets(DEALER), c.ShufflerFailed(DEALER, "shuffling"), c.Shuffle(DEALER))
     r.do(c.Deal(DEALER, one=True), c.ShufflerFailed(DEALER, "dealing"), c.Shuffle(DEALER))
     r.do(c.Deal(DEALER), c.ShufflerFailed(DEALER, "dealing"), c.Expose(DEALER, 1, parse_cards("Qd Kd Ad")))
@@ -113,9 +119,9 @@ def r19_eviction_and_closing() -> Playthrough:
     )
     seat(r, 1, 2, 3)
     r.do(
-        c.PlaceWagers(ADA, 1, 10_00, 10_00),
-        c.PlaceWagers(BOB, 2, 10_00, 10_00),
-        c.PlaceWagers(CEM, 3, 10_00, 10_00),
+        c.PlaceWagers(ADA, 1, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(BOB, 2, {"ante": 10_00, "first": 10_00}),
+        c.PlaceWagers(CEM, 3, {"ante": 10_00, "first": 10_00}),
     )
     deck = stacked("As Ad 8s 8d 3c 4h 6h", "Qs 9d 3d", "Jd 7h 2h", "Kd Kh 2s 4d 6c 9s Tc")
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM))

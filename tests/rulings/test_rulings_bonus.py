@@ -282,7 +282,7 @@ def test_R3_under_the_rack_card_a_bonus_kept_down_is_claimed_until_the_last_four
     felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).bet(5, 10_00, 10_00, 5_00)
     felt.start({2: TRIPS, 4: PAIR, 5: "2s 9d Jc"}, DEALERS).decline(2, 4, 5)
     assert felt.phase is Phase.DECISION  # nothing to settle yet: the wagers stay on the layout
-    assert felt.table.seat(2).three_card_bonus == 5_00
+    assert felt.table.seat(2).side_bets.get("three_card_bonus", 0) == 5_00
     felt.show(2).refuses(c.Fold(felt.who(2), 2), "not_ready", "R3")
     felt.settle_bonuses()
     assert felt.line(2, "three_card_bonus").paid == 150_00
@@ -296,7 +296,10 @@ def test_R3_under_the_rack_card_a_bonus_kept_down_is_claimed_until_the_last_four
     felt.do(c.Deal(DEALER))
     felt.refuses(c.RackStub(DEALER), "not_ready", "003-S11 (R3)")
     felt.settle_bonuses()
-    assert (felt.line(4, "three_card_bonus").result, felt.table.seat(4).three_card_bonus) == ("lose", 0)
+    assert (felt.line(4, "three_card_bonus").result, felt.table.seat(4).side_bets.get("three_card_bonus", 0)) == (
+        "lose",
+        0,
+    )
     felt.finish()
     assert (felt.net(2), felt.net(4)) == (180_00, -35_00)
 

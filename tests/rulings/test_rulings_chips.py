@@ -40,7 +40,7 @@ def test_R25_at_a_live_table_a_players_own_login_moves_no_chips_and_takes_no_sea
         c.BuyIn(BEN, 2, 50_00),
         c.CashOut(BEN, 2, 50_00),
         c.Leave(BEN, 2),
-        c.PlaceWagers(BEN, 2, 10_00, 10_00),
+        c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00}),
     ]
     for command in acts:
         felt.refuses(command, "wrong_role", "R25")

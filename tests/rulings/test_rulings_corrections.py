@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from every_account import ACCOUNTS
 from table_talk import Felt, is_a
 
 from boston7.cards import DECK, Card, parse_cards
@@ -13,7 +14,7 @@ from boston7.declare import Rejection
 from boston7.game import Command, CommandSpec, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.accounts import ACCOUNTS, balance, moved, total
+from boston7.game.accounts import balance, move_chips, total
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.corrections import Entered, without_requests
 from boston7.game.decide import act
@@ -46,7 +47,7 @@ class Book(Felt):
         made = self.do(self.amend(entry, now, by))[-1]
         assert isinstance(made, e.Corrected), made
         assert read_event(write(made)) == made
-        chips = moved(before, made.transfers)
+        chips = move_chips(before, made.transfers)
         assert [balance(chips, account) for account in ACCOUNTS] == [balance(self.table, one) for one in ACCOUNTS]
         assert total(self.table) == 0
         assert self.table.cage == before.cage
@@ -112,13 +113,13 @@ def test_R22_a_wager_is_the_dealers_to_correct_until_no_more_bets_then_it_takes_
     book.sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     entry = book.entry(c.PlaceWagers, 4)
     rail = book.table.seat(4).rail
-    book.put_right(entry, c.PlaceWagers(DEALER, 4, 15_00, 15_00))
+    book.put_right(entry, c.PlaceWagers(DEALER, 4, {"ante": 15_00, "first": 15_00}))
     assert book.happened(e.ApprovalAsked) == 0
     assert book.table.seat(4).rail == rail - 10_00
     book.start({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"}, DEAL)
     for asked, step in enumerate((lambda: None, book.second_and_fold, book.finish), 1):
         step()
-        book.put_right(entry, c.PlaceWagers(DEALER, 4, (15 - asked) * 100, (15 - asked) * 100))
+        book.put_right(entry, c.PlaceWagers(DEALER, 4, {"ante": (15 - asked) * 100, "first": (15 - asked) * 100}))
         assert book.happened(e.ApprovalAsked) == asked
         assert book.happened(e.RequestAnswered) == asked
     assert book.phase is Phase.COMPLETE
@@ -186,15 +187,15 @@ def test_R22_an_entry_that_no_longer_fits_is_named() -> None:
     book.bet(2, 10_00, 10_00).start({2: WIN}, DEAL)
     book.second(2)
     wagered = book.entry(c.PlaceWagers, 2)
-    refused = book.would(wagered, c.PlaceWagers(DEALER, 2, 40_00, 40_00))
+    refused = book.would(wagered, c.PlaceWagers(DEALER, 2, {"ante": 40_00, "first": 40_00}))
     assert isinstance(refused, Rejection)
     assert refused.reason.startswith("Seat 2's 2nd Wager would no longer fit. ")
     assert isinstance(book.would(999), Rejection)
-    assert isinstance(book.would(wagered, c.PlaceWagers(DEALER, 3, 10_00)), Rejection), "another seat"
+    assert isinstance(book.would(wagered, c.PlaceWagers(DEALER, 3, {"ante": 10_00})), Rejection), "another seat"
     assert book.history
     dealt = next(one.number for one in book.history.entries if isinstance(one.command, c.Deal))
     assert isinstance(book.would(dealt), Rejection)
-    book.put_right(wagered, c.PlaceWagers(DEALER, 2, 20_00, 20_00))
+    book.put_right(wagered, c.PlaceWagers(DEALER, 2, {"ante": 20_00, "first": 20_00}))
     assert (book.table.seat(2).ante, book.table.seat(2).second) == (20_00, 20_00)
 
 
@@ -222,7 +223,13 @@ def test_R22_a_round_put_right_is_the_round_entered_right(seed: int) -> None:
         book.sit(*numbers)
         for number in numbers:
             off = wrong and mistake == "wager" and number == victim
-            book.do(c.PlaceWagers(DEALER, number, 15_00 if off else 10_00, 15_00 if off else 10_00, 5_00))
+            book.do(
+                c.PlaceWagers(
+                    DEALER,
+                    number,
+                    {"ante": 15_00 if off else 10_00, "first": 15_00 if off else 10_00, "three_card_bonus": 5_00},
+                )
+            )
         book.hands, book.dealer = dict(hands), dealer
         book.do(c.NoMoreBets(DEALER))
         book.do(c.Shuffle(DEALER))

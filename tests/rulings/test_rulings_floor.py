@@ -74,7 +74,11 @@ def test_R26_between_rounds_one_more_is_dealt_and_no_wager_goes_back(house_id: s
     felt.refuses(c.BeginClosing(DEALER, "tired"), "wrong_role", "R19")
     announced = felt.do(c.BeginClosing(SUPERVISOR, "end of the day", "scheduled"))
     assert [type(event) for event in announced] == [e.ClosingAnnounced]
-    assert (felt.phase, felt.table.seat(2).ante, felt.table.seat(2).three_card_bonus) == (Phase.BETTING, 10_00, 5_00)
+    assert (felt.phase, felt.table.seat(2).ante, felt.table.seat(2).side_bets.get("three_card_bonus", 0)) == (
+        Phase.BETTING,
+        10_00,
+        5_00,
+    )
     felt.bet(4, 10_00, 10_00).start({2: HAND, 4: "2s 9h Jc"}, DEALERS)
     felt.refuses(c.BeginClosing(SUPERVISOR, "flood"), "already_done", "R19")
     felt.show(2).settle_bonuses().second(2).fold(4).finish()
@@ -273,7 +277,8 @@ def test_R20_inside_a_round_other_rules_are_refused_at_every_step(live: bool) ->
         lambda: felt.finish(),
     )
     attempts = (
-        c.PlaceWagers(felt.who(4), 4, 10_00, 10_00), c.NoMoreBets(DEALER), c.PlaceSecond(felt.who(4), 4),
+        c.PlaceWagers(felt.who(4), 4, {"ante": 10_00, "first": 10_00}), c.NoMoreBets(DEALER),
+        c.PlaceSecond(felt.who(4), 4),
         c.SetHand(felt.who(2), 2), c.Deal(DEALER), c.Reveal(DEALER), c.Settle(DEALER), c.NextRound(DEALER),
         c.BuyIn(BEN, 2, 1_00), c.VoidRound(SUPERVISOR, "these rules differ"),
     )  # fmt: skip

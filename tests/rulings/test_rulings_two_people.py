@@ -339,7 +339,10 @@ def test_R22_a_dealer_alone_changes_no_bet_after_no_more_bets() -> None:
     """One dealer put a Three Card Bonus beside bets after the deal, and doubled a winner's bets at the showdown."""
     felt = table("nhcg", ante=10_00)
     entry = felt.entry(c.PlaceWagers, 2)
-    for wagers in (c.PlaceWagers(DEALER, 2, 10_00, 10_00, 5_00), c.PlaceWagers(DEALER, 2, 20_00, 20_00)):
+    for wagers in (
+        c.PlaceWagers(DEALER, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        c.PlaceWagers(DEALER, 2, {"ante": 20_00, "first": 20_00}),
+    ):
         before = felt.table.seats
         felt.do(felt.amend(entry, wagers))
         assert felt.table.seats == before
@@ -349,7 +352,7 @@ def test_R22_a_dealer_alone_changes_no_bet_after_no_more_bets() -> None:
         assert request.reason == "misread"
         felt.do(c.DeclineRequest(SUE, request.number, "the chips on the layout say otherwise"))
     to_pay(felt)
-    felt.do(felt.amend(entry, c.PlaceWagers(DEALER, 2, 20_00, 20_00)))
+    felt.do(felt.amend(entry, c.PlaceWagers(DEALER, 2, {"ante": 20_00, "first": 20_00})))
     refused = felt.refuses(c.ApproveRequest(DEALER, waiting(felt).number), "wrong_role", "R22")
     assert "another person" in refused.reason
 
@@ -371,7 +374,7 @@ def test_R22_a_settled_bonus_takes_two() -> None:
 def test_R22_a_correction_that_no_longer_fits_lapses_with_the_reason() -> None:
     felt = Felt("nhcg", live=True, approves=False)
     felt.sit(2, rail=100_00).bet(2, 10_00, 10_00).start({2: QUADS}, DEAL)
-    felt.do(felt.amend(felt.entry(c.PlaceWagers, 2), c.PlaceWagers(DEALER, 2, 40_00, 40_00)))
+    felt.do(felt.amend(felt.entry(c.PlaceWagers, 2), c.PlaceWagers(DEALER, 2, {"ante": 40_00, "first": 40_00})))
     felt.second(2)
     assert felt.table.pending, "whether it still fits is known when it is approved"
     felt.do(c.ApproveRequest(SUE, 1))
@@ -385,7 +388,7 @@ def test_R22_a_correction_that_no_longer_fits_lapses_with_the_reason() -> None:
 def test_R22_a_request_of_the_round_is_over_with_it_and_one_about_cash_is_not() -> None:
     felt = buys_in()
     felt.bet(2, 10_00, 10_00).start({2: QUADS}, DEAL)
-    felt.do(felt.amend(felt.entry(c.PlaceWagers, 2), c.PlaceWagers(DAN, 2, 20_00, 20_00), DAN))
+    felt.do(felt.amend(felt.entry(c.PlaceWagers, 2), c.PlaceWagers(DAN, 2, {"ante": 20_00, "first": 20_00}), DAN))
     felt.do(felt.amend(felt.entry(c.BuyInCash, 4), c.BuyInCash(DAN, 4, 30_00), DAN))
     felt.do(c.CorrectPayout(SUE, (Transfer("tray", "rail:4", 5_00),), "underpaid"))
     felt.fold(2)
@@ -456,13 +459,13 @@ def test_R22_cash_of_the_table_session_is_put_right_with_rail_tray_and_drop(roun
     felt.do(felt.amend(felt.entry(c.BuyInCash, 4), c.BuyInCash(DAN, 4, 200_00), DAN))
     assert felt.table.seat(4).rail == rail - 100_00, "and once more, from what it is by now"
     if playing:
-        felt.do(felt.amend(felt.entry(c.PlaceWagers, 4), c.PlaceWagers(DEALER, 4, 20_00, 20_00)))
+        felt.do(felt.amend(felt.entry(c.PlaceWagers, 4), c.PlaceWagers(DEALER, 4, {"ante": 20_00, "first": 20_00})))
         assert felt.table.seat(4).rail == rail - 120_00
 
 
 def test_R22_cash_that_the_rail_cannot_give_back_names_what_stands_in_the_way() -> None:
     felt = buys_in()
-    felt.do(c.PlaceWagers(DAN, 4, 50_00, 50_00))
+    felt.do(c.PlaceWagers(DAN, 4, {"ante": 50_00, "first": 50_00}))
     entry = felt.entry(c.BuyInCash, 4)
     refused = felt.refuses(felt.amend(entry, c.BuyInCash(DAN, 4, 30_00), DAN), "not_enough_chips", "")
     assert refused.reason.startswith("Seat 4's wagers (Ante Bonus $50, 1st Wager $50) would no longer fit. ")

@@ -69,7 +69,9 @@ def played_until(phase: Phase, *, live: bool, house_id: str = "nhcg") -> Felt:
 def on_the_table(felt: Felt) -> int:
     """Chips on rails, layout and tray: the cage is left out."""
     seats = felt.table.seats
-    return felt.table.tray + sum(s.rail + s.ante + s.first + s.second + s.three_card_bonus for s in seats)
+    return felt.table.tray + sum(
+        s.rail + s.ante + s.first + s.second + s.side_bets.get("three_card_bonus", 0) for s in seats
+    )
 
 
 @every_phase
@@ -86,7 +88,7 @@ def test_R12_a_void_by_the_floor_returns_what_is_on_the_layout(phase: Phase, liv
     assert {number: felt.net(number) for number in HANDS} == AT[phase]
     for number in HANDS:
         hand = felt.table.seat(number)
-        assert (hand.ante, hand.first, hand.second, hand.three_card_bonus) == (0, 0, 0, 0)
+        assert (hand.ante, hand.first, hand.second, hand.side_bets.get("three_card_bonus", 0)) == (0, 0, 0, 0)
         assert hand.status == ("folded" if AT[phase][number] == -20_00 else "void")
     assert felt.table.deck == "unshuffled"
 

@@ -10,6 +10,8 @@ from boston7.game import Automation, Command, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.events import RoundBegun
+from boston7.game.kinds import Bounds
+from boston7.game.table import SideSpot
 from boston7.game.wire import InvalidMessage, read_command
 from boston7.house import preset
 
@@ -28,8 +30,8 @@ def test_R1_ante_and_1st_are_dealt_in(house_id: str, live: bool) -> None:
 @every_house
 def test_R1_nobody_is_dealt_in_without_an_ante(house_id: str) -> None:
     felt = Felt(house_id).sit(2, 3)
-    felt.refuses(c.PlaceWagers(BEN, 2, 0), "ante_required", "R1")
-    felt.refuses(c.PlaceWagers(BEN, 2, 0, 10_00), "ante_required", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {}), "ante_required", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"first": 10_00}), "ante_required", "R1")
     felt.refuses(c.NoMoreBets(DEALER), "no_wager", "R1")
     felt.bet(3, 5_00, 5_00).start({3: HAND}, DEALERS)
     assert felt.table.seat(2).cards == ()
@@ -43,21 +45,21 @@ def test_R1_the_1st_wager_is_optional(house_id: str) -> None:
 
 def test_R1_the_rack_card_requires_the_1st_wager() -> None:
     felt = Felt("rack-card").sit(2)
-    felt.refuses(c.PlaceWagers(BEN, 2, 10_00), "first_required", "003-S3 (R1)")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 10_00}), "first_required", "003-S3 (R1)")
     felt.bet(2, 10_00, 10_00)
 
 
 @every_house
 @pytest.mark.parametrize("first", [1, 9_99, 10_01, 20_00])
 def test_R1_the_1st_wager_equals_the_ante(house_id: str, first: int) -> None:
-    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, 10_00, first), "unequal_wagers", "R1")
+    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": first}), "unequal_wagers", "R1")
 
 
 @every_procedure
 def test_R1_the_three_card_bonus_needs_ante_and_1st(house_id: str) -> None:
     felt = Felt(house_id).sit(2)
-    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 0, 5_00), "bonus_needs_first", "R1")
-    felt.refuses(c.PlaceWagers(BEN, 2, 0, 0, 5_00), "ante_required", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 10_00, "three_card_bonus": 5_00}), "bonus_needs_first", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"three_card_bonus": 5_00}), "ante_required", "R1")
     felt.bet(2, 10_00, 10_00, 5_00)
 
 
@@ -74,13 +76,25 @@ def test_R1_the_three_card_bonus_needs_ante_and_1st(house_id: str) -> None:
 def test_R1_bonus_bounds_of_each_house(house_id: str, low: int | None, high: int | None) -> None:
     felt = Felt(house_id).sit(2)
     if low:
-        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, low - 1), "out_of_bounds", "R1")
-    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, 99), "out_of_bounds", "P1 (R1)" if low else "ours")
+        felt.refuses(
+            c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": low - 1}), "out_of_bounds", "R1"
+        )
+    felt.refuses(
+        c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 99}),
+        "out_of_bounds",
+        "P1 (R1)" if low else "ours",
+    )
     felt.bet(2, 10_00, 10_00, 1_00)  # where no minimum is stated, the smallest chip is it
     if high:
-        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, high + 1_00), "out_of_bounds", "004-P1 (R1)")
+        felt.refuses(
+            c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": high + 1_00}),
+            "out_of_bounds",
+            "004-P1 (R1)",
+        )
     else:
-        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, 51_00), "out_of_bounds", "ours")
+        felt.refuses(
+            c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 51_00}), "out_of_bounds", "ours"
+        )
     felt.bet(2, 10_00, 10_00, high or 50_00)
 
 
@@ -95,8 +109,8 @@ def test_R1_antes_within_the_table_limits_are_taken(house_id: str, ante: int) ->
 @pytest.mark.parametrize("odd", [5_01, 7_50, 49_99])
 def test_R1_a_wager_that_no_chips_make_is_refused_as_a_limit_of_ours(house_id: str, live: bool, odd: int) -> None:
     felt = Felt(house_id, live=live).sit(2)
-    felt.refuses(c.PlaceWagers(felt.who(2), 2, odd, odd), "no_such_chips", "ours")
-    bonus = c.PlaceWagers(felt.who(2), 2, 10_00, 10_00, 1_50)
+    felt.refuses(c.PlaceWagers(felt.who(2), 2, {"ante": odd, "first": odd}), "no_such_chips", "ours")
+    bonus = c.PlaceWagers(felt.who(2), 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 1_50})
     felt.refuses(bonus, "no_such_chips", "ours")
 
 
@@ -104,12 +118,13 @@ def test_R1_chips_are_a_house_value() -> None:
     pink = {'chips = ["$1", "$5", "$25", "$100"]': 'chips = ["$2.50", "$5"]', '"$1", "none"': '"$5", "none"'}
     felt = Felt(house_with("nhcg", pink)).sit(2, rail=108_00)
     felt.bet(2, 7_50, 7_50, 5_00)
-    refusal = felt.refuses(c.PlaceWagers(BEN, 2, 6_00, 6_00), "no_such_chips", "ours")
+    refusal = felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 6_00, "first": 6_00}), "no_such_chips", "ours")
     assert "$2.50, $5" in refusal.reason
     offers = [spec for spec in legal(felt.table, felt.house, BEN) if spec.type == "place_wagers"]
-    assert [(offer.minimum, offer.maximum) for offer in offers] == [(5_00, 50_00), (5_00, 50_00)]
+    assert [offer.spots["ante"] for offer in offers] == [Bounds(5_00, 50_00)] * 2
     poor = Felt(house_with("nhcg", pink)).sit(2, rail=13_00)
-    assert [spec.maximum for spec in legal(poor.table, poor.house, BEN) if spec.type == "place_wagers"] == [12_50, 5_00]
+    offers = [spec for spec in legal(poor.table, poor.house, BEN) if spec.type == "place_wagers"]
+    assert [offer.spots["ante"].maximum for offer in offers] == [12_50, 5_00]
 
 
 def test_R1_rules_from_before_chips_were_named_take_any_cent() -> None:
@@ -123,21 +138,21 @@ def test_R1_rules_from_before_chips_were_named_take_any_cent() -> None:
 @every_house
 @pytest.mark.parametrize("ante", [1, 4_99, 50_01, 1_000_00])
 def test_R1_antes_outside_the_table_limits_are_refused(house_id: str, ante: int) -> None:
-    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, ante, ante), "out_of_bounds", "ours (R1)")
+    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, {"ante": ante, "first": ante}), "out_of_bounds", "ours (R1)")
 
 
 def test_R1_the_house_file_carries_the_table_limits() -> None:
     limits = {'table_minimum = "$5"': 'table_minimum = "$25"', 'table_maximum = "$50"': 'table_maximum = "$500"'}
     felt = Felt(house_with("nhcg", limits)).sit(2)
-    felt.refuses(c.PlaceWagers(BEN, 2, 24_99, 24_99), "out_of_bounds", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 24_99, "first": 24_99}), "out_of_bounds", "R1")
     felt.bet(2, 25_00).bet(2, 500_00)
-    felt.refuses(c.PlaceWagers(BEN, 2, 500_01), "out_of_bounds", "R1")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 500_01}), "out_of_bounds", "R1")
 
 
 @virtual_and_live
 def test_R1_before_no_more_bets_wagers_may_be_raised_lowered_and_taken_back(live: bool) -> None:
     felt = Felt(live=live).sit(2).bet(2, 10_00, 10_00, 5_00).bet(2, 25_00, 25_00).bet(2, 5_00)
-    assert (felt.table.seat(2).ante, felt.table.seat(2).first, felt.table.seat(2).three_card_bonus) == (5_00, 0, 0)
+    assert felt.table.seat(2).wagers == {"ante": 5_00}
     felt.do(c.WithdrawWagers(felt.who(2), 2))
     assert felt.table.seat(2).rail == 1_000_00
     felt.refuses(c.WithdrawWagers(felt.who(2), 2), "no_wager", "ours")
@@ -152,9 +167,11 @@ def test_R1_after_no_more_bets_nothing_is_made_raised_or_withdrawn(house_id: str
     while felt.phase is not Phase.COMPLETE:
         seen.append(felt.phase)
         ben, cat = felt.who(2), felt.who(3)
-        felt.refuses(c.PlaceWagers(ben, 2, 20_00, 20_00), "wrong_phase", "R1")
-        felt.refuses(c.PlaceWagers(ben, 2, 10_00, 10_00, 5_00), "wrong_phase", "R1")
-        felt.refuses(c.PlaceWagers(cat, 3, 10_00, 10_00), "wrong_phase", "R1")
+        felt.refuses(c.PlaceWagers(ben, 2, {"ante": 20_00, "first": 20_00}), "wrong_phase", "R1")
+        felt.refuses(
+            c.PlaceWagers(ben, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}), "wrong_phase", "R1"
+        )
+        felt.refuses(c.PlaceWagers(cat, 3, {"ante": 10_00, "first": 10_00}), "wrong_phase", "R1")
         felt.refuses(c.WithdrawWagers(ben, 2), "wrong_phase", "R1")
         felt.refuses(c.NoMoreBets(DEALER), "wrong_phase", "R1")
         if felt.phase is Phase.DECISION:
@@ -174,8 +191,8 @@ def test_R1_what_no_document_says_is_never_cited_from_one(house_id: str) -> None
     """P0 hands on the base game's opening, shuffle, cut and delivery, and no more: not seats, chips, cash or staff."""
     felt = Felt(house_id, live=True, device="hand").sit(2, rail=15_00)
     out_of_the_documents: list[tuple[Command, str]] = [
-        (c.PlaceWagers(DEALER, 2, 10_00, 10_00), "not_enough_chips"),
-        (c.PlaceWagers(DEALER, 4, 5_00, 5_00), "seat_empty"),
+        (c.PlaceWagers(DEALER, 2, {"ante": 10_00, "first": 10_00}), "not_enough_chips"),
+        (c.PlaceWagers(DEALER, 4, {"ante": 5_00, "first": 5_00}), "seat_empty"),
         (c.WithdrawWagers(DEALER, 2), "no_wager"),
         (c.Sit(DEALER, 2, "Cat"), "seat_taken"),
         (c.ChipsOut(DEALER, 2, 16_00), "not_enough_chips"),
@@ -194,11 +211,11 @@ def test_R1_what_no_document_says_is_never_cited_from_one(house_id: str) -> None
 
 def test_R1_only_the_seats_own_player_wagers_and_only_with_chips_on_the_rail() -> None:
     felt = Felt().sit(2, 3, rail=15_00)
-    felt.refuses(c.PlaceWagers(player("Cat"), 2, 5_00), "wrong_seat", "ours")
-    felt.refuses(c.PlaceWagers(BEN, 4, 5_00), "wrong_seat", "ours")
-    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00), "not_enough_chips", "ours")
-    felt.refuses(c.PlaceWagers(SUPERVISOR, 2, 5_00), "wrong_role", "R1")
-    felt.refuses(c.PlaceWagers(DEALER, 2, 5_00), "wrong_role", "ours")
+    felt.refuses(c.PlaceWagers(player("Cat"), 2, {"ante": 5_00}), "wrong_seat", "ours")
+    felt.refuses(c.PlaceWagers(BEN, 4, {"ante": 5_00}), "wrong_seat", "ours")
+    felt.refuses(c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00}), "not_enough_chips", "ours")
+    felt.refuses(c.PlaceWagers(SUPERVISOR, 2, {"ante": 5_00}), "wrong_role", "R1")
+    felt.refuses(c.PlaceWagers(DEALER, 2, {"ante": 5_00}), "wrong_role", "ours")
     felt.bet(2, 5_00, 5_00, 5_00)
     assert felt.table.seat(2).rail == 0
 
@@ -218,8 +235,8 @@ def test_R1_offers_say_what_few_chips_lack() -> None:
 
 @pytest.mark.parametrize("amount", ["1000.0", '"1000"', "true", "-1000", "1e3", "null", "99999999999999"])
 def test_R1_on_the_wire_an_amount_is_a_whole_number_of_cents(amount: str) -> None:
-    message = '{"type":"place_wagers","by":{"role":"player","name":"Ben"},"seat":2,"ante":%s,"first":1000}'
-    assert read_command(message % "1000") == c.PlaceWagers(BEN, 2, 10_00, 10_00)
+    message = '{"type":"place_wagers","by":{"role":"player","name":"Ben"},"seat":2,"wagers":{"ante":%s,"first":1000}}'
+    assert read_command(message % "1000") == c.PlaceWagers(BEN, 2, {"ante": 10_00, "first": 10_00})
     with pytest.raises(InvalidMessage):
         read_command(message % amount)
 
@@ -284,5 +301,7 @@ def test_R20_a_round_is_begun_by_its_first_wager_and_names_its_house(house_id: s
     felt = Felt(house_id).sit(2, 3).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
     begun = [event for event in felt.log if isinstance(event, RoundBegun)]
     house, late = preset(house_id), house_id == "rack-card"
-    assert begun == [RoundBegun(1, house_id, house.version, house.rules.sets_hands, house.rules.royal_asked_from, late)]
+    (bonus,) = [SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.side_bets]
+    rules = (house.version, house.rules.sets_hands, house.rules.royal_asked_from, late, (bonus,))
+    assert begun == [RoundBegun(1, house_id, *rules)]
     assert (felt.table.house, felt.table.version) == (house_id, preset(house_id).version)

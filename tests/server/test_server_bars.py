@@ -178,7 +178,7 @@ def test_a_barred_person_who_is_seated_gets_no_chips_and_no_wager_but_may_leave(
         room["Sue"].post("/api/bars", {"name": name, "ground": "participants", "reason": "a quarrel"}).ok()
         for name in ("Bea", "Kit")
     ]
-    wager = {"ante": 10_00, "first": 10_00, "three_card_bonus": 0}
+    wager = {"wagers": {"ante": 10_00, "first": 10_00}}
     refused_as_barred(room.act("Bea", "Felt", "buy_in", seat=5, amount=100_00))
     refused_as_barred(room.act("Bea", "Felt", "place_wagers", seat=5, **wager))
     refused_as_barred(room.act("Dan", "Pit", "buy_in_cash", seat=6, amount=100_00))

@@ -49,7 +49,6 @@ def test_wagers_are_called_as_printed_on_the_layout_and_causes_of_a_void_as_peop
         "wager.ante": "Ante Bonus",
         "wager.first": "1st Wager",
         "wager.second": "2nd Wager",
-        "wager.three_card_bonus": "Three Card Bonus",
     }
 
 

@@ -139,7 +139,7 @@ def test_whoever_issued_a_check_does_not_sign_for_its_payout(room: Cage) -> None
 def test_a_check_for_a_round_goes_to_who_won_it_and_is_covered_once(room: Cage) -> None:
     room.act("seat_walk_up", seat=3, nickname="Red cap")
     room.act("buy_in_cash", seat=3, amount=100_00)
-    room.act("place_wagers", seat=3, ante=10_00, first=10_00, three_card_bonus=5_00)
+    room.act("place_wagers", seat=3, wagers={"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
     for type in ("shuffle", "no_more_bets", "deal", "deal"):
         room.act(type)
     room.act("expose", seat=3, cards=["7s", "7c", "7h"])  # three of a kind: 25 to 1

@@ -77,7 +77,9 @@ class House:
         table = self.open()
         self.does("Dan", table, "seat_walk_up", seat=3)
         self.does("Dan", table, "buy_in_cash", seat=3, amount=500_00)
-        self.does("Dan", table, "place_wagers", seat=3, ante=50_00, first=50_00, three_card_bonus=50_00)
+        self.does(
+            "Dan", table, "place_wagers", seat=3, wagers=dict.fromkeys(("ante", "first", "three_card_bonus"), 50_00)
+        )
         self.does("Dan", table, "shuffle", "no_more_bets", "deal", "deal")
         self.does("Dan", table, "expose", seat=3, cards=["7s", "7c", "7h"])
         self.does("Dan", table, "settle_bonuses")
@@ -226,12 +228,12 @@ def test_self_exclusion_follows_the_person_and_not_the_name(house: House) -> Non
     house.does("Dan", table, "seat_walk_up", seat=1, person=walk_up)
     house.does("Dan", table, "chips_in", seat=1, amount=50_00)
     house["Ann"].post("/api/exclude", {"days": 1}).ok()
-    house.does("Dan", table, "place_wagers", seat=1, ante=5_00, first=5_00)
+    house.does("Dan", table, "place_wagers", seat=1, wagers={"ante": 5_00, "first": 5_00})
     house.does("Dan", table, "withdraw_wagers", seat=1)
     merge = {"other": walk_up, "kept": house.ids["Ann"], "reason": "showed an ID"}
     house["Sue"].post("/api/cage/merge", merge).ok()
     for type, fields in (
-        ("place_wagers", {"seat": 1, "ante": 5_00, "first": 5_00}),
+        ("place_wagers", {"seat": 1, "wagers": {"ante": 5_00, "first": 5_00}}),
         ("chips_in", {"seat": 1, "amount": 50_00}),
         ("buy_in_cash", {"seat": 1, "amount": 50_00}),
         ("sit", {"seat": 2, "player": "\u0410nn"}),

@@ -168,7 +168,7 @@ def test_who_excludes_themselves_plays_no_more(server: Server) -> None:
     again = ann.post("/api/exclude", {"days": 1}).ok()
     assert (again["excluded_until"], again["breaks"]) == (until, [7, 30, 180, 365, None])
     with ann.socket() as socket:
-        wager = {"type": "place_wagers", "seat": table["seat"], "ante": 500, "first": 500}
+        wager = {"type": "place_wagers", "seat": table["seat"], "wagers": {"ante": 500, "first": 500}}
         assert socket.act(table["table"], wager)["type"] == "refused"
 
 
@@ -204,7 +204,7 @@ def lose_a_round(socket: Socket, table: str, seat: int) -> None:
     frame = socket.until(table, lambda frame: frame["view"]["phase"] == "betting")
     chips = frame["view"]["seats"][seat - 1]["rail"]
     ante = min(50_00, chips // 2 // 100 * 100)
-    done = socket.act(table, {"type": "place_wagers", "seat": seat, "ante": ante, "first": ante})
+    done = socket.act(table, {"type": "place_wagers", "seat": seat, "wagers": {"ante": ante, "first": ante}})
     assert done["type"] == "accepted", done
     socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
     assert socket.act(table, {"type": "fold", "seat": seat})["type"] == "accepted"

@@ -77,7 +77,7 @@ def bets_late(shift: Shift, cents: int) -> None:
             continue
         forged = {"by": {"role": "supervisor", "name": "Sid"}}
         for now in (
-            {"type": "place_wagers", "seat": EVE, "ante": 50_00, "first": 50_00, **forged},
+            {"type": "place_wagers", "seat": EVE, "wagers": {"ante": 50_00, "first": 50_00}, **forged},
             {"type": "correct_payout", "transfers": to_eve(cents), "reason": "short", **forged},
             {"type": "fill_tray", "amount": cents, "slip": "F-000001"},
         ):
@@ -110,7 +110,7 @@ def fills_alone(shift: Shift, cents: int) -> None:
 def voids_a_hand(shift: Shift, cents: int) -> None:
     """Eve's cards are bad: her wagers come back."""
     seat = shift.frame()["view"]["seats"][EVE - 1]
-    staked = seat["ante"] + seat["first"] + seat["second"]
+    staked = sum(seat["wagers"].values())
     for type in ("void_hand", "void_round"):
         if staked and shift.steals(shift.thief, type, seat=EVE, reason="a card fell") and type == "void_hand":
             return gains(shift, staked)

@@ -251,7 +251,7 @@ def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tu
         for command in (
             {"type": "sit", "seat": 1, "player": guest.me["person"]["name"]},
             {"type": "buy_in", "seat": 1, "amount": 100_00},
-            {"type": "place_wagers", "seat": 1, "ante": 5_00, "first": 5_00},
+            {"type": "place_wagers", "seat": 1, "wagers": {"ante": 5_00, "first": 5_00}},
         ):
             assert socket.act("Main", command)["type"] == "accepted"
         frame = socket.until("Main", lambda frame: frame["view"]["phase"] == "decision")

@@ -197,7 +197,7 @@ def test_what_is_no_message_is_answered_all_the_same(hall: Hall, untouched: None
 
 
 def place(seat: int, ante: int) -> hostile.Json:
-    return {"type": "place_wagers", "seat": seat, "ante": ante, "first": ante}
+    return {"type": "place_wagers", "seat": seat, "wagers": {"ante": ante, "first": ante}}
 
 
 def test_an_accepted_act_again_has_no_further_effect(hall: Hall) -> None:

@@ -62,7 +62,7 @@ def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None
             for seat, person in enumerate((ann, ben, cleo), 1):
                 me = me_of(evening.room, desk.people.persons[person.id])
                 assert me.kept_out is not None
-                for command in (c.BuyIn(PLATFORM, seat, 10_00), c.PlaceWagers(PLATFORM, seat, 10_00)):
+                for command in (c.BuyIn(PLATFORM, seat, 10_00), c.PlaceWagers(PLATFORM, seat, {"ante": 10_00})):
                     assert c.snake(type(command).__name__) in me.kept_out.commands
                     assert (await evening.refused(person, command)).reason == me.kept_out.reason
             assert me_of(evening.room, sue).kept_out is None
@@ -79,7 +79,7 @@ def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite
         async with evening.on():
             (ann,) = await evening.begin(1)
             await evening.desk.set_limit(ann.id, "loss", 40_00)
-            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))
+            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}))
             assert me_of(evening.room, evening.desk.people.persons[ann.id]).kept_out is None
             await evening.until(Phase.DECISION)
             await evening.do(ann, c.Fold(PLATFORM, 1))
@@ -88,7 +88,7 @@ def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite
             told = me_of(evening.room, evening.desk.people.persons[ann.id]).kept_out
             assert told is not None
             assert told.commands == ("place_wagers",)
-            assert told.reason == (await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, 5_00))).reason
+            assert told.reason == (await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, {"ante": 5_00}))).reason
 
     run(story())
 

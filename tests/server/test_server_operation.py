@@ -30,7 +30,7 @@ def practice(client: Client) -> tuple[str, int]:
 
 
 def wager(seat: int) -> dict[str, Any]:
-    return {"type": "place_wagers", "seat": seat, "ante": 5_00, "first": 5_00}
+    return {"type": "place_wagers", "seat": seat, "wagers": {"ante": 5_00, "first": 5_00}}
 
 
 # Stopping
@@ -348,7 +348,7 @@ def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
                 eventually(lambda: ann.get("/readyz").status == 200)
                 eventually(lambda: socket.act(table, wager(seat), id="w")["type"] == "accepted")
                 frame = socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
-                assert frame["view"]["seats"][seat - 1]["ante"] == 5_00
+                assert frame["view"]["seats"][seat - 1]["wagers"]["ante"] == 5_00
             assert server.stop() == 0
             assert "Traceback" not in server.log()
     finally:

@@ -85,7 +85,7 @@ def test_whoever_is_cut_off_without_a_word_has_more_time(server: Server, cut_off
     made = ann.post("/api/practice", {"house": "nhcg", "clock": True}).ok()
     table, seat = made["table"], made["seat"]
     with ben.socket() as eyes, ann.socket() as hers:
-        wagers = {"type": "place_wagers", "seat": seat, "ante": 500, "first": 500}
+        wagers = {"type": "place_wagers", "seat": seat, "wagers": {"ante": 500, "first": 500}}
         assert hers.act(table, wagers)["type"] == "accepted"
         eyes.watch(table)
         first = eyes.until(table, lambda frame: frame["view"]["phase"] == "decision")

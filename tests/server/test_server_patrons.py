@@ -100,7 +100,7 @@ def test_a_player_moves_no_real_chips_from_their_own_login(casino: Casino) -> No
     attacks: list[tuple[str, dict[str, Any]]] = [
         ("sit", {"seat": 3, "player": "Bob"}),
         ("buy_in", {"seat": 2, "amount": 100_00}),
-        ("place_wagers", {"seat": 2, "ante": 10_00, "first": 10_00}),
+        ("place_wagers", {"seat": 2, "wagers": {"ante": 10_00, "first": 10_00}}),
         ("chips_in", {"seat": 2, "amount": 100_00}),
         ("cash_out", {"seat": 2, "amount": 200_00}),
         ("chips_out", {"seat": 2, "amount": 200_00}),
@@ -164,9 +164,9 @@ def test_a_limit_holds_for_the_person_however_the_name_is_typed(casino: Casino, 
     casino.does("Dan", table, "sit", seat=2, player=spelling)
     assert casino.seats(table)[2][0] == "Eve", "the account's exact name"
     casino.does("Dan", table, "chips_in", seat=2, amount=500_00)
-    reason = casino.refused("Dan", table, "place_wagers", "limit", seat=2, ante=50_00, first=50_00)
+    reason = casino.refused("Dan", table, "place_wagers", "limit", seat=2, wagers={"ante": 50_00, "first": 50_00})
     assert reason == "Eve may not wager that much now."
-    casino.does("Dan", table, "place_wagers", seat=2, ante=20_00, first=20_00)
+    casino.does("Dan", table, "place_wagers", seat=2, wagers={"ante": 20_00, "first": 20_00})
     casino.does("Dan", table, "withdraw_wagers", seat=2)
     for twin in ("Eve", "eve", spelling):
         assert "Eve is already in seat 2." in casino.refused("Dan", table, "sit", "already_done", seat=4, player=twin)
@@ -338,7 +338,7 @@ def test_a_walk_up_who_is_an_account_holder_keeps_the_accounts_limits_and_bars(c
     assert reason == "Brown bag is Bob: seat Bob's account."
     casino["Bob"].put("/api/limits/wager", {"amount": 20_00}).ok()
     casino.does("Dan", table, "chips_in", seat=1, amount=100_00)
-    casino.refused("Dan", table, "place_wagers", "limit", seat=1, ante=50_00, first=50_00)
+    casino.refused("Dan", table, "place_wagers", "limit", seat=1, wagers={"ante": 50_00, "first": 50_00})
     casino["Bob"].put("/api/limits/wager", {"amount": None}).ok()
     casino.does("Dan", table, "leave", seat=1)
     casino.chips("redeem", "Bob", 100_00).ok()

@@ -91,7 +91,7 @@ def test_a_loss_limit_holds_over_both(pair: tuple[Server, Server], tables: tuple
         for socket, table in zip(sockets, tables, strict=True):
             assert socket.act(table, {"type": "sit", "seat": 1, "player": name})["type"] == "accepted"
             assert socket.act(table, {"type": "buy_in", "seat": 1, "amount": 400_00})["type"] == "accepted"
-        wager = {"type": "place_wagers", "seat": 1, "ante": 20_00, "first": 20_00}
+        wager = {"type": "place_wagers", "seat": 1, "wagers": {"ante": 20_00, "first": 20_00}}
         for _ in range(TRIES):
             answers = at_once(*(lambda at=at: at[0].act(at[1], wager) for at in zip(sockets, tables, strict=True)))
             assert sorted(answer["type"] for answer in answers) == ["accepted", "refused"], answers

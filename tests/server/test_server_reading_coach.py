@@ -88,20 +88,20 @@ def test_a_whole_round_with_the_coach(server: Server) -> None:
 
 def play_with_the_coach(lesson: Lesson) -> None:
     told = lesson.advice("betting")
-    bare, bonus = Pricing(HOUSE, Stakes(500)), Pricing(HOUSE, Stakes(500, 500))
+    bare, bonus = Pricing(HOUSE, Stakes(500)), Pricing(HOUSE, Stakes(500, {"three_card_bonus": 500}))
     assert len(told["choices"]) == 3
     for fields, value in (
-        ({"first": 0}, bare.round("ante_only").expected_value),
-        ({"first": 500, "three_card_bonus": 0}, bare.round("optimal").expected_value),
-        ({"first": 500, "three_card_bonus": 500}, bonus.round("optimal").expected_value),
+        ({"ante": 500}, bare.round("ante_only").expected_value),
+        ({"ante": 500, "first": 500}, bare.round("optimal").expected_value),
+        ({"ante": 500, "first": 500, "three_card_bonus": 500}, bonus.round("optimal").expected_value),
     ):
-        assert choice_of(told, "place_wagers", **fields)["expected"] == pytest.approx(float(value), abs=1e-6)
-    lesson.follow(choice_of(told, "place_wagers", first=500, three_card_bonus=500))
+        assert choice_of(told, "place_wagers", wagers=fields)["expected"] == pytest.approx(float(value), abs=1e-6)
+    lesson.follow(choice_of(told, "place_wagers", wagers=fields))
 
     phases = ("three_card_bonus", "decision")
     frame = lesson.socket.until(lesson.table, lambda frame: frame["view"]["phase"] in phases)
     cards = parse_cards(" ".join(lesson.own["cards"]))
-    odds = HOUSE.three_card_odds(decision(bare, cards).start.category)
+    odds = HOUSE.side_bets[0].odds(decision(bare, cards).start.category.key)
     assert frame["view"]["phase"] == phases[not odds], "nobody is asked about three cards that earn nothing"
     if odds:
         told = lesson.advice("three_card_bonus")
@@ -130,8 +130,10 @@ def play_with_the_coach(lesson: Lesson) -> None:
 
 
 def seat_with(cards: str, *, first: int = 500, second: int = 500, disclosed: bool = False) -> SeatView:
+    named = {"ante": 500, "first": first, "second": second}
+    wagers = {wager: cents for wager, cents in named.items() if cents}
     return SeatView(
-        1, "Ann", True, 10_000, 500, first, second, 0, "in", parse_cards(cards), False, None, (), "none", True,
+        1, "Ann", True, 10_000, wagers, "in", parse_cards(cards), False, None, (), "none", True,
         False, None, disclosed, False, (), 0,
     )  # fmt: skip
 

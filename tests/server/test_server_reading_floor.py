@@ -95,7 +95,9 @@ def test_the_win_to_expect_is_that_of_every_seat_and_round(server: Server, playe
         placed = [step.event for step in found.steps if isinstance(step.event, e.WagersPlaced)]
         shared = []
         for wager in placed:
-            pricing = Pricing(HOUSE, Stakes(wager.ante, wager.three_card_bonus))
+            pricing = Pricing(
+                HOUSE, Stakes(wager.ante, {"three_card_bonus": wager.side_bets.get("three_card_bonus", 0)})
+            )
             strategy: Strategy = "optimal" if wager.first else "ante_only"
             result, hand = pricing.round(strategy), pricing.round(strategy, with_bonus=False)
             won -= float(result.expected_value)

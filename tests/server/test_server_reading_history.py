@@ -278,7 +278,7 @@ def test_a_round_is_shown_as_soon_as_it_is_over(server: Server) -> None:
         socket.watch(table, offers=True)
         for number in (1, 2):
             socket.until(table, lambda frame: frame["view"]["phase"] == "betting")
-            wager = {"type": "place_wagers", "seat": seat, "ante": 500, "first": 500, "three_card_bonus": 0}
+            wager = {"type": "place_wagers", "seat": seat, "wagers": {"ante": 500, "first": 500}}
             assert socket.act(table, wager)["type"] == "accepted"
             socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
             assert guest.get(f"{path}/{number}").status == 409

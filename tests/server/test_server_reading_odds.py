@@ -67,7 +67,9 @@ def test_what_is_not_there_is_not_found_and_no_file_is_opened(anyone: Client, pa
 def test_the_odds_are_the_document_of_the_command_line(anyone: Client, house: str) -> None:
     rules = preset(house)
     assert anyone.get(f"/api/odds/{house}").ok() == plain(odds_document(rules))
-    assert anyone.get(f"/api/odds/{house}?ante=1500&bonus=500").ok() == plain(odds_document(rules, 1500, 500))
+    assert anyone.get(f"/api/odds/{house}?ante=1500&bonus=500").ok() == plain(
+        odds_document(rules, 1500, {"three_card_bonus": 500})
+    )
 
 
 def test_what_if(anyone: Client) -> None:

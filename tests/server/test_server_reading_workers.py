@@ -296,11 +296,13 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
 def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
     sessions, house = Sessions("one"), preset("nhcg")
-    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
+    position = Position(1, {"ante": 10_00, "first": 10_00}, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
     lines = settle(house, None, position)
     assert any(line.wager == "ante" and line.result == "win" for line in lines)
     table = Table(house=house.id, version=house.version)
-    beaten = settle(house, best_five(parse_cards("As Ah Kd Kc 7s 4d 2h")), Position(2, 5_00, cards=parse_cards(LOW)))
+    beaten = settle(
+        house, best_five(parse_cards("As Ah Kd Kc 7s 4d 2h")), Position(2, {"ante": 5_00}, cards=parse_cards(LOW))
+    )
     opened = next(event for event in Felt().log if isinstance(event, e.TableOpened))
     settled = (e.Settled(1, "void", lines, ()), e.Settled(2, "showdown", beaten, ()), e.RoundCompleted(1, False))
     sessions.apply(opened, table, table, "supervisor Sue", 0)

@@ -62,7 +62,7 @@ def test_a_hand_at_the_table_of_a_killed_server_is_played_out_by_the_other(setti
             for command in (
                 {"type": "sit", "seat": 1, "player": ann.me["person"]["name"]},
                 {"type": "buy_in", "seat": 1, "amount": 100_00},
-                {"type": "place_wagers", "seat": 1, "ante": 10_00, "first": 10_00},
+                {"type": "place_wagers", "seat": 1, "wagers": {"ante": 10_00, "first": 10_00}},
             ):
                 assert hers.act("Left", command)["type"] == "accepted"
             assert metric(one, "tables_read") == 1, "no other table was read"

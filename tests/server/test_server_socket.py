@@ -42,7 +42,7 @@ def sit(socket: Socket, table: str, seat: int, client: Client) -> None:
 
 
 def wager(seat: int, ante: int = 5_00) -> dict[str, Any]:
-    return {"type": "place_wagers", "seat": seat, "ante": ante, "first": ante}
+    return {"type": "place_wagers", "seat": seat, "wagers": {"ante": ante, "first": ante}}
 
 
 def test_hello_says_who_you_are(server: Server) -> None:
@@ -269,7 +269,7 @@ def test_a_socket_ends_with_its_session(server: Server) -> None:
         with pytest.raises(ConnectionClosed):
             idle.next()
     with Client(server).socket() as socket:
-        assert socket.watch(table)["view"]["seats"][0]["ante"] == 0
+        assert socket.watch(table)["view"]["seats"][0]["wagers"] == {}
 
 
 def test_unwatching_ends_the_frames(server: Server) -> None:

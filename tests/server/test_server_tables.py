@@ -253,7 +253,7 @@ def play_until_settled(socket: Socket, table: str, seat: int, rounds: int = 1) -
         offers = {offer["type"]: offer["command"] for offer in frame["offers"]}
         wish = next((wish for wish in wishes if wish in offers), None)
         own = frame["view"]["seats"][seat - 1]
-        if wish is not None and not (wish == "place_wagers" and own["ante"]):
+        if wish is not None and not (wish == "place_wagers" and own["wagers"]):
             assert socket.act(table, offers[wish])["type"] in ("accepted", "refused")
         if any(event["type"] == "round_completed" for event in frame["events"]):
             others = [s for s in frame["view"]["seats"] if s["lines"] and not s["yours"]]

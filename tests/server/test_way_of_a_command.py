@@ -39,7 +39,7 @@ def test_the_way_of_a_command_is_as_the_docs_tell_it(tmp_path: Path) -> None:
         table, seat = made["table"], made["seat"]
         with ann.socket() as hers:
             hers.watch(table)
-            wagers = {"type": "place_wagers", "seat": seat, "ante": 500, "first": 500}
+            wagers = {"type": "place_wagers", "seat": seat, "wagers": {"ante": 500, "first": 500}}
             assert hers.act(table, wagers)["type"] == "accepted"
             hers.until(table, lambda frame: frame["view"]["phase"] == "decision")
             before = len(trace.read_text().split())

@@ -120,7 +120,7 @@ class Shift:
         """Everybody with chips bets and folds."""
         betting = [one for one in SEATS if self.table.seat(one).rail >= 20_00]
         for one in betting:
-            assert await self.act("Dan", c.PlaceWagers(PLATFORM, one, 10_00, 10_00))
+            assert await self.act("Dan", c.PlaceWagers(PLATFORM, one, {"ante": 10_00, "first": 10_00}))
         if not betting:
             return
         await deal_three(self.evening, self.staff["Dan"])

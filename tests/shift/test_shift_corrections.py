@@ -114,8 +114,8 @@ def wagers(shift: Shift, truth: random.Random) -> list[tuple[int, c.PlaceWagers,
     later = []
     for seat in SEATS:
         ante = truth.choice((5_00, 10_00, 25_00))
-        right = c.PlaceWagers(DAN, seat, ante, ante, truth.choice((0, 5_00)))
-        wrong = replace(right, ante=50_00, first=50_00)
+        right = c.PlaceWagers(DAN, seat, {"ante": ante, "first": ante, "three_card_bonus": truth.choice((0, 5_00))})
+        wrong = replace(right, wagers=right.wagers | {"ante": 50_00, "first": 50_00})
         if shift.errs():
             later.append((shift.do(wrong), wrong, right))
         else:
@@ -257,7 +257,12 @@ def test_a_void_hand_counts_as_not_wagered_and_once_when_it_is_not_void_after_al
     shift = Shift(HOUSE, None)
     shift.do(c.OpenTable(SUE, "One", TRAY, True, (Automation.OPENING,), device="automated_shoe", preinspected=True))
     shift.do_all(c.CountTray(DAN, TRAY), c.SeatWalkUp(DAN, 1, "Guest"), c.BuyInCash(DAN, 1, CASH))
-    shift.do_all(c.PlaceWagers(DAN, 1, 10_00, 10_00, 5_00), c.Shuffle(DAN), c.NoMoreBets(DAN), *[c.Deal(DAN)] * 2)
+    shift.do_all(
+        c.PlaceWagers(DAN, 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+        c.Shuffle(DAN),
+        c.NoMoreBets(DAN),
+        *[c.Deal(DAN)] * 2,
+    )
     shift.do_all(c.Expose(DAN, 1, parse_cards("2c 3d 9h")), c.SettleBonuses(DAN))
     (session,) = shift.sessions.all
     assert session.handle == 5_00

@@ -118,7 +118,7 @@ def test_who_keys_beside_the_dealer_deals_nothing() -> None:
     felt.do(c.SignOnBeside(dora))
     felt.do(c.SeatWalkUp(dora, 2, "Red cap"))
     felt.do(c.BuyInCash(dora, 2, 200_00))
-    felt.do(c.PlaceWagers(dora, 2, 10_00, 10_00))
+    felt.do(c.PlaceWagers(dora, 2, {"ante": 10_00, "first": 10_00}))
     for command in (c.Shuffle(dora), c.NoMoreBets(dora), c.Deal(dora), c.Deal(dora), c.Fold(dora, 2)):
         felt.do(command)
     sessions = Sessions("One")

@@ -57,7 +57,7 @@ class Purse:
         stakes: tuple[Cents, ...] = (seat["ante"], seat["first"], seat["three_card_bonus"])
         if stakes not in self.kept:
             policy = read_policy("play-all" if seat["first"] else "ante-only")
-            self.kept[stakes] = Party(self.house, [Seat(policy, stakes[0], stakes[2])]).money[0]
+            self.kept[stakes] = Party(self.house, [Seat(policy, stakes[0], {"three_card_bonus": stakes[2]})]).money[0]
         cents: Cents = self.kept[stakes][cell]
         return cents
 
@@ -117,7 +117,7 @@ def kept_in_a_void(house: House, played: Played, number: int) -> Cents:
 
 
 def bonus_net(house: House, seat: dict[str, Any], three: tuple[Card, ...]) -> Cents:
-    odds = house.three_card_bonus.get(three_category(three).key, 0) if seat.get("expose", True) else 0
+    odds = house.side_bets[0].odds(three_category(three).key) if seat.get("expose", True) else 0
     stake: Cents = seat["three_card_bonus"]
     return stake * odds if odds else -stake
 

@@ -28,7 +28,11 @@ from boston7.simulate import (
 from boston7.simulate.cluster import TASK_BLOCKS, play_blocks
 
 PARTY = Party(
-    preset("rack-card"), [Seat(read_policy("play-all"), 5_000, 500), Seat(read_policy("fold-below=Q"), 1_000, 100)]
+    preset("rack-card"),
+    [
+        Seat(read_policy("play-all"), 5_000, {"three_card_bonus": 500}),
+        Seat(read_policy("fold-below=Q"), 1_000, {"three_card_bonus": 100}),
+    ],
 )
 
 

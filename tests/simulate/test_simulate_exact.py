@@ -47,7 +47,7 @@ def deviations_of_cells(party: Party, tally: Tally, seat: int) -> float:
 @pytest.mark.parametrize("house_id", PRESETS)
 def test_ten_million_rounds_agree_with_the_exact_odds(house_id: str) -> None:
     house = preset(house_id)
-    party = Party(house, [Seat(read_policy("play-all"), 5_000, 1_000)])
+    party = Party(house, [Seat(read_policy("play-all"), 5_000, {"three_card_bonus": 1_000})])
     tally = played(party, 10_000_000)
     found = seat_figures(party, tally, 0)
     assert found.exact is not None
@@ -61,9 +61,9 @@ def test_every_policy_agrees_with_the_exact_odds() -> None:
     party = Party(
         preset("nhcg"),
         [
-            Seat(read_policy("optimal"), 5_000, 500),
+            Seat(read_policy("optimal"), 5_000, {"three_card_bonus": 500}),
             Seat(read_policy("ante-only"), 5_000),
-            Seat(read_policy("fold-below=Q"), 1_000, 5_000),
+            Seat(read_policy("fold-below=Q"), 1_000, {"three_card_bonus": 5_000}),
             Seat(read_policy("fold-below=three-of-a-kind"), 500),
         ],
     )
@@ -91,8 +91,8 @@ def test_the_agreement_can_fail() -> None:
 def test_exact_figures_are_those_of_the_odds(policy: str, strategy: str) -> None:
     house = preset("seabrook")
     bonus = 0 if policy == "ante-only" else 500
-    party = Party(house, [Seat(read_policy(policy), 2_500, bonus)])
-    priced = Pricing(house, Stakes(2_500, bonus)).round(strategy)  # type: ignore[arg-type]
+    party = Party(house, [Seat(read_policy(policy), 2_500, {"three_card_bonus": bonus})])
+    priced = Pricing(house, Stakes(2_500, {"three_card_bonus": bonus})).round(strategy)  # type: ignore[arg-type]
     assert exact_mean(party, 0) == (priced.expected_value, priced.variance)
 
 

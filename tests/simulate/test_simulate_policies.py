@@ -78,11 +78,11 @@ def test_an_unknown_policy_is_a_sentence(text: str) -> None:
 def test_seats_are_written_for_all_and_for_one() -> None:
     words = ["2:ante-only", "play-all,ante=10", "3:fold-below=pair,ante=25,bonus=1"]
     first, second, third = read_seats(NHCG, 3, "20", "5", words)
-    assert (first.policy.name, first.ante, first.three_card_bonus) == ("play-all", 1_000, 500)
-    assert (second.policy.name, second.ante, second.three_card_bonus) == ("ante-only", 1_000, 0)
-    assert (third.policy.name, third.ante, third.three_card_bonus) == ("fold-below=pair", 2_500, 100)
+    assert (first.policy.name, first.ante, first.side_bets) == ("play-all", 1_000, {"three_card_bonus": 500})
+    assert (second.policy.name, second.ante, second.side_bets) == ("ante-only", 1_000, {})
+    assert (third.policy.name, third.ante, third.side_bets) == ("fold-below=pair", 2_500, {"three_card_bonus": 100})
     (alone,) = read_seats(NHCG, 1, None, None, [])
-    assert (alone.policy.name, alone.ante, alone.three_card_bonus) == ("optimal", NHCG.limits.table_minimum, 0)
+    assert (alone.policy.name, alone.ante, alone.side_bets) == ("optimal", NHCG.limits.table_minimum, {})
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_a_seat_that_cannot_be_read_is_a_sentence(word: str) -> None:
     [
         ("nhcg", Seat(read_policy("play-all"), 499), "R1"),
         ("nhcg", Seat(read_policy("play-all"), 5_001), "R1"),
-        ("nhcg", Seat(read_policy("ante-only"), 500, 100), "R1"),
+        ("nhcg", Seat(read_policy("ante-only"), 500, {"three_card_bonus": 100}), "R1"),
         ("rack-card", Seat(read_policy("ante-only"), 500), "R1"),
-        ("exhibit-a", Seat(read_policy("play-all"), 500, 1_001), "R1"),
+        ("exhibit-a", Seat(read_policy("play-all"), 500, {"three_card_bonus": 1_001}), "R1"),
     ],
 )
 def test_wagers_the_house_refuses_are_refused_with_its_clause(house: str, seat: Seat, clause: str) -> None:
@@ -113,7 +113,9 @@ def test_results_too_large_to_add_up_are_refused() -> None:
     no_cap = msgspec.structs.replace(NHCG.maximum_payout, amount=None)
     generous = msgspec.structs.replace(NHCG, limits=limits, maximum_payout=no_cap)
     with pytest.raises(SimulationError, match="exactly"):
-        prepare(Party(generous, [Seat(read_policy("play-all"), 10**12 - 1, 100)]), rounds=10, seed=1)
+        prepare(
+            Party(generous, [Seat(read_policy("play-all"), 10**12 - 1, {"three_card_bonus": 100})]), rounds=10, seed=1
+        )
     # In units of the stake itself the same money is small.
     assert prepare(Party(generous, [Seat(read_policy("play-all"), 10**12)]), rounds=10, seed=1).unit == 10**12
 
@@ -125,6 +127,6 @@ def test_the_greatest_results_of_every_house_can_be_added_up() -> None:
         most = Seat(
             read_policy("play-all"),
             house.limits.table_maximum - 1,
-            house.limits.bounds(None, house.limits.bonus_maximum)[1],
+            {"three_card_bonus": house.limits.bounds(None, house.side_bets[0].maximum)[1]},
         )
         assert prepare(Party(house, [most] * 6), rounds=10, seed=1).unit == 1

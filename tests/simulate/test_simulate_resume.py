@@ -42,7 +42,11 @@ forked.read_in(
     "distributed.cli.dask_worker",
 )  # fmt: skip
 PARTY = Party(
-    preset("rack-card"), [Seat(read_policy("play-all"), 5_000, 500), Seat(read_policy("optimal"), 1_000, 100)]
+    preset("rack-card"),
+    [
+        Seat(read_policy("play-all"), 5_000, {"three_card_bonus": 500}),
+        Seat(read_policy("optimal"), 1_000, {"three_card_bonus": 100}),
+    ],
 )
 
 

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from simulate_deals import Deal, as_bits, cards_of, deal_rounds, settle_rounds, stacked_deals
 
 from boston7.cards import DECK, Card, parse_cards
-from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, settle
 from boston7.hands import ThreeCategory, best_five, category_of, hand_value, three_category
 from boston7.house import PRESETS, House, load_house, preset
@@ -32,20 +31,20 @@ def parties(house: House) -> tuple[Party, Party]:
     """One table at the highest stakes, where a maximum payout bites, and one at low and odd ones."""
     house = replace(house, limits=replace(house.limits, chips=()))  # odd cents show what whole chips would hide
     top, low = house.limits.table_maximum, house.limits.table_minimum
-    least_bonus, most_bonus = house.limits.bounds(house.limits.bonus_minimum, house.limits.bonus_maximum)
+    least_bonus, most_bonus = house.limits.bounds(house.side_bets[0].minimum, house.side_bets[0].maximum)
     third = "fold-below=Q" if house.first_wager_required else "ante-only"
     capped = Party(
         house,
         [
-            Seat(read_policy("optimal"), top, most_bonus),
-            Seat(read_policy("fold-below=pair"), top, least_bonus),
+            Seat(read_policy("optimal"), top, {"three_card_bonus": most_bonus}),
+            Seat(read_policy("fold-below=pair"), top, {"three_card_bonus": least_bonus}),
             Seat(read_policy(third), top),
         ],
     )
     modest = Party(
         house,
         [
-            Seat(read_policy("fold-below=QT4"), low, most_bonus),
+            Seat(read_policy("fold-below=QT4"), low, {"three_card_bonus": most_bonus}),
             Seat(read_policy(third), low + 1),
             Seat(read_policy("play-all"), 1_237),
         ],
@@ -79,13 +78,14 @@ def settled(party: Party, seat: Seat, deal: Deal, cards: tuple[Card, ...], seen:
     fold = folds(party.house, seat, cards[:3])
     position = Position(
         1,
-        seat.ante,
-        seat.first,
-        0 if fold else seat.first,
-        seat.three_card_bonus,
-        cards[:3] if fold else cards,
-        fold,
-        side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets),
+        {
+            "ante": seat.ante,
+            "first": seat.first,
+            "second": 0 if fold else seat.first,
+            **seat.side_bets,
+        },
+        cards=cards[:3] if fold else cards,
+        fold=fold,
         dealer_three=deal[-1][:3],
     )
     lines = settle(party.house, best_five(deal[-1]), position)
@@ -128,10 +128,10 @@ def test_the_same_cards_give_the_same_money(house_id: str) -> None:
 def test_side_bets_of_a_house_s_own_are_settled_alike(example: str) -> None:
     """Whatever they are judged on: the dealer's first three are part of a bet on six cards."""
     house = load_house(f"examples/{example}")
-    bet, low = house.further_side_bets[0], house.limits.table_minimum
+    bet, low = house.side_bets[-1], house.limits.table_minimum
     seats = [
-        Seat(read_policy("play-all"), low, 5_00, ((bet.id, 25_00),)),
-        Seat(read_policy("fold-below=pair"), low, 0, ((bet.id, 1_00),)),
+        Seat(read_policy("play-all"), low, {"three_card_bonus": 5_00, bet.id: 25_00}),
+        Seat(read_policy("fold-below=pair"), low, {bet.id: 1_00}),
         Seat(read_policy("play-all"), low),
     ]
     party = Party(house, seats)

@@ -34,9 +34,9 @@ from boston7.simulate.estimates import covariance, estimate, quantile, share
 PARTY = Party(
     preset("nhcg"),
     [
-        Seat(read_policy("play-all"), 5_000, 500),
+        Seat(read_policy("play-all"), 5_000, {"three_card_bonus": 500}),
         Seat(read_policy("ante-only"), 500),
-        Seat(read_policy("fold-below=Q"), 1_000, 100),
+        Seat(read_policy("fold-below=Q"), 1_000, {"three_card_bonus": 100}),
     ],
 )
 ROUNDS = 5 * BLOCK_ROUNDS + 12_345

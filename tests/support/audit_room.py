@@ -64,8 +64,8 @@ class Room:
         seed = fair.new_seed(self.name, self.table.round + 1)
         hidden = fair.text_commitment(self.name, seed.round, "Ann", TEXT)
         self.state(fair.commit(seed, KEY), fair.TextCommitted(self.name, seed.round, 2, "Ann", hidden))
-        self.do(c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00))
-        self.do(c.PlaceWagers(BEN, 5, 20_00))
+        self.do(c.PlaceWagers(ANN, 2, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}))
+        self.do(c.PlaceWagers(BEN, 5, {"ante": 20_00}))
         return seed
 
     def shuffle(self, seed: fair.Seed, cards: tuple[Card, ...] | None = None) -> None:

@@ -158,12 +158,12 @@ class Shift:
         playing = [number for number, seat in seats.items() if seat["status"] == "in"]
         phase = view["phase"]
         if phase == "betting":
-            due = [number for number, seat in seats.items() if not seat["ante"] and seat["rail"] >= 60_00]
+            due = [number for number, seat in seats.items() if not seat["wagers"] and seat["rail"] >= 60_00]
             if due:
-                return self.does("Dan", "place_wagers", seat=due[0], ante=20_00, first=20_00)
+                return self.does("Dan", "place_wagers", seat=due[0], wagers={"ante": 20_00, "first": 20_00})
             return self.does("Dan", "no_more_bets")
         if phase == "decision":
-            number = next(number for number in playing if not seats[number]["second"])
+            number = next(number for number in playing if "second" not in seats[number]["wagers"])
             return self.does("Dan", "fold" if self.rng.random() < 0.25 else "place_second", seat=number)
         if phase == "setting":
             number = next(number for number in playing if not seats[number]["hand_set"])

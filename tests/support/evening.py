@@ -114,7 +114,10 @@ class Evening:
 
     async def wager(self, person: Person, ante: int = 10_00, *, first: bool = True, bonus: int = 5_00) -> Accepted:
         seat = self.seat_of(person)
-        return await self.do(person, c.PlaceWagers(PLATFORM, seat, ante, ante * first, bonus * first))
+        return await self.do(
+            person,
+            c.PlaceWagers(PLATFORM, seat, {"ante": ante, "first": ante * first, "three_card_bonus": bonus * first}),
+        )
 
     def at(self, phase: Phase) -> bool:
         return self.table.phase is phase

@@ -31,7 +31,7 @@ async def to_the_decision(
     for number in beside:
         await evening.seat(number)
     for number in (2, *beside):
-        await evening.do(dan, c.PlaceWagers(PLATFORM, number, 10_00, 10_00))
+        await evening.do(dan, c.PlaceWagers(PLATFORM, number, {"ante": 10_00, "first": 10_00}))
     await deal_three(evening, dan)
     return dan, sue, guest
 

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, get_args
 
 import msgspec
+from every_account import ACCOUNTS
 from hypothesis import strategies as st
 
 from boston7.cards import DECK
 from boston7.game import Command
-from boston7.game.accounts import ACCOUNTS
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
 from boston7.game.commands import snake
@@ -72,7 +72,9 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "at": st.integers(0, 52),
     "entry": st.integers(0, 400),
     "now": st.sampled_from((None, {}, {"type": "fold", "seat": 1}, {"type": "no such thing"})),
-    "side_bets": st.sampled_from(({}, {"six_card_bonus": 5_00}, {"": 1}, {"rail": 10**12})),
+    "wagers": st.dictionaries(
+        st.sampled_from(("ante", "first", "second", "three_card_bonus", "six_card_bonus", "", "rail")), _amounts
+    ),
     "count": st.integers(0, 52),
     "card": st.sampled_from([card.value for card in DECK]),
     "what": st.sampled_from(("dispute", "other")),
@@ -87,7 +89,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
         ),
         max_size=3,
     ),
-    **dict.fromkeys(("amount", "tray", "ante", "first", "three_card_bonus"), _amounts),
+    **dict.fromkeys(("amount", "tray"), _amounts),
     **dict.fromkeys(("deck", "cards", "five", "discards", "first_three", "three", "four"), _cards),
 }
 

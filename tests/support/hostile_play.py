@@ -246,7 +246,9 @@ class Play:
             by = Actor("player", seat.player)
             match shadow.table.phase:
                 case Phase.BETTING if not seat.wagered and seat.rail >= 30_00:
-                    return c.PlaceWagers(by, seat.number, 5_00, 5_00, rng.choice((0, 5_00)))
+                    return c.PlaceWagers(
+                        by, seat.number, {"ante": 5_00, "first": 5_00, "three_card_bonus": rng.choice((0, 5_00))}
+                    )
                 case Phase.THREE_CARD_BONUS if seat.bonus == "open":
                     return rng.choice((c.Expose(by, seat.number), c.Decline(by, seat.number)))
                 case Phase.DECISION if seat.status == "in" and not seat.decided:

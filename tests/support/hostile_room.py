@@ -104,7 +104,7 @@ class Founding:
                 done = await shift.over_the_counter(f"chips {name}", "front_money_chips", person, BUY_IN, cass, "pin")
                 assert not isinstance(done, Rejection), done
             await self._do(table, who, (c.ChipsIn if table.live else c.BuyIn)(PLATFORM, seat, BUY_IN))
-            await self._do(table, who, c.PlaceWagers(PLATFORM, seat, 5_00, 5_00))
+            await self._do(table, who, c.PlaceWagers(PLATFORM, seat, {"ante": 5_00, "first": 5_00}))
 
     async def _virtual(self, name: str) -> TableActor:
         table = await self.room.create(name, HOUSE, tray=50_000_00, play_money=False, automation=_HAND_DEALT)

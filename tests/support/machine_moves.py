@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, get_args
 
 import msgspec
+from every_account import ACCOUNTS
 from machine_offers import BOUNDED, filled, most_of
 from machine_trial import EVERYONE, NAMES, PLAYERS, STAFF, Trial
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from boston7.cards import DECK, Card
 from boston7.game import HUMAN_DEALER, VIRTUAL_DEALER, Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
-from boston7.game.accounts import ACCOUNTS, Transfer
+from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
@@ -143,11 +144,11 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
     command = filled(trial, wanted, rng) or wanted
     match command:
         case c.PlaceWagers():
-            bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0
-            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5, 50) * 1_00))
-            side = {bet.id: rng.choice((0, bet.minimum, 5_00)) for bet in offer.side_bets if bet.maximum}
-            first = ante if command.first else 0
-            return replace(command, ante=ante, first=first, three_card_bonus=bonus, side_bets=side)
+            spot = offer.spots["ante"]
+            ante = rng.choice((command.ante, spot.minimum, spot.maximum, rng.randint(5, 50) * 1_00))
+            side = [(wager, each) for wager, each in offer.spots.items() if wager not in command.wagers]
+            beside = {wager: rng.choice((0, each.minimum, 5_00, 10_00)) for wager, each in side}
+            return replace(command, wagers=dict.fromkeys(command.wagers, ante) | beside)
         case c.BuyIn() | c.ChipsIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
         case c.SetHand() | c.ChangeHand() if command.cards:
@@ -280,6 +281,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
     return lambda _, rng: rng.choice(options)
 
 
+_SPOTS = ("ante", "first", "second", "three_card_bonus", "six_card_bonus", "five_card_bonus", "no_such_bet")
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "entry": _one_of(range(1, 99)),
     "now": _one_of((None, c.Fold(PLATFORM, 3), c.FaceUpCard(DEALER, DECK[3], 2))),
@@ -318,10 +320,7 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "card": _one_of((*DECK, Card.UNKNOWN)),
     "amount": _amount,
     "tray": _amount,
-    "ante": _amount,
-    "first": _amount,
-    "three_card_bonus": _amount,
-    "side_bets": lambda trial, rng: rng.choice(({}, {"six_card_bonus": _amount(trial, rng)}, {"ante": 5_00})),
+    "wagers": lambda trial, rng: {spot: _amount(trial, rng) for spot in rng.sample(_SPOTS, rng.randint(0, 4))},
     "transfers": _transfers,
     "deck": _some_cards,
     "cards": _some_cards,

@@ -220,6 +220,9 @@ def check_blank(trial: Trial, offer: CommandSpec) -> None:
 
 
 def _within_bounds(offer: CommandSpec, table: Table) -> Iterator[Command]:
+    if isinstance(offer.command, c.PlaceWagers):
+        for cents in (offer.spots["ante"].minimum, offer.spots["ante"].maximum):
+            yield replace(offer.command, wagers=dict.fromkeys(offer.command.wagers, cents))
     field = BOUNDED.get(type(offer.command))
     if field is None or field not in offer.typed:
         yield offer.command
@@ -227,10 +230,7 @@ def _within_bounds(offer: CommandSpec, table: Table) -> Iterator[Command]:
         return
     for amount in {offer.minimum, most_of(offer, table)} - {None}:
         assert isinstance(amount, int)
-        if isinstance(offer.command, c.PlaceWagers):
-            yield replace(offer.command, ante=amount, first=amount if offer.command.first else 0)
-        else:
-            yield replace(offer.command, **{field: amount})
+        yield replace(offer.command, **{field: amount})
 
 
 def most_of(offer: CommandSpec, table: Table) -> int | None:

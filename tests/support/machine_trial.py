@@ -8,13 +8,14 @@ from collections import Counter
 from typing import get_args
 
 import msgspec
+from every_account import ACCOUNTS
 from machine_cards import RealCards
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Game, Table, act, decide, evolve, view
 from boston7.game import events as e
-from boston7.game.accounts import ACCOUNTS, balance, total
+from boston7.game.accounts import balance, total
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
 from boston7.game.advance import STEPS
 from boston7.game.commands import snake

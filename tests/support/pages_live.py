@@ -120,7 +120,7 @@ class Live:
 
     def wager(self) -> None:
         for seat, (ante, bonus) in WAGERS.items():
-            self.dan("place_wagers", seat=seat, ante=ante, first=ante, three_card_bonus=bonus)
+            self.dan("place_wagers", seat=seat, wagers={"ante": ante, "first": ante, "three_card_bonus": bonus})
 
     def play_until(self, phase: str) -> None:
         """With a shuffler. Seat 2 shows a pair, seat 5 keeps its cards down, everybody raises."""
@@ -148,7 +148,7 @@ class Live:
     def play_fast_until_showdown(self, dealers: str) -> None:
         """$10 each without a bonus, everybody raises, and the dealer's hand lies there."""
         for seat in PLAYERS:
-            self.dan("place_wagers", seat=seat, ante=10_00, first=10_00)
+            self.dan("place_wagers", seat=seat, wagers={"ante": 10_00, "first": 10_00})
         acts = ["shuffle", "no_more_bets", *["deal"] * 4]
         for type in acts:
             self.dan(type)
@@ -179,7 +179,9 @@ class Live:
         table = self.state
         assert {seat.number: seat.rail for seat in table.seats if seat.player} == rails
         assert table.tray == tray
-        assert not sum(seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in table.seats)
+        assert not sum(
+            seat.ante + seat.first + seat.second + seat.side_bets.get("three_card_bonus", 0) for seat in table.seats
+        )
         self.conserves()
 
     def conserves(self) -> None:

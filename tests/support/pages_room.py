@@ -187,7 +187,7 @@ class CardRoom:
         with client.socket() as socket:
             socket.watch(table)
             for act in acts:
-                wagers = {"ante": 5_00, "first": 5_00} if act == "place_wagers" else {}
+                wagers = {"wagers": {"ante": 5_00, "first": 5_00}} if act == "place_wagers" else {}
                 assert socket.act(table, {"type": act, "seat": seat, **wagers})["type"] == "accepted", act
                 socket.until(table, lambda frame, act=act: frame["view"]["phase"] == REACHED[act])  # type: ignore[misc]
 

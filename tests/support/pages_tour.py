@@ -59,8 +59,8 @@ class Evening:
         self.room.seat(self.guest, table, 3, 50_00)
         with self.guest.socket() as socket:
             socket.watch(table)
-            wagers = {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
-            steps: list[tuple[str, str, dict[str, int]]] = [
+            wagers = {"wagers": {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}}
+            steps: list[tuple[str, str, dict[str, dict[str, int]]]] = [
                 ("place_wagers", "three_card_bonus", wagers), ("expose", "decision", {}),
                 ("place_second", "setting", {}), ("set_hand", "complete", {}),
             ]  # fmt: skip

@@ -72,7 +72,7 @@ async def sit(table: TableActor, person: Person) -> None:
 
 
 async def wager(table: TableActor, person: Person, ante: int = 10_00) -> Accepted | Rejection:
-    return await table.submit(f"w-{table.version}", c.PlaceWagers(PLATFORM, 1, ante, ante), person)
+    return await table.submit(f"w-{table.version}", c.PlaceWagers(PLATFORM, 1, {"ante": ante, "first": ante}), person)
 
 
 async def play_out(process: Process, table: TableActor, person: Person, ante: int = 10_00) -> None:

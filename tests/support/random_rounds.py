@@ -97,7 +97,11 @@ class Evening:
         wrong = self.chance.choice(TROUBLE) if self.trouble else ""
         after = self.chance.randrange(4 * len(chosen) + 6)
         for number, plan in plans.items():
-            self.do(c.PlaceWagers(_who(number), number, plan.ante, plan.first, plan.bonus))
+            self.do(
+                c.PlaceWagers(
+                    _who(number), number, {"ante": plan.ante, "first": plan.first, "three_card_bonus": plan.bonus}
+                )
+            )
         self.do(c.NoMoreBets(DEALER))
         late: set[int] = set()
         steps = 0
@@ -116,7 +120,8 @@ class Evening:
         chance, limits = self.chance, self.house.limits
         ante = chance.choice((5_00, 6_00, 10_00, 25_00, 50_00))
         first = ante if self.house.first_wager_required or chance.random() < 0.8 else 0
-        low, high = limits.bounds(limits.bonus_minimum, limits.bonus_maximum)
+        (bet,) = self.house.side_bets
+        low, high = limits.bounds(bet.minimum, bet.maximum)
         bonus = chance.choice((low, 5_00, high)) if first and chance.random() < 0.6 else 0
         kept_down = chance.random() < 0.25
         late = kept_down and self.house.claims.bonus_until != "settled" and chance.random() < 0.5
@@ -139,7 +144,7 @@ class Evening:
             number, plan = seat.number, plans[seat.number]
             if table.phase is Phase.THREE_CARD_BONUS and seat.bonus == "open":
                 return c.Expose(_who(number), number) if plan.expose else c.Decline(_who(number), number)
-            wins = three_category(seat.cards[:3]).key in self.house.three_card_bonus  # others are not taken late (R3)
+            wins = three_category(seat.cards[:3]).key in self.house.side_bets[0].pays  # others are not taken late (R3)
             if table.phase is Phase.DECISION and plan.late and wins and seat.bonus == "declined" and number not in late:
                 late.add(number)
                 return c.Expose(_who(number), number)
@@ -201,7 +206,7 @@ def describe(log: list[Event], house: House, table: Table) -> Played:
             case e.WagersPlaced():
                 seats[event.seat] = {
                     "seat": event.seat, "ante": event.ante, "first": event.first,
-                    "three_card_bonus": event.three_card_bonus,
+                    "three_card_bonus": event.side_bets.get("three_card_bonus", 0),
                 }  # fmt: skip
                 cards[event.seat], lines[event.seat] = [], []
             case e.CardsDealt() if event.to:

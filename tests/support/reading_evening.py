@@ -101,7 +101,11 @@ class RecordedEvening:
             ante = dice.choice((5_00, 10_00))
             alone = seat == 6  # Flo never plays a 1st wager
             bonus = 5_00 if not alone and dice.random() < 0.5 else 0
-            await self.do(table, name, c.PlaceWagers(PLATFORM, seat, ante, 0 if alone else ante, bonus))
+            await self.do(
+                table,
+                name,
+                c.PlaceWagers(PLATFORM, seat, {"ante": ante, "first": 0 if alone else ante, "three_card_bonus": bonus}),
+            )
         await self.room.tick()
         for person in adding[number % 5 == 0 :]:  # in every fifth round somebody keeps theirs back
             assert isinstance(await reveal(table, person), Accepted)
@@ -126,7 +130,7 @@ class RecordedEvening:
         assert isinstance(table, TableActor), table
         for seat, name in enumerate(PLAYERS[:2], 1):
             await self._seat(table, name, seat)
-            await self.do(table, name, c.PlaceWagers(PLATFORM, seat, 10_00, 10_00))
+            await self.do(table, name, c.PlaceWagers(PLATFORM, seat, {"ante": 10_00, "first": 10_00}))
         await self.do(table, "dealer", c.NoMoreBets(PLATFORM))
         while _at(table, Phase.DEALING_THREE):
             await self.do(table, "dealer", c.Deal(PLATFORM))

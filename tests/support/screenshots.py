@@ -112,7 +112,7 @@ class PracticeBots:
             ante = {1: 5_00, 2: 25_00, 5: 10_00, 6: 5_00}[seat]
             bonus = 5_00 if seat in (2, 6) else 0
             wagers = {"ante": ante, "first": ante, "three_card_bonus": bonus}
-            self.room.act(client, self.table, type="place_wagers", seat=seat, **wagers)
+            self.room.act(client, self.table, type="place_wagers", seat=seat, wagers=wagers)
 
     def all(self, kind: str, *seats: int) -> None:
         for seat in seats or OTHERS:
@@ -164,7 +164,11 @@ def the_table(album: Album) -> None:
         keep("betting-chips", "undo", "clear", "deal")
         desk.press("deal")
         company.room.act(
-            company.players[2], table, type="place_wagers", seat=2, ante=25_00, first=25_00, three_card_bonus=5_00
+            company.players[2],
+            table,
+            type="place_wagers",
+            seat=2,
+            wagers={"ante": 25_00, "first": 25_00, "three_card_bonus": 5_00},
         )
         keep("betting-placed", "withdraw")
         company.wager()
@@ -223,7 +227,7 @@ def one_seat(album: Album, name: str, wanted: Any, ante: int, *, house: str = "n
         room.wish(me, table, wanted)
     with album.both(me) as visits:
         players = [Player(visit, table, SEAT).open() for visit in visits.values()]
-        room.act(me, table, type="place_wagers", seat=SEAT, ante=ante, first=ante)
+        room.act(me, table, type="place_wagers", seat=SEAT, wagers={"ante": ante, "first": ante})
         for act, phase in (("place_second", "decision"), ("set_hand", "setting")):
             players[0].at(phase)
             if ends == "fold":
@@ -247,7 +251,7 @@ def the_royal(album: Album) -> None:
     room.add_text(ann, ROYAL, ROYAL_WISH)
     with album.both(ann) as visits:
         players = {size: Player(visit, ROYAL, SEAT).open() for size, visit in visits.items()}
-        room.act(ann, ROYAL, type="place_wagers", seat=SEAT, ante=10_00, first=10_00)
+        room.act(ann, ROYAL, type="place_wagers", seat=SEAT, wagers={"ante": 10_00, "first": 10_00})
         players["desktop"].at("decision")
         room.act(ann, ROYAL, type="place_second", seat=SEAT)
         for size, player in players.items():

@@ -5,7 +5,7 @@ with start_server(tmp_path) as server:
     made = ann.post("/api/practice", {"house": "nhcg"}).document
     with ann.socket() as socket:
         frame = socket.watch(made["table"], offers=True)
-        answer = socket.act(made["table"], {"type": "place_wagers", "seat": 3, "ante": 500, "first": 500})
+        answer = socket.act(made["table"], {"type": "place_wagers", "seat": 3, "wagers": {"ante": 500, "first": 500}})
 """
 
 from __future__ import annotations

@@ -16,8 +16,6 @@ from boston7.game import replay
 from boston7.game.patch import Document
 from boston7.record import open_record, verify
 
-_ON_THE_LAYOUT = ("ante", "first", "second", "three_card_bonus")
-
 
 class Purse:
     """What one person brought, and what each round won or lost them, as it was told to them."""
@@ -86,8 +84,7 @@ def chips(seen: Document) -> int:
     """All that lies at a table."""
     held: int = seen.get("tray", 0)
     for seat in seen.get("seats", {}).values():
-        held += seat.get("rail", 0) + sum(seat.get(wager, 0) for wager in _ON_THE_LAYOUT)
-        held += sum(seat.get("side_bets", {}).values())
+        held += seat.get("rail", 0) + sum(seat.get("wagers", {}).values())
     return held
 
 

@@ -165,7 +165,7 @@ def _keyed(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     away()
     table.dan("shuffle")
     for seat in SIX:
-        table.dan("place_wagers", seat=seat, ante=25_00, first=25_00, three_card_bonus=10_00)
+        table.dan("place_wagers", seat=seat, wagers={"ante": 25_00, "first": 25_00, "three_card_bonus": 10_00})
     yield Scene("deal-wagers", "Dan", path, FELT)
     away()
     for type in ("no_more_bets", *["deal"] * 7):
@@ -211,7 +211,7 @@ def _fast(table: Live, away: Callable[[], None]) -> Iterator[Scene]:
     """A round whose results are keyed, up to its end; then the table closes."""
     path = _deal(table)
     for seat in SIX:
-        table.dan("place_wagers", seat=seat, ante=50_00, first=50_00, three_card_bonus=10_00)
+        table.dan("place_wagers", seat=seat, wagers={"ante": 50_00, "first": 50_00, "three_card_bonus": 10_00})
     for type in ("shuffle", "no_more_bets", *["deal"] * 7):
         table.dan(type)
     yield Scene("deal-fast-bonus", "Dan", path, FELT)

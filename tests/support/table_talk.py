@@ -79,7 +79,17 @@ def seat(
 ) -> Position:  # fmt: skip
     """One seat of a described round. Cards in the order they were dealt."""
     chosen = parse_cards(five) or None
-    return Position(2, ante, first, second, bonus, parse_cards(cards), fold, expose, chosen, disclose, void)
+    wagers = {"ante": ante, "first": first, "second": second, "three_card_bonus": bonus}
+    return Position(
+        2,
+        {name: cents for name, cents in wagers.items() if cents},
+        parse_cards(cards),
+        fold=fold,
+        expose=expose,
+        set=chosen,
+        disclose=disclose,
+        void=void,
+    )
 
 
 def is_a(command: object, *kinds: type[Command]) -> bool:
@@ -196,7 +206,8 @@ class Felt:
         return self
 
     def bet(self, number: int, ante: int, first: int = 0, bonus: int = 0, **side_bets: int) -> Felt:
-        self.do(c.PlaceWagers(self.who(number), number, ante, first, bonus, side_bets))
+        wagers = {"ante": ante, "first": first, "three_card_bonus": bonus, **side_bets}
+        self.do(c.PlaceWagers(self.who(number), number, {wager: cents for wager, cents in wagers.items() if cents}))
         return self
 
     def close_bets(self, hands: Mapping[int, str], dealer: str) -> Felt:

@@ -180,7 +180,7 @@ def keyed() -> Iterator[dict[str, Any]]:
         yield tape("fast settle", [(event,) for event in felt.log], viewer)
 
 
-ODD_CHIPS = replace(preset("nhcg"), limits=replace(preset("nhcg").limits, chips=(2_00, 5_00)), three_card_bonus={})
+ODD_CHIPS = replace(preset("nhcg"), limits=replace(preset("nhcg").limits, chips=(2_00, 5_00)), side_bets=())
 
 
 def judged() -> Iterator[dict[str, Any]]:
@@ -189,11 +189,10 @@ def judged() -> Iterator[dict[str, Any]]:
     for house in (*map(preset, PRESETS), *map(example, EXAMPLES), with_version(ODD_CHIPS)):
         cases = []
         for ante, first, bonus, beside in product(amounts, amounts, (0, 50, 3_00, 500_00), (None, 0, 500_00)):
-            bet = next((bet.id for bet in house.further_side_bets), "no_such_bet")
+            bet = next((bet.id for bet in house.side_bets if bet.id != THREE_CARD_BONUS), "no_such_bet")
             side_bets = {} if beside is None else {bet: beside}
-            wanted = ante + first + bonus + sum(side_bets.values())
-            refusal = refuse_wagers(house, ante, first, bonus, side_bets) or refuse_short(house, 3, wanted, 100_00)
-            wagers = {"ante": ante, "first": first, THREE_CARD_BONUS: bonus, "side_bets": side_bets}
+            wagers = {"ante": ante, "first": first, **({THREE_CARD_BONUS: bonus} if bonus else {}), **side_bets}
+            refusal = refuse_wagers(house, wagers) or refuse_short(house, 3, sum(wagers.values()), 100_00)
             cases.append((wagers, refusal and (refusal.reason, refusal.clause)))
         yield {"form": wager_form(house), "cases": cases}
 

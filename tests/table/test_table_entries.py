@@ -55,7 +55,7 @@ def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Record) -> None
             assert "stay dealt" in rows[c.Deal].why
             assert [spec.type for spec in instead(table.state, number(evening, c.PlaceSecond), house)] == ["fold"]
             (wagers,) = instead(table.state, number(evening, c.PlaceWagers), house)
-            assert (wagers.type, wagers.minimum) == ("place_wagers", house.limits.table_minimum)
+            assert (wagers.type, wagers.spots["ante"].minimum) == ("place_wagers", house.limits.table_minimum)
             assert instead(table.state, 999, house) == ()
             assert entries(table.state, viewer_of(guest), house) == ()
             assert len(entries(table.state, viewer_of(sue), house)) == len(rows) + 1, "cards are dealt twice here"
@@ -71,7 +71,7 @@ def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sq
             entry = number(evening, c.PlaceWagers)
 
             def amend(dollars: int) -> c.Amend:
-                now = c.PlaceWagers(PLATFORM, 2, dollars * 100, dollars * 100)
+                now = c.PlaceWagers(PLATFORM, 2, {"ante": dollars * 100, "first": dollars * 100})
                 return c.Amend(PLATFORM, entry, now, "misheard")
 
             for wrong in (0, 1, 100_000):
@@ -131,7 +131,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Record) -> No
             for seat, name in ((2, "Maya"), (5, "Red cap")):
                 await evening.do(dan, c.SeatWalkUp(PLATFORM, seat, name))
             await evening.do(dan, c.BuyInCash(PLATFORM, 2, 500_00))
-            await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+            await evening.do(dan, c.PlaceWagers(PLATFORM, 2, {"ante": 10_00, "first": 10_00}))
             await deal_three(evening, dan)
             await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
             tray, entry = evening.table.state.table.tray, number(evening, c.BuyInCash)
@@ -178,12 +178,12 @@ def test_cash_from_before_the_round_is_put_right_with_the_drop(sqlite: Record, r
             await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
             bought = number(evening, c.BuyInCash)
             for _ in range(rounds_since):
-                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, {"ante": 10_00, "first": 10_00}))
                 await deal_three(evening, dan)
                 await evening.do(dan, c.Fold(PLATFORM, 2))
                 await evening.do(dan, c.NextRound(PLATFORM))
             if rounds_since:
-                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 2, {"ante": 10_00, "first": 10_00}))
                 await deal_three(evening, dan)
             table = evening.table.state.table
             rows = {row.number: row for row in entries(evening.table.state, viewer_of(dan), HOUSE)}

@@ -37,13 +37,15 @@ def test_a_record_that_is_down_refuses_and_later_works_again(record: Record, mon
 
             with monkeypatch.context() as patch:
                 patch.setattr(record, "append_async", down)
-                refusal = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+                refusal = await evening.table.submit(
+                    "w", c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}), ann
+                )
                 assert isinstance(refusal, Rejection)
                 assert refusal.reason == RecordDown.public
                 assert "disk" not in refusal.reason, "why is for the log"
                 assert evening.table.version == before.version
                 assert not isinstance(await evening.desk.guest(), LoggedIn)
-            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), "w")
+            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}), "w")
             assert (await anext(frames)).version == evening.table.version
             await evening.until(Phase.COMPLETE)
         evening.check()
@@ -64,7 +66,7 @@ def test_an_answer_that_got_lost_is_found_again(record: Record, monkeypatch: pyt
                 await store(appends)
                 raise OutcomeUnknown("It went away.")
 
-            wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
+            wager = c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00})
             with monkeypatch.context() as patch:
                 patch.setattr(record, "append_async", lost)
                 refusal = await evening.table.submit("w", wager, ann)
@@ -116,7 +118,7 @@ def test_a_caller_who_gives_up_breaks_nothing(record: Record) -> None:
         async with evening.on():
             (ann,) = await evening.begin(1)
             for number in range(30):
-                command = c.PlaceWagers(PLATFORM, 1, 10_00 + number * 100)
+                command = c.PlaceWagers(PLATFORM, 1, {"ante": 10_00 + number * 100})
                 task = asyncio.create_task(evening.table.submit(f"g{number}", command, ann))
                 for _ in range(number % 6):
                     await asyncio.sleep(0.0005)

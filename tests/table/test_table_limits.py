@@ -20,7 +20,7 @@ __all__ = ["sqlite"]
 
 
 def bet(ante: int, first: int = 0, bonus: int = 0) -> c.PlaceWagers:
-    return c.PlaceWagers(PLATFORM, 1, ante, first, bonus)
+    return c.PlaceWagers(PLATFORM, 1, {"ante": ante, "first": first, "three_card_bonus": bonus})
 
 
 def test_a_wager_limit_counts_the_second_wager_in(sqlite: Record) -> None:

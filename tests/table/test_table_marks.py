@@ -140,7 +140,7 @@ def test_what_was_ever_done_is_not_done_again(record: Record, monkeypatch: pytes
                         answer = await evening.table.commit_text(*words)
                         assert isinstance(answer, Accepted)
                         added.append((*words, answer))
-                        wagers = c.PlaceWagers(PLATFORM, seat, 5_00, 5_00)
+                        wagers = c.PlaceWagers(PLATFORM, seat, {"ante": 5_00, "first": 5_00})
                         done.append((id, wagers, guest, await evening.do(guest, wagers, id)))
                     await rounds(evening, guests, dice, 0)
         for _ in range(2):
@@ -199,14 +199,18 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(record: Record, monkeypat
                 await evening.until(Phase.BETTING)
                 for guest in guests:
                     ids.append(f"w{evening.table.round}")
-                    await evening.do(guest, c.PlaceWagers(PLATFORM, evening.seat_of(guest), 5_00, 5_00), ids[-1])
+                    await evening.do(
+                        guest, c.PlaceWagers(PLATFORM, evening.seat_of(guest), {"ante": 5_00, "first": 5_00}), ids[-1]
+                    )
                 await rounds(evening, guests, Random(1), 0)
         evening.hands.turn(2 * 24 * 60 * 60)
         async with Evening(record, evening.hands).on() as again:
             async with asyncio.timeout(120):
                 for room in (evening, again):
                     for id in ids:
-                        answer = await room.table.submit(id, c.PlaceWagers(PLATFORM, 1, 5_00, 5_00), guests[0])
+                        answer = await room.table.submit(
+                            id, c.PlaceWagers(PLATFORM, 1, {"ante": 5_00, "first": 5_00}), guests[0]
+                        )
                         assert isinstance(answer, Accepted | Rejection)
 
     run(story())

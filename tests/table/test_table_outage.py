@@ -36,7 +36,7 @@ def test_a_room_outlives_its_database() -> None:
             await table.submit("b", c.BuyIn(PLATFORM, 1, 100_00), ann)
             await asyncio.to_thread(server.stop, "immediate")
             version = table.version
-            wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
+            wager = c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00})
             refusal = await table.submit("w", wager, ann)
             assert isinstance(refusal, Rejection)
             assert refusal.reason.endswith(".")

@@ -105,7 +105,7 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(record: Record) ->
         evening = Evening(record)
         async with evening.on():
             ann, ben = await evening.begin()
-            wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
+            wager = c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00})
             answers = await asyncio.gather(*[evening.table.submit("w", wager, ann) for _ in range(5)])
             assert len(set(map(repr, answers))) == 1
             version = evening.table.version
@@ -230,7 +230,7 @@ def test_who_acts_is_who_is_logged_in(sqlite: Record) -> None:
         async with evening.on():
             ann, ben = await evening.begin()
             other = player(ben.name)
-            assert (await evening.refused(ann, c.PlaceWagers(other, 2, 10_00))).code == "wrong_seat"
+            assert (await evening.refused(ann, c.PlaceWagers(other, 2, {"ante": 10_00}))).code == "wrong_seat"
             assert (await evening.refused(ann, c.NoMoreBets(PLATFORM))).code == "wrong_role"
             assert (await evening.refused(ann, c.CorrectPayout(PLATFORM, (), "x"))).code == "wrong_role"
             roles: tuple[PersonRole, ...] = ("auditor", "admin")
@@ -239,9 +239,11 @@ def test_who_acts_is_who_is_logged_in(sqlite: Record) -> None:
                 assert isinstance(staff, Person)
                 assert (await evening.refused(staff, c.VoidRound(PLATFORM, "x"))).code == "not_your_duty"
             stranger = msgspec.structs.replace(ann, id="nobody")
-            assert (await evening.refused(stranger, c.PlaceWagers(PLATFORM, 1, 10_00))).code == "unknown_person"
+            assert (
+                await evening.refused(stranger, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00}))
+            ).code == "unknown_person"
             for id in ("", "x" * 101, "a\nb"):
-                answer = await evening.table.submit(id, c.PlaceWagers(PLATFORM, 1, 10_00), ann)
+                answer = await evening.table.submit(id, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00}), ann)
                 assert isinstance(answer, Rejection)
                 assert isinstance(await evening.table.commit_text(id, 1, "0" * 64, ann), Rejection)
             assert isinstance(await evening.room.create("t", HOUSE, tray=1, by=ann), Rejection)

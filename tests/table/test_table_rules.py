@@ -37,8 +37,8 @@ def test_a_table_goes_by_the_rules_that_bind_it_and_else_by_its_sign(phase: Phas
     for house in (HOUSE, RICHER):
         signs.add(RulesSign(house, ""))
     correct = c.CorrectPayout(SUPERVISOR, (Transfer("tray", "rail:1", 1_00),), "Paid short.")
-    for ante in (0, 10_00):
-        table = changed(Table(phase=phase, version=HOUSE.version, tray=100_00), 1, player="Ann", ante=ante)
+    for wagers in ({}, {"ante": 10_00}):
+        table = changed(Table(phase=phase, version=HOUSE.version, tray=100_00), 1, player="Ann", wagers=wagers)
         refused = decide(table, correct, RICHER)
         bound = isinstance(refused, Rejection) and refused.code == "wrong_house"
         assert signs.house_for(table) is (HOUSE if bound else RICHER)
@@ -57,7 +57,9 @@ def test_a_round_keeps_the_rules_it_began_with(record: Record) -> None:
                 await elsewhere.until(Phase.COMPLETE)
                 await level(evening, elsewhere)
             await evening.until(Phase.BETTING)
-            assert (await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))).code == "out_of_bounds"
+            assert (
+                await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}))
+            ).code == "out_of_bounds"
             await evening.wager(ann, 20_00)
             assert evening.table.frame(SPECTATOR).view.version == RICHER.version
         evening.check()

@@ -81,9 +81,11 @@ def test_what_is_decided_about_somebody_elsewhere_holds_at_once(url: str) -> Non
                 assert isinstance(await table.submit("b", c.BuyIn(PLATFORM, seat, 300_00), person), Accepted)
             ann, ben, cid = players
             await one.desk.set_limit(ann.id, "wager", 5_00)
-            assert "limit" in str(await table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann))
+            assert "limit" in str(
+                await table.submit("w", c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}), ann)
+            )
             assert await one.desk.exclude(ben.id, 1) is None
-            assert "excluded" in str(await table.submit("w", c.PlaceWagers(PLATFORM, 2, 10_00), ben))
+            assert "excluded" in str(await table.submit("w", c.PlaceWagers(PLATFORM, 2, {"ante": 10_00}), ben))
             await one.desk.bar(cid.name, "other", "A quarrel.", by=sue)
             assert isinstance(await table.submit("s", c.Sit(PLATFORM, 3, cid.name), cid), Rejection)
 

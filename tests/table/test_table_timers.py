@@ -135,7 +135,11 @@ def test_a_clock_set_back_stops_no_round(sqlite: Record) -> None:
         table = first.table("main")
         assert table is not None
         sit = c.Sit(PLATFORM, 1, guest.person.name)
-        commands: list[Command] = [sit, c.BuyIn(PLATFORM, 1, 100_00), c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)]
+        commands: list[Command] = [
+            sit,
+            c.BuyIn(PLATFORM, 1, 100_00),
+            c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}),
+        ]
         for id, command in enumerate(commands):
             assert isinstance(await table.submit(str(id), command, guest.person), Accepted)
         wall[0] -= 7200 * 1_000_000  # the machine's clock is put right, two hours back
@@ -174,7 +178,11 @@ def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
             await table.submit("b", c.BuyIn(PLATFORM, 1, 1_000_00), guest.person)
             async with asyncio.timeout(120):
                 for number in range(1, 6):
-                    await table.submit(f"w{number}", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00, 5_00), guest.person)
+                    await table.submit(
+                        f"w{number}",
+                        c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00}),
+                        guest.person,
+                    )
                     async for frame in watch(table, SPECTATOR):
                         if frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
                             break
@@ -210,7 +218,7 @@ def test_a_person_deals_at_their_own_pace(sqlite: Record, live: bool) -> None:
             assert evening.table.frame(SPECTATOR).view.name == "main"
             await evening.seat(1)
             if live:
-                await evening.do(dan, c.PlaceWagers(PLATFORM, 1, 10_00))
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 1, {"ante": 10_00}))
             else:
                 guest = evening.desk.named(evening.table.players[0] or "")
                 assert guest is not None

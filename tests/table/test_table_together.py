@@ -21,7 +21,7 @@ __all__ = ["record", "sqlite"]
 
 
 def _wager(seat: int, ante: int = 10_00) -> c.PlaceWagers:
-    return c.PlaceWagers(PLATFORM, seat, ante, ante)
+    return c.PlaceWagers(PLATFORM, seat, {"ante": ante, "first": ante})
 
 
 async def _all_at_once(evening: Evening, people: Sequence[Person], ante: int = 10_00) -> list[Accepted | Rejection]:

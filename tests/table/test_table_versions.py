@@ -69,7 +69,7 @@ def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Record, new: 
             write(new, f"{part}:main", NEWS[part])
             await heard(evening, new)
             assert evening.room.sound, "the room follows the record as before"
-            stopped = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+            stopped = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}), ann)
             assert isinstance(stopped, Rejection)
             assert stopped.code == "not_ready"
             assert "newer version" in stopped.reason
@@ -113,7 +113,7 @@ def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
             assert answer is not None
             assert "newer version" in answer.reason, answer
             assert evening.room.sound
-            wagered = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+            wagered = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, {"ante": 10_00, "first": 10_00}), ann)
             assert isinstance(wagered, Accepted), wagered
         again = Evening(old)
         async with again.on():

@@ -11,8 +11,7 @@ const mine = {
   player: "Ann",
   yours: true,
   rail: 48_500,
-  ante: 1000,
-  first: 1000,
+  wagers: { ante: 1000, first: 1000 },
   status: "in",
   cards: ["Qs", "Qd", "8c"],
   hand: "pair of queens",
@@ -30,7 +29,7 @@ const view = (phase, seat = mine, others = {}, waiting = [3]) => ({
 const offer = (type, more = {}) => ({ type, command: { type, seat: 3, ...more } });
 
 test("the decision shows what the 2nd costs and what a fold loses, the likelier act last", () => {
-  const second = { ...offer("place_second"), minimum: 1000, maximum: 1000 };
+  const second = { ...offer("place_second"), spots: { second: [1000, 1000] } };
   const acts = actsOf([second, { ...offer("fold"), loses: 2000 }, offer("leave")], view("decision"));
   assert.deepEqual(
     acts.map(({ name, label, note, key }) => [name, label, note, key]),
@@ -108,12 +107,12 @@ test("three cards that win nothing are better kept down", () => {
 });
 
 test("who waits is told for whom", () => {
-  const maya = { ...empty(1), player: "Maya", status: "in", first: 500 };
-  const theo = { ...empty(5), player: "Theo", status: "in", first: 500 };
+  const maya = { ...empty(1), player: "Maya", status: "in", wagers: { first: 500 } };
+  const theo = { ...empty(5), player: "Theo", status: "in", wagers: { first: 500 } };
   const done = { ...mine, decided: true };
   assert.equal(promptFor(view("decision", done, { 1: maya }, [1]), []), "Waiting for Maya");
   assert.equal(promptFor(view("decision", done, { 1: maya, 5: theo }, [1, 5]), []), "Waiting for Maya and Theo");
-  const alone = { ...empty(5), player: "Ray", status: "in", ante: 500 };
+  const alone = { ...empty(5), player: "Ray", status: "in", wagers: { ante: 500 } };
   assert.equal(
     promptFor(view("decision", done, { 5: alone }, []), []),
     "The cards are coming",
@@ -128,7 +127,7 @@ test("a watcher is told whether there is a seat", () => {
 });
 
 test("wagers that are placed are down, though the felt does not show them yet", () => {
-  const bare = view("betting", { ...mine, ante: 0, first: 0 });
+  const bare = view("betting", { ...mine, wagers: {} });
   assert.equal(promptFor(bare, []), "Bets open in a moment");
   assert.equal(promptFor(bare, [], { down: 1000 }), "Your wagers are down: $10");
   assert.equal(promptFor(bare, [offer("place_wagers")], { down: 1000 }), "Your wagers are down: $10");
@@ -136,7 +135,7 @@ test("wagers that are placed are down, though the felt does not show them yet", 
 
 test("too few chips are said to be too few", () => {
   assert.equal(
-    promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [{ ...offer("buy_in"), lacks: 200 }]),
+    promptFor(view("betting", { ...mine, wagers: {}, rail: 300 }), [{ ...offer("buy_in"), lacks: 200 }]),
     "You need chips: $2 or more.",
   );
 });

@@ -4,19 +4,15 @@ import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/bost
 import { houses, judged } from "./tapes.mjs";
 
 const house = houses.seabrook;
-const seat = (rail, more = {}) => ({ number: 3, rail, ante: 0, first: 0, three_card_bonus: 0, ...more });
+const seat = (rail, more = {}) => ({ number: 3, rail, wagers: {}, ...more });
 const offers = [
-  { type: "place_wagers", command: { seat: 3, ante: 500 }, minimum: 500, maximum: 5000 },
+  { type: "place_wagers", command: { seat: 3, wagers: { ante: 500 } } },
   {
     type: "place_wagers",
-    command: { seat: 3, ante: 500, first: 500 },
-    minimum: 500,
-    maximum: 5000,
-    bonus_minimum: 100,
-    bonus_maximum: 1000,
+    command: { seat: 3, wagers: { ante: 500, first: 500 } },
   },
 ];
-const bounds = (rail = 20_000, more = {}) => boundsOf(offers, house, seat(rail, more));
+const bounds = (rail = 20_000, wagers = {}) => boundsOf(offers, house, seat(rail, { wagers }));
 const both = { alone: false };
 
 test("without an offer to wager there are no bounds, and so no chip goes down", () => {
@@ -27,34 +23,30 @@ test("without an offer to wager there are no bounds, and so no chip goes down", 
 
 test("the 1st goes down with the ante, chip by chip", () => {
   const one = put(NOTHING, "ante", 500, bounds(), both);
-  assert.deepEqual(one.wagers, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(one.wagers, { ante: 500, first: 500 });
   const two = put(one.wagers, "first", 500, bounds(), both);
-  assert.deepEqual(two.wagers, { ante: 1000, first: 1000, three_card_bonus: 0 });
+  assert.deepEqual(two.wagers, { ante: 1000, first: 1000 });
 });
 
 test("an ante alone stays alone until the 1st is pressed, which matches it", () => {
   const alone = put(NOTHING, "ante", 500, bounds(), { alone: true });
-  assert.deepEqual(alone.wagers, { ante: 500, first: 0, three_card_bonus: 0 });
+  assert.deepEqual(alone.wagers, { ante: 500 });
   const matched = put(alone.wagers, "first", 2500, bounds(), { alone: true });
-  assert.deepEqual(matched.wagers, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(matched.wagers, { ante: 500, first: 500 });
   assert.equal(matched.alone, false);
 });
 
 test("where the house wants a 1st Wager, nobody can have the ante alone", () => {
   const strict = boundsOf(offers, houses["rack-card"], seat(20_000));
-  assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, {
-    ante: 500,
-    first: 500,
-    three_card_bonus: 0,
-  });
-  assert.match(whyNot({ ante: 500, first: 0, three_card_bonus: 0 }, strict).reason, /requires a 1st/);
+  assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, { ante: 500, first: 500 });
+  assert.match(whyNot({ ante: 500 }, strict).reason, /requires a 1st/);
 });
 
 test("a bonus needs its neighbours, and says so with the clause", () => {
   const refused = put(NOTHING, "three_card_bonus", 500, bounds(), both);
   assert.equal(refused.wagers, NOTHING);
   assert.equal(refused.refusal.clause, "002-O6 (R1)");
-  const { wagers } = put({ ante: 500, first: 500, three_card_bonus: 0 }, "three_card_bonus", 500, bounds(), both);
+  const { wagers } = put({ ante: 500, first: 500 }, "three_card_bonus", 500, bounds(), both);
   assert.equal(wagers.three_card_bonus, 500);
 });
 
@@ -90,20 +82,20 @@ test("too little is no reason to take the chip back, but to wait with sending", 
     /Bonus is \$0\.50; this house takes \$1/,
   );
   assert.equal(whyNot({ ante: 500, first: 500, three_card_bonus: 100 }, bounds()), null);
-  assert.equal(whyNot({ ante: 500, first: 0, three_card_bonus: 0 }, bounds()), null);
+  assert.equal(whyNot({ ante: 500 }, bounds()), null);
 });
 
 test("taking the 1st away takes the bonus with it", () => {
   const alone = withAlone({ ante: 500, first: 500, three_card_bonus: 500 }, true, bounds());
-  assert.deepEqual(alone, { ante: 500, first: 0, three_card_bonus: 0 });
+  assert.deepEqual(alone, { ante: 500 });
   assert.equal(total(withAlone(alone, false, bounds())), 1000);
 });
 
 test("side bets of a house's own go by its terms, with no line of their own", () => {
   const six = boundsOf(offers, houses["examples/six-card-bonus"], seat(20_000));
-  const down = { ante: 500, first: 500, three_card_bonus: 0 };
+  const down = { ante: 500, first: 500 };
   const one = put(down, "six_card_bonus", 2500, six, both);
-  assert.deepEqual(one.wagers, { ...down, side_bets: { six_card_bonus: 2500 } });
+  assert.deepEqual(one.wagers, { ...down, six_card_bonus: 2500 });
   assert.match(put(one.wagers, "six_card_bonus", 100, six, both).refusal.reason, /takes \$1 to \$25/);
   assert.match(put(NOTHING, "six_card_bonus", 100, six, both).refusal.reason, /Six Card Bonus requires an Ante Bonus/);
   assert.match(put(down, "six_card_bonus", 100, bounds(), both).refusal.reason, /no side bet 'six_card_bonus'/);

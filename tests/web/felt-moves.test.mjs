@@ -10,7 +10,9 @@ import { kinds, steps, stepsOf, tapes } from "./tapes.mjs";
 
 const held = (view, account) => {
   const [place, seat] = account.split(":");
-  return account === "tray" ? view.tray : view.seats[Number(seat) - 1][place];
+  if (account === "tray") return view.tray;
+  const { rail, wagers } = view.seats[Number(seat) - 1];
+  return place === "rail" ? rail : (wagers[place] ?? 0);
 };
 
 test("the chips that fly are the chips that change hands", () => {

@@ -20,8 +20,7 @@ const seat = (more) => ({
   number: 3,
   player: "Maya",
   rail: 50000,
-  ante: 1000,
-  first: 1000,
+  wagers: { ante: 1000, first: 1000 },
   status: "in",
   ...more,
 });
@@ -30,14 +29,14 @@ const status = (phase, more, waiting = []) =>
 
 test("one word for where a seat stands", () => {
   assert.equal(status("betting", { status: "out" }), "bet");
-  assert.equal(status("betting", { status: "out", ante: 0 }), null);
-  assert.equal(status("decision", { status: "out", ante: 0 }), "away");
+  assert.equal(status("betting", { status: "out", wagers: {} }), null);
+  assert.equal(status("decision", { status: "out", wagers: {} }), "away");
   assert.equal(status("three_card_bonus", { bonus: "open" }, [3]), "show");
   assert.equal(status("three_card_bonus", { bonus: "none" }), "waiting");
   assert.equal(status("three_card_bonus", { bonus: "declined" }), "declined");
   assert.equal(status("decision", {}, [3]), "deciding");
-  assert.equal(status("decision", { decided: true, second: 1000 }), "raised");
-  assert.equal(status("decision", { decided: true, first: 0 }), "only");
+  assert.equal(status("decision", { decided: true, wagers: { second: 1000 } }), "raised");
+  assert.equal(status("decision", { decided: true, wagers: {} }), "only");
   assert.equal(status("setting", {}, [3]), "setting");
   assert.equal(status("setting", { hand_set: true }, [3]), "setting", "set, and asked for its royal");
   assert.equal(status("setting"), "waiting", "where no hand is set nobody sets one");

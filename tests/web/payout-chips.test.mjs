@@ -5,9 +5,12 @@ import { moveWords } from "../../src/boston7/web/assets/parts/deal-would.js";
 import { balances, bySeat, line, settlement, trayGains } from "../../src/boston7/web/assets/lib/payout-chips.js";
 
 test("a side bet of the house's own is told by its name", () => {
-  const layout = [{ id: "lucky_seven", label: "Lucky 7!" }];
+  const layout = { lucky_seven: "Lucky 7!" };
   assert.equal(moveWords(move("lucky_seven:2", "rail:2", 500), layout), "$5 on Lucky 7! back to seat 2");
-  assert.equal(moveWords(move("bonus:2", "tray", 500), []), "$5 on Three Card Bonus from seat 2 to the tray");
+  assert.equal(
+    moveWords(move("three_card_bonus:2", "tray", 500), {}),
+    "$5 on Three Card Bonus from seat 2 to the tray",
+  );
 });
 
 const move = (from, to, cents = 1000) => ({ from, to, cents });
@@ -30,10 +33,10 @@ test("each transfer is told as what the dealer does", () => {
 
 test("seats come in the order of the transfers, and their lines too", () => {
   const seats = bySeat([
-    move("bonus:5", "tray"),
-    move("bonus:2", "tray"),
+    move("three_card_bonus:5", "tray"),
+    move("three_card_bonus:2", "tray"),
     move("tray", "rail:5"),
-    move("bonus:5", "rail:5"),
+    move("three_card_bonus:5", "rail:5"),
   ]);
   assert.deepEqual(
     seats.map((each) => [each.seat, each.lines.map((one) => one.act)]),

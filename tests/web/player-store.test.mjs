@@ -10,10 +10,8 @@ const seat = (more = {}) => ({
   player: "Ann",
   yours: true,
   rail: 20_000,
-  ante: 0,
-  first: 0,
-  second: 0,
-  three_card_bonus: 0,
+  wagers: {},
+  last: {},
   status: "out",
   cards: [],
   best: [],
@@ -23,11 +21,7 @@ const seat = (more = {}) => ({
 });
 const placing = {
   type: "place_wagers",
-  command: { type: "place_wagers", seat: 3, ante: 500, first: 500 },
-  minimum: 500,
-  maximum: 5000,
-  bonus_minimum: 100,
-  bonus_maximum: 5000,
+  command: { type: "place_wagers", seat: 3, wagers: { ante: 500, first: 500 } },
 };
 const frame = (version, phase, mine, offers) => ({
   version,
@@ -66,13 +60,13 @@ test("chips are placed, taken back one by one, and sent whole", async () => {
   sitting.put("ante", 500);
   sitting.put("three_card_bonus", 500);
   sitting.takeBack();
-  assert.deepEqual(sitting.pending, { ante: 1000, first: 1000, three_card_bonus: 0 });
+  assert.deepEqual(sitting.pending, { ante: 1000, first: 1000 });
   const dealt = sitting.deal();
   assert.ok(sitting.busy);
-  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, wagers: { ante: 1000, first: 1000 } }]);
   answers[0]({ type: "accepted", version: 2, events: [] });
   await dealt;
-  show(frame(2, "betting", seat({ rail: 18_000, ante: 1000, first: 1000 }), [placing]));
+  show(frame(2, "betting", seat({ rail: 18_000, wagers: { ante: 1000, first: 1000 } }), [placing]));
   assert.equal(sitting.pending, null);
 });
 
@@ -94,7 +88,7 @@ test("a refusal is kept to be read, and the chips stay where they are", async ()
   answers[0]({ type: "refused", code: "wrong_phase", reason: "Bets are closed.", clause: "002-P2" });
   await dealt;
   assert.deepEqual(sitting.refusal, { reason: "Bets are closed.", clause: "002-P2" });
-  assert.deepEqual(sitting.pending, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(sitting.pending, { ante: 500, first: 500 });
   assert.equal(sitting.busy, false);
 });
 
@@ -115,7 +109,7 @@ test("no more bets: chips not sent go back to the rail", () => {
 test("what is offered but not yet shown, and what was shown but is no longer offered, cannot be pressed", () => {
   const { sitting, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
-  const later = frame(2, "decision", seat({ status: "in", first: 500 }), [
+  const later = frame(2, "decision", seat({ status: "in", wagers: { first: 500 } }), [
     { type: "fold", command: { type: "fold", seat: 3 } },
   ]);
   sitting.hear(later);
@@ -159,10 +153,12 @@ test("a table waits for a choice, or for wagers that do not lie there yet", () =
   const { sitting, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
   assert.ok(sitting.waitedFor);
-  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), [placing]));
   assert.ok(!sitting.waitedFor);
   show(
-    frame(3, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+    frame(3, "decision", seat({ status: "in", wagers: { first: 500 } }), [
+      { type: "fold", command: { type: "fold", seat: 3 } },
+    ]),
   );
   assert.ok(sitting.waitedFor);
 });
@@ -171,12 +167,14 @@ test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
   const instead = { reason: "The 2nd Wager is $5; seat 3 has $2 on the rail.", clause: "001-P5 (R5)" };
-  show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [{ ...fold, instead, lacks: 300 }]));
+  show(
+    frame(1, "decision", seat({ status: "in", wagers: { first: 500 }, rail: 200 }), [{ ...fold, instead, lacks: 300 }]),
+  );
   assert.match(sitting.onlyFold.reason, /2nd Wager is \$5; seat 3 has \$2/);
   show(
-    frame(2, "decision", seat({ status: "in", first: 500 }), [
+    frame(2, "decision", seat({ status: "in", wagers: { first: 500 } }), [
       fold,
-      { type: "place_second", command: { type: "place_second", seat: 3 } },
+      { type: "place_second", command: { type: "place_second", seat: 3 }, spots: { second: [500, 500] } },
     ]),
   );
   assert.equal(sitting.onlyFold, null);
@@ -185,7 +183,9 @@ test("who cannot pay the 2nd Wager is told so beside the fold", () => {
 test("an answer that comes after its frame does not leave the buttons dead", async () => {
   const { sitting, answers, show } = sit();
   show(
-    frame(1, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+    frame(1, "decision", seat({ status: "in", wagers: { first: 500 } }), [
+      { type: "fold", command: { type: "fold", seat: 3 } },
+    ]),
   );
   const folding = sitting.act({ type: "fold", seat: 3 });
   show(frame(2, "decision", seat({ status: "folded" }), []));
@@ -197,14 +197,14 @@ test("an answer that comes after its frame does not leave the buttons dead", asy
 test("a newcomer can be dealt in at once with the least the house takes, and only a newcomer", async () => {
   const { sitting, sent, answers, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
-  assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(sitting.opener, { ante: 500, first: 500 });
   sitting.put("ante", 500);
   assert.equal(sitting.opener, null);
   sitting.takeBack();
   sitting.dealOpener();
-  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 500, first: 500, three_card_bonus: 0 }]);
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, wagers: { ante: 500, first: 500 } }]);
   answers[0]({ type: "accepted", version: 2, events: [] });
-  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), [placing]));
   assert.equal(sitting.opener, null);
   const poor = sit();
   poor.show(frame(1, "betting", seat({ rail: 900 }), [placing]));
@@ -220,7 +220,7 @@ test("chips that came too late are told so, until bets open again", () => {
   show(frame(3, "betting", seat(), [placing]));
   assert.equal(sitting.refusal, null);
   sitting.put("ante", 500);
-  show(frame(4, "dealing_three", seat({ ante: 500, first: 500, status: "in" }), []));
+  show(frame(4, "dealing_three", seat({ wagers: { ante: 500, first: 500 }, status: "in" }), []));
   assert.equal(sitting.refusal, null, "these were down: the bets closed with them");
 });
 
@@ -247,8 +247,8 @@ test("what the server has of my wagers is known before it is shown", () => {
   const { sitting, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
   assert.equal(sitting.time.down, 0);
-  sitting.hear(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), []));
-  assert.equal(sitting.seat.ante, 0, "the chips are still on their way over the felt");
+  sitting.hear(frame(2, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), []));
+  assert.equal(sitting.seat.wagers.ante, undefined, "the chips are still on their way over the felt");
   assert.equal(sitting.time.down, 1000);
 });
 
@@ -282,7 +282,7 @@ test("whoever has not come in yet is shown the seats that this house has", () =>
 
 test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {
   const { sitting, sent, answers, show } = sit();
-  const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000, cards: ["As", "Ad", "2c"] });
+  const short = seat({ status: "in", rail: 1000, wagers: { ante: 5000, first: 5000 }, cards: ["As", "Ad", "2c"] });
   const fold = { type: "fold", command: { type: "fold", seat: 3 }, lacks: 4000 };
   const buying = { type: "buy_in", command: { type: "buy_in", seat: 3, amount: 1 } };
   show(frame(1, "decision", short, [fold, buying]));
@@ -306,7 +306,7 @@ test("who is short of chips at the decision can buy in what lacks and place the 
 
 test("chips that could not be bought place no 2nd Wager", async () => {
   const { sitting, sent, answers, show } = sit();
-  const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000 });
+  const short = seat({ status: "in", rail: 1000, wagers: { ante: 5000, first: 5000 } });
   show(
     frame(
       1,
@@ -325,18 +325,18 @@ test("chips that could not be bought place no 2nd Wager", async () => {
 
 test("the wagers of the last round are the seat's, as the table has them", () => {
   const { sitting, show } = sit();
-  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(1, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), [placing]));
   show(frame(2, "betting", seat(), [placing]));
   assert.equal(sitting.last, null, "placed and withdrawn: they were in no round");
-  show(frame(3, "betting", seat({ last: [1000, 0, 0], last_side_bets: { pair: 100 } }), [placing]));
-  assert.deepEqual(sitting.last, { ante: 1000, first: 0, three_card_bonus: 0, side_bets: { pair: 100 } });
-  show(frame(4, "betting", seat({ player: "Ben", last: [] }), [placing]));
+  show(frame(3, "betting", seat({ last: { ante: 1000, pair: 100 } }), [placing]));
+  assert.deepEqual(sitting.last, { ante: 1000, pair: 100 });
+  show(frame(4, "betting", seat({ player: "Ben", last: {} }), [placing]));
   assert.equal(sitting.last, null, "another person in the same browser has none of them");
 });
 
 test("wagers that the rail no longer holds are not placed again; the least the house takes still can be", () => {
   const { sitting, show } = sit();
-  const last = [5000, 5000, 0];
+  const last = { ante: 5000, first: 5000 };
   show(frame(1, "betting", seat({ rail: 10_000, last }), [placing]));
   assert.equal(sitting.noRebet, null);
   assert.equal(sitting.opener, null, "one button is enough");
@@ -344,24 +344,28 @@ test("wagers that the rail no longer holds are not placed again; the least the h
   assert.match(sitting.noRebet.reason, /come to \$100; seat 3 has \$10/);
   sitting.rebet();
   assert.equal(sitting.pending, null);
-  assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(sitting.opener, { ante: 500, first: 500 });
 });
 
 test("rebet places last round's wagers and sends them; twice as much only within the bounds", () => {
   const { sitting, sent, show } = sit();
-  show(frame(1, "betting", seat({ last: [2500, 2500, 100] }), [placing]));
+  show(frame(1, "betting", seat({ last: { ante: 2500, first: 2500, three_card_bonus: 100 } }), [placing]));
   assert.deepEqual(sitting.doubled, { ante: 5000, first: 5000, three_card_bonus: 200 });
   sitting.rebet();
-  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 2500, first: 2500, three_card_bonus: 100 }]);
-  show(frame(2, "betting", seat({ last: [3000, 3000, 0] }), [placing]));
+  assert.deepEqual(sent, [
+    { type: "place_wagers", seat: 3, wagers: { ante: 2500, first: 2500, three_card_bonus: 100 } },
+  ]);
+  show(frame(2, "betting", seat({ last: { ante: 3000, first: 3000 } }), [placing]));
   assert.equal(sitting.doubled, null, "the house takes no ante of $60");
 });
 
 test("the same wagers can be asked for while the last round is still shown, and are placed when bets open", () => {
   const { sitting, sent, show } = sit();
-  const last = [500, 500, 0];
-  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
-  show(frame(2, "setting", seat({ last, rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
+  const last = { ante: 500, first: 500 };
+  show(frame(1, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), [placing]));
+  show(
+    frame(2, "setting", seat({ last, rail: 18_500, wagers: { ante: 500, first: 500, second: 500 }, status: "in" }), []),
+  );
   assert.equal(sitting.mayAskEarly, false);
   sitting.hear(frame(3, "complete", seat({ last, rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
@@ -378,13 +382,13 @@ test("the same wagers can be asked for while the last round is still shown, and 
   show(frame(4, "betting", seat({ last, rail: 21_000 }), [placing]));
   sitting.catchUp();
   sitting.catchUp();
-  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, wagers: { ante: 1000, first: 1000 } }]);
 });
 
 test("what was asked for early is forgotten when the table goes on without me, or the chips do not do", () => {
   const { sitting, sent, show } = sit();
-  const last = [500, 500, 0];
-  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  const last = { ante: 500, first: 500 };
+  show(frame(1, "betting", seat({ rail: 19_000, wagers: { ante: 500, first: 500 } }), [placing]));
   show(frame(2, "complete", seat({ last, rail: 900, status: "settled" }), []));
   assert.equal(sitting.askEarly(1), false);
   show(frame(2, "complete", seat({ last, rail: 19_000, status: "settled" }), []));

@@ -15,9 +15,8 @@ test("a house is told by its own numbers", () => {
   const house = {
     maximum_payout: null,
     ante_bonus: { royal_flush: 250 },
-    three_card_bonus: { royal_flush: 100, pair: 1 },
+    side_bets: [{ id: "three_card_bonus", maximum: 1000, pays: { royal_flush: 100, pair: 1 } }],
     fixed_awards: { six_card_royal: 500_000 },
-    bonus_maximum: 1000,
     first_wager_required: true,
   };
   assert.equal(

@@ -15,16 +15,16 @@ test("what is no amount is refused", () => {
 
 test("the seat asked next lies on from the last one, and nobody is asked twice", () => {
   const seated = [
-    { number: 2, ante: 0 },
-    { number: 4, ante: 1000 },
-    { number: 5, ante: 0 },
+    { number: 2, wagers: {} },
+    { number: 4, wagers: { ante: 1000 } },
+    { number: 5, wagers: {} },
   ];
   assert.equal(nextSeat(seated, 0), 2);
   assert.equal(nextSeat(seated, 4), 5);
   assert.equal(nextSeat(seated, 5), 2);
   assert.equal(
     nextSeat(
-      seated.map((seat) => ({ ...seat, ante: 500 })),
+      seated.map((seat) => ({ ...seat, wagers: { ante: 500 } })),
       2,
     ),
     0,

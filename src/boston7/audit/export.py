@@ -20,7 +20,8 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.correctable import Correctable
-from boston7.game.table import Seat, Table
+from boston7.game.table import Table
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.keys import RoomKey
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
@@ -30,7 +31,7 @@ from boston7.record.record import Record
 
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
-    "ante", "first", "second", "three_card_bonus", "side_bets", "choices", "cards", "dealer_cards", "outcome",
+    "ante", "first", "second", "side_bets", "choices", "cards", "dealer_cards", "outcome",
     "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status", "dealer", "units",
     "keyed", "unknown_cards",
 )  # fmt: skip
@@ -51,7 +52,7 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
     dealer = format_cards(played.dealer)
     for hand in played.hands():
         wagers, lines, number = hand.wagers, hand.lines, hand.wagers.number
-        stakes = {line.wager: line.stake for line in lines}
+        stakes = wagers.wagers | {line.wager: line.stake for line in lines}
         stay = _stay(played.steps, number, hand.placed)
         sat = isinstance(stay[0].event, e.PlayerSat)
         yield {
@@ -63,11 +64,8 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "player": wagers.player or "",
             "house": begun.house,
             "pay_table": begun.version,
-            "ante": stakes.get("ante", wagers.ante),
-            "first": stakes.get("first", wagers.first),
-            "second": stakes.get("second", 0),
-            "three_card_bonus": stakes.get("three_card_bonus", wagers.three_card_bonus),
-            "side_bets": "; ".join(f"{stake.id} {stake.cents}" for stake in wagers.side_bets),
+            **{wager: stakes.pop(wager, 0) for wager in MAIN_WAGERS},
+            "side_bets": "; ".join(f"{bet} {cents}" for bet, cents in stakes.items()),
             "choices": _choices(played, number),
             "cards": format_cards(_cards(played, number)) if played.finished else "",
             "dealer_cards": dealer,
@@ -88,8 +86,7 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
 
 
 def _chips(table: Table, number: int) -> int:
-    seat: Seat = table.seat(number)
-    return seat.rail + seat.staked
+    return table.seat(number).chips
 
 
 def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:

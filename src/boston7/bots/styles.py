@@ -19,7 +19,8 @@ from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
 from boston7.game.wagers import at_risk
 from boston7.hands import ThreeCategory, three_category
-from boston7.house.model import THREE_CARD_BONUS, House
+from boston7.house.model import House, Wagers
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import Cents
 
 Style = Literal["optimal", "cautious", "reckless"]
@@ -49,7 +50,11 @@ def choose(
 
 def least_stake(house: House) -> Cents:
     """Ante, 1st and 2nd at the table minimum: with less, a round cannot be played to its end."""
-    return at_risk(house.limits.table_minimum, house.limits.table_minimum)
+    return at_risk(_main(house.limits.table_minimum))
+
+
+def _main(ante: Cents) -> Wagers:
+    return {"ante": ante, "first": ante}
 
 
 def _sit(offers: Sequence[CommandSpec], wanted: int | None) -> Command | None:
@@ -101,33 +106,27 @@ def _buy_in(own: SeatView, offers: Sequence[CommandSpec], house: House, purse: C
 
 def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: House, dice: Random) -> Command | None:
     """At the least stake unless reckless; always with enough left for the 2nd wager."""
-    wagers = [offer for offer in offers if isinstance(offer.command, c.PlaceWagers)]
-    alone = next((offer for offer in wagers if _first(offer) == 0), None)
-    both = next((offer for offer in wagers if _first(offer) > 0), None)
+    wagers = {_has_first(offer): offer for offer in offers if isinstance(offer.command, c.PlaceWagers)}
+    alone, both = wagers.get(False), wagers.get(True)
     offer = both or alone
     if style == "cautious" and alone is not None and dice.random() < 0.5:
         offer = alone
     if offer is None:
         return None
-    low = offer.minimum or house.limits.table_minimum
+    low, most = offer.spots["ante"].minimum, offer.spots["ante"].maximum
     if style != "reckless" or offer is alone:
-        return replace(offer.command, ante=low, first=low if offer is both else 0, three_card_bonus=0)
+        return replace(offer.command, wagers={"ante": low} if offer is alone else _main(low))
     beside = _side_bets(offer, low)
-    high = min(offer.maximum or low, (own.rail - sum(beside.values())) // at_risk(1, 1))
-    ante = low * dice.randint(1, max(1, high // low))
-    if at_risk(ante, ante, sum(beside.values())) > own.rail:
-        beside = {}
-    bonus = beside.pop(THREE_CARD_BONUS, 0)
-    return replace(offer.command, ante=ante, first=ante, three_card_bonus=bonus, side_bets=beside)
+    high = min(most, (own.rail - sum(beside.values())) // at_risk(_main(1)))
+    main = _main(low * dice.randint(1, max(1, high // low)))
+    return replace(offer.command, wagers=main if at_risk(main | beside) > own.rail else main | beside)
 
 
-def _side_bets(offer: CommandSpec, about: Cents) -> dict[str, Cents]:
+def _side_bets(offer: CommandSpec, about: Cents) -> Wagers:
     """Something on every side bet there is."""
-    bets = [(bet.id, bet.minimum, bet.maximum) for bet in offer.side_bets]
-    if offer.bonus_minimum is not None:
-        bets.append((THREE_CARD_BONUS, offer.bonus_minimum, offer.bonus_maximum))
-    return {name: min(max(about, least), most) for name, least, most in bets if most is not None}
+    bets = {name: bounds for name, bounds in offer.spots.items() if name not in MAIN_WAGERS}
+    return {name: min(max(about, bet.minimum), bet.maximum) for name, bet in bets.items()}
 
 
-def _first(offer: CommandSpec) -> Cents:
-    return offer.command.first if isinstance(offer.command, c.PlaceWagers) else 0
+def _has_first(offer: CommandSpec) -> bool:
+    return isinstance(offer.command, c.PlaceWagers) and offer.command.first > 0

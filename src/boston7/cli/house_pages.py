@@ -16,7 +16,7 @@ from boston7.cli.output import console
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
 from boston7.house.load import EXAMPLES, example
-from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
+from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS, THREE_CARD_BONUS, SideBet
 from boston7.money import dollars
 
 _HEADINGS = {
@@ -56,7 +56,7 @@ def list_page(houses: Sequence[House]) -> None:
         (
             house.id,
             house.document,
-            _pays(house.three_card_bonus, THREE_CARD_AWARDS),
+            _bonus_pays(house),
             "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house))),
             "no limit" if house.maximum_payout.amount is None else dollars(house.maximum_payout.amount),
             _bounds(house),
@@ -72,11 +72,21 @@ def list_page(houses: Sequence[House]) -> None:
     page.print()
     note(page, "Examples of side bets, to copy and try; they are not among the houses:")
     for name in EXAMPLES:
-        note(page, f"examples/{name}: {', '.join(bet.label for bet in example(name).further_side_bets)}", 2)
+        note(page, f"examples/{name}: {', '.join(bet.label for bet in _others(example(name)))}", 2)
 
 
 def _pays(pays: dict[str, int], awards: Sequence[str]) -> str:
     return " ".join(str(pays.get(award, "-")) for award in awards)
+
+
+def _bonus_pays(house: House) -> str:
+    bet = house.rules.side_bets.get(THREE_CARD_BONUS)
+    return _pays(bet.pays if bet else {}, THREE_CARD_AWARDS)
+
+
+def _others(house: House) -> list[SideBet]:
+    """The side bets beside the Three Card Bonus, which has a column of its own."""
+    return [bet for bet in house.side_bets if bet.id != THREE_CARD_BONUS]
 
 
 def _particulars(house: House) -> Iterator[str]:
@@ -85,12 +95,13 @@ def _particulars(house: House) -> Iterator[str]:
         yield f"{_label(award)} {dollars(cents)}"
     if house.first_wager_required:
         yield "1st Wager required"
-    for bet in house.further_side_bets:
+    for bet in _others(house):
         yield f"side bet: {bet.label}"
 
 
 def _bounds(house: House) -> str:
-    low, high = house.limits.bonus_minimum, house.limits.bonus_maximum
+    bet = house.rules.side_bets.get(THREE_CARD_BONUS)
+    low, high = (bet.minimum, bet.maximum) if bet else (None, None)
     if low is None and high is None:
         return "none stated"
     if high is None:

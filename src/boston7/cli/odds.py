@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
@@ -26,6 +26,7 @@ from boston7.cli.options import (
 )
 from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text, waiting
 from boston7.extras import needs
+from boston7.house.model import THREE_CARD_BONUS, Wagers
 
 if TYPE_CHECKING:
     from array import array
@@ -71,12 +72,15 @@ class Request(NamedTuple):
     """What is wagered and which cards are known, the same for every house."""
 
     ante: Cents | None
-    bonus: Cents
     ante_only: bool
     start: tuple[Card, ...] | None
     dead: tuple[Card, ...]
     rounds_per_hour: int
-    side_bets: Mapping[str, Cents]
+    side_bets: Wagers
+
+    @property
+    def bonus(self) -> Cents:
+        return self.side_bets.get(THREE_CARD_BONUS, 0)
 
     def ante_at(self, house: House) -> Cents:
         return house.limits.table_minimum if self.ante is None else self.ante
@@ -159,12 +163,11 @@ def figures(
     houses = [_house(house, changes or ()), *(_house(other, ()) for other in others)]
     request = Request(
         read_money(ante, "--ante"),
-        read_money(bonus, "--bonus") or 0,
         ante_only,
         None if start is None else read_cards(start, "--start"),
         read_cards(dead or "", "--dead"),
         an_hour,
-        _side_bets(side_bets or ()),
+        _side_bets(side_bets or (), read_money(bonus, "--bonus") or 0),
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
@@ -195,9 +198,9 @@ def figures(
             print(f"\nSaved to {plot}.")
 
 
-def _side_bets(given: Sequence[str]) -> dict[str, Cents]:
-    """`six_card_bonus=5`, as often as there are bets."""
-    found: dict[str, Cents] = {}
+def _side_bets(given: Sequence[str], bonus: Cents) -> Wagers:
+    """`six_card_bonus=5`, as often as there are bets, and the Three Card Bonus."""
+    found: Wagers = {THREE_CARD_BONUS: bonus} if bonus else {}
     for text in given:
         name, equals, amount = (part.strip() for part in text.partition("="))
         cents = read_money(amount, "--side-bet") if equals and name else None
@@ -224,7 +227,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
     from boston7.odds import Stakes, check_stakes, odds_document, start_number
 
     for house in houses:  # before any long count
-        stakes = Stakes(request.ante_at(house), request.bonus, tuple(request.side_bets.items()))
+        stakes = Stakes(request.ante_at(house), request.side_bets)
         check_stakes(house, stakes, ante_only=request.ante_only)
     if request.start is not None:
         start_number(request.start)
@@ -235,12 +238,11 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
             odds_document(
                 house,
                 request.ante,
-                request.bonus,
+                request.side_bets,
                 ante_only=request.ante_only,
                 start=request.start,
                 dead=request.dead,
                 rounds_per_hour=request.rounds_per_hour,
-                side_bets=request.side_bets,
             )
             for house in houses
         ]

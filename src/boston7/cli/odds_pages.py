@@ -25,6 +25,7 @@ from boston7.cli.layout import (
 )
 from boston7.cli.output import console
 from boston7.hands import Category, ThreeCategory, three_category
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.house.pay_order import pay_order_warnings
 from boston7.money import dollars, signed_dollars
 from boston7.odds import Decision, Pricing, Stakes, counts_without, decisions, stake_effect
@@ -61,7 +62,8 @@ def house_page(house: House, request: Request, document: Document, changes: Sequ
         put(page, Text(document["note"]))
     if request.dead:
         put(page, Text("Dead cards are not dealt: each figure is for the cards that are left."))
-    pricing = Pricing(house, Stakes(ante, request.bonus), counts_without(request.dead))
+    bonus = {THREE_CARD_BONUS: request.bonus} if request.bonus else {}
+    pricing = Pricing(house, Stakes(ante, bonus), counts_without(request.dead))
     _hand(page, document, request.ante_only, exact)
     _ante_bonus(page, house, document, exact)
     if not request.ante_only:
@@ -331,7 +333,7 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
         best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
         put(page, Text(f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}."))
     if request.bonus:
-        odds = house.three_card_odds(category)
+        odds = house.rules.side_bets[THREE_CARD_BONUS].odds(category.key)
         result = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
         put(page, Text(f"The Three Card Bonus {result}, whatever you do next."))
     if not request.ante_only:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game import correctable as c
 from boston7.game import requests
-from boston7.game.accounts import SPOTS, Transfer, balance, moved
+from boston7.game.accounts import Transfer, balance, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.closing import TableClosed
 from boston7.game.acts.dealing import CardsDealt
@@ -28,7 +28,9 @@ from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, W
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import BETTING, OPEN, Phase, Seat, Table
+from boston7.game.wagered import wager_label
 from boston7.house.model import House
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import Cents, dollars
 
 EnterAgain = Callable[[Table, Command, House], tuple[Table, tuple[Event, ...]] | Rejection]
@@ -170,7 +172,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
         start = self.start
         for change in changes:
             if change.entry not in here:
-                start = moved(start, _sold(_seat_held_by(start, change.holder, change.seat), change.cash()))
+                start = move_chips(start, _sold(_seat_held_by(start, change.holder, change.seat), change.cash()))
         now = {change.entry: change.now for change in changes}
         return History(start, _as_amended(self.entries, now), _as_amended(self.earlier, now))
 
@@ -377,7 +379,7 @@ def _with_cash(
     if not number:
         reason = f"{entry.player} has left with these chips: nobody can give them back."
         return rejected("seat_empty", reason, clause)
-    start = moved(history.start, _sold(number, _cash(new) - _cash(entry.command)))
+    start = move_chips(history.start, _sold(number, _cash(new) - _cash(entry.command)))
     if start.seat(number).rail < 0:
         return rejected("not_enough_chips", _gone(history, entry, history.start.seat(number)), clause)
     if start.tray < 0:
@@ -445,8 +447,8 @@ def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
     """The chips that have to move, each once: within a seat where they can, else between it and the tray."""
     transfers: list[Transfer] = []
     for was, now in zip(before.seats, after.seats, strict=True):
-        bets = {stake.id for stake in (*was.side_bets, *now.side_bets)}
-        accounts = [f"{spot}:{now.number}" for spot in ("rail", *SPOTS, *sorted(bets))]
+        spots = dict.fromkeys(("rail", *MAIN_WAGERS, *was.wagers, *now.wagers))
+        accounts = [f"{spot}:{now.number}" for spot in spots]
         changes = [(account, balance(after, account) - balance(before, account)) for account in accounts]
         owing = [(account, -cents) for account, cents in changes if cents < 0]
         wanting = [(account, cents) for account, cents in changes if cents > 0]
@@ -504,7 +506,7 @@ def keyed_words(command: Command) -> str:
         elif isinstance(value, tuple | list) and all(isinstance(card, str) for card in value):
             told.append(" ".join(value))
         elif isinstance(value, dict):
-            told += [f"{id.replace('_', ' ')} {dollars(cents)}" for id, cents in value.items()]
+            told += [f"{wager_label(wager)} {dollars(cents)}" for wager, cents in value.items() if cents]
         elif isinstance(value, str | int) and value != NO_AWARD:
             told.append(str(value).replace("_", " "))
     return ", ".join(told)

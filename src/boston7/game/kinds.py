@@ -12,7 +12,8 @@ from boston7.cards import Card
 from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
 from boston7.game.requests import Request
-from boston7.house.model import MOST_SIDE_BETS, SEATS
+from boston7.house.model import MOST_SIDE_BETS, SEATS, WagerId
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST as MOST
 from boston7.money import Cents
 
@@ -30,7 +31,7 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LI
 Mark = Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)]
 PersonId = Annotated[str, msgspec.Meta(max_length=60, pattern=LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=LINE)]
-SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=MOST_SIDE_BETS)]
+Stakes = Annotated[dict[WagerId, Amount], msgspec.Meta(max_length=len(MAIN_WAGERS) + MOST_SIDE_BETS)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
@@ -108,13 +109,11 @@ def to_type(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
-class SideOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A side bet that may be put beside an offer's Ante Bonus; no maximum where the chips left will not do."""
+class Bounds(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What may be put on one spot."""
 
-    id: str
-    label: str
     minimum: Cents
-    maximum: Cents | None
+    maximum: Cents
 
 
 class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,13 +132,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     command: Command
     minimum: Cents | None = None
     maximum: Cents | None = None
-    bonus_minimum: Cents | None = None  # a Three Card Bonus that may be put beside Ante Bonus and 1st Wager
-    bonus_maximum: Cents | None = None
+    spots: dict[WagerId, Bounds] = {}  # that take chips by it
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
     pays: Cents | None = None  # what it wins, where that is known to the actor
     choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed
-    side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round

@@ -16,7 +16,7 @@ from boston7.game.decide import answer
 from boston7.game.preconditions import check
 from boston7.game.requests import Request
 from boston7.game.table import Phase, Seat, Table, binds_rules
-from boston7.house.model import House
+from boston7.house.model import House, WagerId
 from boston7.money import Cents
 
 
@@ -32,12 +32,10 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     maximum: Cents | None = None
     cards: int = 0  # how many cards the actor has to enter or choose
     reason: bool = False  # whether a reason or slip has to be written
-    bonus_minimum: Cents | None = None  # a Three Card Bonus that may be put beside ante and 1st
-    bonus_maximum: Cents | None = None
+    spots: dict[WagerId, kinds.Bounds] = {}  # that take chips by it: what each takes
     pays: Cents | None = None  # what showing these cards wins, where the actor sees them
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
     choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
-    side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
@@ -154,12 +152,10 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.maximum,
         cards,
         "reason" in typed or "slip" in typed,
-        offer.bonus_minimum,
-        offer.bonus_maximum,
+        offer.spots,
         offer.pays,
         typed,
         offer.choices,
-        offer.side_bets,
         offer.loses,
         offer.instead,
         offer.lacks,

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.game.accounts import Stake
+from boston7.game.wagered import Wagered
 from boston7.hands import (
     Category,
     Hand,
@@ -25,7 +25,7 @@ from boston7.hands import (
     three_category,
     three_name,
 )
-from boston7.house.model import THREE_CARD_BONUS, House, SideBet, VoidCause, Wager
+from boston7.house.model import House, SideBet, VoidCause, WagerId, Wagers
 from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
@@ -35,7 +35,7 @@ Outcome = Literal["", "win", "lose", "push", "void", "even"]
 class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
 
-    wager: Wager
+    wager: WagerId
     stake: Cents
     result: Result
     hand: str | None
@@ -83,14 +83,11 @@ def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
     return "void" if "void" in results else "push" if results == {"push"} else "even"
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Position(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One seat's wagers, cards and choices, as the dealer finds them. The first three cards are the first stack."""
 
     seat: int
-    ante: Cents
-    first: Cents = 0
-    second: Cents = 0
-    three_card_bonus: Cents = 0
+    wagers: Wagers
     cards: tuple[Card, ...] = ()
     fold: bool = False
     expose: bool = True
@@ -99,7 +96,6 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     void: VoidCause | Literal[""] = ""
     bonus_settled: bool = False  # before the hand became void
     three: ThreeCategory | None = None  # what was shown, where its rank was keyed and not its cards
-    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
     won_before: Cents = 0  # under the maximum payout, on another seat of the same player in this round
 
@@ -122,7 +118,7 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
     >>> from boston7.hands import best_five
     >>> from boston7.house import preset
     >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
-    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> player = Position(2, dict(ante=10_00, first=10_00, second=10_00), parse_cards("7s 7c 7h As Qd 5c 2d"))
     >>> [(line.wager, line.result, line.paid) for line in settle(preset("nhcg"), dealer, player)]
     [('first', 'win', 1000), ('second', 'win', 1000), ('ante', 'win', 1000)]
     """
@@ -138,20 +134,17 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R3, R4: side bets judged on the first three cards, paid only if these were exposed."""
-    if not (position.three_card_bonus or position.side_bets):
-        return ()
     return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R5: a fold loses ante and 1st, and every side bet that would be judged after it."""
     clause = house.cite("fold_loses", "R5")
-    stakes: list[tuple[Wager, Cents]] = [("first", position.first), ("ante", position.ante)]
-    lines = [_lost(wager, stake, None, clause) for wager, stake in stakes if stake]
-    if position.side_bets:  # the documents' fold loses ante and 1st: what else it loses the side bet says
-        late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
-        lines += [_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late]
-    return tuple(lines)
+    main = [(wager, stake) for wager in ("first", "ante") if (stake := position.wagers.get(wager, 0))]
+    lines = [_lost(wager, stake, None, clause) for wager, stake in main]
+    # The documents' fold loses ante and 1st: what else it loses the side bet says.
+    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+    return (*lines, *[_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late])
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
@@ -191,27 +184,21 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     name = facts.hand
     award = _ante_award(house, position, facts)
     wins = facts.result == "win"
-    won: dict[Wager, Cents] = {
-        "first": position.first if wins else 0,
-        "second": position.second if wins else 0,
-        "ante": award.cents,
-    }
-    side: dict[Wager, WagerLine] = {}
-    if position.side_bets:
-        late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
-        side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
-        won.update({bet.id: side[bet.id].paid for bet, _ in late if bet.capped})
+    staked = [(wager, stake) for wager in ("first", "second") if (stake := position.wagers.get(wager, 0))]
+    won: dict[WagerId, Cents] = {wager: stake if wins else 0 for wager, stake in staked}
+    won["ante"] = award.cents
+    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+    side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
+    won.update({bet.id: side[bet.id].paid for bet, _ in late if bet.capped})
     trimmed = _trim(house, won, position.won_before)
     result: Result = facts.result
     clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
     returns = result != "lose"
 
-    staked: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("second", position.second))
     even = "1 to 1" if wins else None
     lines = [
         _line(wager, stake, result, name, even, won[wager], returns, trimmed[wager], clause, house)
         for wager, stake in staked
-        if stake
     ]
     if award.cents:
         beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
@@ -230,9 +217,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
     if award_then_collect(house, lines):
         lines.insert(0, lines.pop())
-    if side:
-        lines += [_cut(line, trimmed.get(line.wager, 0), house) for line in side.values()]
-    return tuple(lines)
+    return (*lines, *[_cut(line, trimmed.get(line.wager, 0), house) for line in side.values()])
 
 
 def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
@@ -273,10 +258,8 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
         lines += bonus_lines(house, position)
     else:
         lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]
-    if position.first:
-        lines.append(_voided("first", position.first, clause))
-    if position.second:
-        lines.append(_voided("second", position.second, clause))
+    main = [(wager, stake) for wager in ("first", "second") if (stake := position.wagers.get(wager, 0))]
+    lines += [_voided(wager, stake, clause) for wager, stake in main]
     trips = keeps and _three(position) is ThreeCategory.THREE_OF_A_KIND
     odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
     if odds:
@@ -292,11 +275,8 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
 
 def side_stakes(house: House, position: Position) -> Iterator[tuple[SideBet, Cents]]:
     """The side bets that lie on the layout, in the order of the house file."""
-    stakes = {stake.id: stake.cents for stake in position.side_bets}
-    if position.three_card_bonus:
-        stakes[THREE_CARD_BONUS] = position.three_card_bonus
     for bet in house.side_bets:
-        if stake := stakes.get(bet.id, 0):
+        if stake := position.wagers.get(bet.id, 0):
             yield bet, stake
 
 
@@ -379,9 +359,9 @@ def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
     return sum([line.paid for line in lines if line.wager in house.rules.gives_way])
 
 
-def _trim(house: House, won: dict[Wager, Cents], before: Cents) -> dict[Wager, Cents]:
+def _trim(house: House, won: dict[WagerId, Cents], before: Cents) -> dict[WagerId, Cents]:
     """R10: how much of each winning the maximum payout takes away, after what the player has won on another seat."""
-    trimmed: dict[Wager, Cents] = dict.fromkeys(won, 0)
+    trimmed: dict[WagerId, Cents] = dict.fromkeys(won, 0)
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
@@ -418,20 +398,20 @@ def _to_one(odds: int) -> str:
     return f"{odds} to 1"
 
 
-def _won(wager: Wager, stake: Cents, hand: str | None, odds: int, clause: str) -> WagerLine:
+def _won(wager: WagerId, stake: Cents, hand: str | None, odds: int, clause: str) -> WagerLine:
     return WagerLine(wager, stake, "win", hand, _to_one(odds), stake * odds, stake, 0, 0, clause)
 
 
-def _lost(wager: Wager, stake: Cents, hand: str | None, clause: str) -> WagerLine:
+def _lost(wager: WagerId, stake: Cents, hand: str | None, clause: str) -> WagerLine:
     return WagerLine(wager, stake, "lose", hand, None, 0, 0, stake, 0, clause)
 
 
-def _voided(wager: Wager, stake: Cents, clause: str) -> WagerLine:
+def _voided(wager: WagerId, stake: Cents, clause: str) -> WagerLine:
     return WagerLine(wager, stake, "void", None, None, 0, stake, 0, 0, clause)
 
 
 def _line(
-    wager: Wager,
+    wager: WagerId,
     stake: Cents,
     result: Result,
     hand: str | None,

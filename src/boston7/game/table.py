@@ -9,13 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import Card
-from boston7.game.accounts import Stake
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
 from boston7.game.requests import Request
 from boston7.game.settlement import WagerLine
-from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause
+from boston7.game.wagered import Wagered
+from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause, Wagers
 from boston7.money import Cents
 
 
@@ -70,17 +70,14 @@ KeyedResult = Literal["", "win", "push", "lose"]
 DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
 
 
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Seats count from the dealer's far left, clockwise."""
 
     number: int
     player: str | None = None
     person: str = ""  # who that is: an account or a walk-up player; empty where nobody keeps accounts
     rail: Cents = 0
-    ante: Cents = 0
-    first: Cents = 0
-    second: Cents = 0
-    three_card_bonus: Cents = 0
+    wagers: Wagers = {}
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
     first_three: tuple[Card, ...] = ()  # at a live table, the first stack once it has been shown as such
@@ -92,16 +89,14 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     disclosed: bool = False
     royal_waived: bool = False
     evicted: bool = False
-    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    last: Wagers = {}  # of the last round played here, before the 2nd
     sitting_out: bool = False
     keyed_three: str = ""  # the rank of the first three, where the dealer keyed that and not the cards
     keyed_result: KeyedResult = ""  # how the hand compared, keyed instead of the cards
     keyed_award: str = ""  # and what the Ante Bonus goes by
     shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
     lines: tuple[WagerLine, ...] = ()
-    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     showed: bool = False  # the first three cards, when claims were made
-    last_side_bets: tuple[Stake, ...] = ()  # of the last round played here
     in_rack: tuple[int, ...] = ()  # where its cards lie in the discard rack: from, and up to
 
     @property
@@ -111,13 +106,12 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def wagered(self) -> bool:
-        return self.ante > 0
+        return bool(self.wagers)
 
     @property
-    def staked(self) -> Cents:
-        """Everything it has on the layout."""
-        main = self.ante + self.first + self.second + self.three_card_bonus
-        return main + sum([stake.cents for stake in self.side_bets]) if self.side_bets else main
+    def chips(self) -> Cents:
+        """All that it has: on the rail and on the layout."""
+        return self.rail + self.staked
 
 
 class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -128,12 +122,15 @@ class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class SideSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A place on the layout for a side bet of the house, beside those that every layout has."""
+    """A place on the layout for a side bet of the house."""
 
     id: str
     label: str
     judged_on: JudgedOn
     claimed: bool  # whether the first three cards are shown for it
+
+
+_NOBODY = tuple([Seat(number) for number in range(1, SEATS + 1)])
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -145,7 +142,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     automation: tuple[Automation, ...] = ()
     style: Style = "stack"
     device: Device = "automated_shoe"
-    seats: tuple[Seat, ...] = tuple(Seat(number) for number in range(1, SEATS + 1))
+    seats: tuple[Seat, ...] = msgspec.field(default_factory=lambda: _NOBODY)
     tray: Cents = 0
     cage: Cents = 0
     hands: Cents = 0  # chips that people carried away from a live table, less those they brought
@@ -182,7 +179,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     void_clause: str = ""
     void_cause: VoidCause | Literal[""] = ""
     void_keeps_awards: bool = True
-    layout: tuple[SideSpot, ...] = ()  # the side bets of those rules, beside the Three Card Bonus
+    layout: tuple[SideSpot, ...] = ()  # the side bets of those rules
     steps: tuple[tuple[str, str], ...] = ()  # of a live dealer, which those rules name, each with its clause
     left: tuple[Departure, ...] = ()  # who has left a live table, while it can be undone (R25)
     pending: tuple[Request, ...] = ()  # what waits for a second person's approval
@@ -235,14 +232,9 @@ def cleared(table: Table) -> Table:
                 seat.player,
                 seat.person,
                 seat.rail,
-                seat.ante,
-                seat.first,
-                seat.second,
-                seat.three_card_bonus,
+                seat.wagers,
                 evicted=seat.evicted,
-                side_bets=seat.side_bets,
                 last=seat.last,
-                last_side_bets=seat.last_side_bets,
                 sitting_out=seat.sitting_out,
             )
             for seat in table.seats
@@ -279,7 +271,7 @@ def cleared(table: Table) -> Table:
 
 def binds_rules(table: Table) -> bool:
     """A round is played under the rules of its first wager, while wagers are down or it lies played (R20)."""
-    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.ante for seat in table.seats)
+    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
 def upcoming(table: Table) -> int:

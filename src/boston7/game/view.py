@@ -14,22 +14,21 @@ from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, has_steps, next_to, procedure, settling, waiting
 from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
-from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
+from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, Table, is_yours
+from boston7.game.wagered import Wagered
 from boston7.hands import best_five, three_name
+from boston7.house.model import WagerId, Wagers
 from boston7.money import Cents
 
 
-class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class SeatView(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A seat as somebody may see it."""
 
     number: int
     player: str | None = None
     yours: bool = False
     rail: Cents = 0
-    ante: Cents = 0
-    first: Cents = 0
-    second: Cents = 0
-    three_card_bonus: Cents = 0
+    wagers: Wagers = {}
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
     face_up: bool = False
@@ -44,11 +43,9 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
     outcome: Outcome = ""  # what that is called
-    side_bets: dict[str, Cents] = {}  # those beside the Three Card Bonus
-    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    last: Wagers = {}  # of the last round played here, before the 2nd
     sitting_out: bool = False
     keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
-    last_side_bets: dict[str, Cents] = {}  # of the last round played here
     showed: bool = False  # the first three cards, when claims were made
 
 
@@ -84,7 +81,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
     step_clauses: dict[str, str] = {}  # where this round's rules name a step of that list
     deck_hand: str = ""  # the hand that holds the deck, at a live table
-    layout: tuple[SideSpot, ...] = ()  # the side bets of this round's rules, beside the Three Card Bonus
+    layout: dict[WagerId, str] = {}  # the side bets of this round's rules, each with what is printed for it
 
 
 def view(table: Table, viewer: Actor) -> TableView:
@@ -124,6 +121,7 @@ HEAD_MADE: dict[str, Callable[[Table], Any]] = {
     "procedure": _steps,
     "step_order": lambda table: tuple(_steps(table)),
     "step_clauses": lambda table: dict(table.steps),
+    "layout": Table.labels,
 }
 """Parts that are not a table's field of the same name, as it is."""
 HEAD: dict[str, Callable[[Table], Any]] = {
@@ -188,8 +186,6 @@ SEAT_MADE: dict[str, Callable[[Seat, bool], Any]] = {
     "hand": _hand,
     "best": _best,
     "five": _five,
-    "last_side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.last_side_bets},
-    "side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.side_bets},
     "keyed": lambda seat, yours: seat.keyed_result,
     "net": lambda seat, yours: net_of(seat.lines),
     "outcome": lambda seat, yours: outcome_of(seat.lines),

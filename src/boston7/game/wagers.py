@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from boston7.declare import Rejection
 from boston7.game.rejection import rejected
-from boston7.house.model import THREE_CARD_BONUS, House, SideBet
+from boston7.house.model import House, SideBet, WagerId
 from boston7.house.ruleset import MAIN_WAGERS, SpotTerms
 from boston7.money import Cents, dollars
 
@@ -43,13 +43,12 @@ def wager_form(house: House) -> WagerForm:
     """All of it, for a page that judges wagers while somebody makes them."""
     rules = house.rules
     ante = rules.spots[0]
-    seen = "The 2nd Wager is placed later, after you see three cards."
     second = WagerTerms(
         id="second",
         label=MAIN_WAGERS["second"],
         minimum=ante.minimum,
         maximum=ante.maximum,
-        refusals={"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))},
+        refusals={"later": _later(house)},
         equals="first",
     )
     return WagerForm(
@@ -63,33 +62,25 @@ def wager_form(house: House) -> WagerForm:
     )
 
 
-def refuse_wagers(
-    house: House,
-    ante: Cents,
-    first: Cents,
-    bonus: Cents,
-    side_bets: Mapping[str, Cents] = {},
-    *,
-    any_cents: bool = False,
-) -> Rejection | None:
+def refuse_wagers(house: House, wagers: Mapping[WagerId, Cents], *, any_cents: bool = False) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike. Of `any_cents`, whatever chips there are:
     for odds."""
-    wagers = {**side_bets, "ante": ante, "first": first, THREE_CARD_BONUS: bonus}
     for terms in house.rules.spots:
         amount = wagers.get(terms.id, 0)
         if fault := _fault(house, terms, amount, wagers, any_cents):
             refusal = _refusals(house, terms)[fault]
             return _filled(refusal, amount=dollars(amount), other=dollars(wagers.get(terms.equals, 0)))
-    known = house.rules.side_bets
-    unknown = [name for name in side_bets if name not in known or name == THREE_CARD_BONUS]
-    if bonus and THREE_CARD_BONUS not in known:
-        unknown.append(THREE_CARD_BONUS)
-    return _filled(_unknown(house), bet=unknown[0][:60]) if unknown else None
+    for wager in wagers:
+        if wager == "second":
+            return _later(house)
+        if wager not in house.rules.side_bets and wager not in MAIN_WAGERS:
+            return _filled(_unknown(house), bet=wager[:60])
+    return None
 
 
-def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
+def at_risk(wagers: Mapping[WagerId, Cents]) -> Cents:
     """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
-    return ante + 2 * first + side_bets
+    return sum(wagers.values()) + wagers.get("first", 0) - wagers.get("second", 0)
 
 
 def short_of_a_round(house: House, chips: Cents) -> Cents:
@@ -109,7 +100,7 @@ def _fault(house: House, terms: SpotTerms, amount: Cents, wagers: Mapping[str, C
     for spot in terms.needs:
         if not wagers.get(spot):
             return "needs"
-    if terms.equals and amount != wagers[terms.equals]:
+    if terms.equals and amount != wagers.get(terms.equals, 0):
         return "unequal"
     if amount < terms.minimum:
         return "low"
@@ -123,6 +114,11 @@ def _filled(refusal: Rejection, **values: str) -> Rejection:
     for name, value in values.items():
         reason = reason.replace(f"{{{name}}}", value)
     return replace(refusal, reason=reason)
+
+
+def _later(house: House) -> Rejection:
+    reason = "The 2nd Wager is placed later, after you see three cards."
+    return rejected("wrong_phase", reason, house.cite("second_or_fold", "R5"))
 
 
 def _short(house: House) -> Rejection:

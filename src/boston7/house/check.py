@@ -13,7 +13,7 @@ from boston7.errors import UserError
 from boston7.house.chips import Chips
 from boston7.house.fields import FIELDS, PAYS_NOTHING, SECTIONS, citation, royal_fault
 from boston7.house.model import PAY_TABLES, House, SideBet, highest_first, with_version
-from boston7.house.side_bets import lift
+from boston7.house.side_bets import THREE_CARD_VALUES, lift, three_card_bonus
 from boston7.house.topics import OUR_SECTIONS
 from boston7.money import dollars
 
@@ -293,8 +293,12 @@ def _cited(path: str, values: dict[str, Any]) -> bool:
 
 
 def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
-    tree: dict[str, Any] = {"three_card_bonus": {}, "ante_bonus": {}, "fixed_awards": {}, "clauses": {}}
+    tree: dict[str, Any] = {"ante_bonus": {}, "fixed_awards": {}, "clauses": {}}
+    own = three_card_bonus(values)
+    tree["side_bets"] = (own, *side_bets) if own.pays else side_bets
     for path, value in values.items():
+        if path in THREE_CARD_VALUES:
+            continue
         if path.startswith("clauses."):
             tree["clauses"][path.removeprefix("clauses.")] = value
             continue
@@ -305,8 +309,7 @@ def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
         node[key] = value
     for table, awards in PAY_TABLES.items():
         tree[table] = highest_first(tree[table], awards)
-    house = msgspec.convert(tree, House)
-    return with_version(msgspec.structs.replace(house, further_side_bets=side_bets))
+    return with_version(msgspec.convert(tree, House))
 
 
 def _near(word: str, known: list[str]) -> list[str]:

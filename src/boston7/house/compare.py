@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from boston7.house.fields import FIELDS
-from boston7.house.model import JUDGED_ON, VOID_CAUSES, House, SideBet, odds_of
+from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, VOID_CAUSES, House, SideBet, odds_of
+from boston7.house.side_bets import THREE_CARD_VALUES
 from boston7.money import dollars
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -50,7 +51,7 @@ def statements(house: House) -> tuple[Stated, ...]:
         Stated(path, value := _value(house, path), words(path, value, house), house.cite_value(path))
         for path in FIELDS
         if not path.startswith("clauses.")
-    ) + tuple(stated for bet in house.further_side_bets for stated in _side_bet(bet))
+    ) + tuple(stated for bet in house.side_bets if bet.id != THREE_CARD_BONUS for stated in _side_bet(bet))
 
 
 def _side_bet(bet: SideBet) -> Iterator[Stated]:
@@ -85,9 +86,23 @@ def _unstated(path: str) -> Stated:
 
 def _value(house: House, path: str) -> Value:
     section, _, key = path.rpartition(".")
-    holder: Any = getattr(house, section) if section else house
+    if path not in THREE_CARD_VALUES:
+        return _part(getattr(house, section) if section else house, key)
+    bet = house.rules.side_bets.get(THREE_CARD_BONUS)
+    return _part(_pays(house, section) if section in _ODDS else bet, THREE_CARD_VALUES[path]) if bet else None
+
+
+def _part(holder: Any, key: str) -> Value:
     value: Value = holder.get(key) if isinstance(holder, dict) else getattr(holder, key)
     return value
+
+
+def _pays(house: House, table: str) -> dict[str, int]:
+    """A pay table of to-one odds, by its name in a house file."""
+    if table != THREE_CARD_BONUS:
+        return house.ante_bonus
+    bet = house.rules.side_bets.get(THREE_CARD_BONUS)
+    return bet.pays if bet else {}
 
 
 def words(path: str, value: Value, house: House) -> str:
@@ -120,6 +135,6 @@ def _plainly(value: Value) -> str:
 
 def _absent(section: str, key: str, house: House) -> str:
     if section in (*_ODDS, "fixed_awards"):
-        paid = odds_of(getattr(house, section), key) if section in _ODDS else 0
+        paid = odds_of(_pays(house, section), key) if section in _ODDS else 0
         return f"{paid} to 1, as a straight flush" if paid else "not paid"
     return "none stated"

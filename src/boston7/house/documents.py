@@ -8,7 +8,7 @@ import msgspec
 
 from boston7.house.compare import Difference, Stated, Value, differences
 from boston7.house.load import EXAMPLES, FIRST
-from boston7.house.model import House
+from boston7.house.model import House, SideBet
 from boston7.money import Cents
 
 
@@ -23,12 +23,10 @@ class HouseSummary(HouseName, frozen=True):
     """A house on one line. `show` has it whole, with its clauses."""
 
     title: str
-    three_card_bonus: dict[str, int]
+    side_bets: tuple[SideBet, ...]
     ante_bonus: dict[str, int]
     fixed_awards: dict[str, Cents]
     maximum_payout: Cents | None
-    bonus_minimum: Cents | None
-    bonus_maximum: Cents | None
     table_minimum: Cents
     table_maximum: Cents
     first_wager_required: bool
@@ -90,12 +88,10 @@ def _summary(house: House) -> HouseSummary:
         document=house.document,
         version=house.version,
         title=house.title,
-        three_card_bonus=house.three_card_bonus,
+        side_bets=house.side_bets,
         ante_bonus=house.ante_bonus,
         fixed_awards=house.fixed_awards,
         maximum_payout=house.maximum_payout.amount,
-        bonus_minimum=house.limits.bonus_minimum,
-        bonus_maximum=house.limits.bonus_maximum,
         table_minimum=house.limits.table_minimum,
         table_maximum=house.limits.table_maximum,
         first_wager_required=house.first_wager_required,

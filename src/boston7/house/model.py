@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -13,8 +13,10 @@ from boston7.house.ruleset import Ruleset
 from boston7.house.topics import OUR_SECTIONS
 from boston7.money import MOST_HANDED, Cents
 
-Wager = str
+WagerId = str
 """`ante`, `first`, `second`, or the id of a side bet."""
+Wagers = dict[WagerId, Cents]
+"""What lies on the layout for a seat, in the order of the layout, without zeros. Replaced, never mutated."""
 MainWager = Literal["ante", "first", "second"]
 JudgedOn = Literal["first_three", "best_five", "six_cards"]
 Style = Literal["stack", "single"]
@@ -46,9 +48,7 @@ THREE_CARD_BONUS = "three_card_bonus"
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_minimum: Cents
     table_maximum: Cents
-    bonus_minimum: Cents | None
-    bonus_maximum: Cents | None
-    chips: tuple[Cents, ...] = ()  # what wagers are made of; rules from before state none, and take any cent
+    chips: tuple[Cents, ...] = ()  # what wagers are made of; without any, they may be of any cents
 
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
         """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
@@ -88,14 +88,6 @@ class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{clause} ({ruling})" if ruling else clause
 
 
-BONUS_FIXED: dict[str, Any] = {
-    "label": "Three Card Bonus", "needs": ("ante", "first"), "judged_on": "first_three", "capped": False,
-}  # fmt: skip
-BONUS_TOPICS = {"placed": "bonus_placed", "needs": "bonus_needs_first", "bounds": "bonus_bounds",
-                "settled": "bonus_paid", "lost": "bonus_lost", "late": "late_claim"}  # fmt: skip
-"""What the documents say of the Three Card Bonus alike, and where each citation of such an entry is kept."""
-
-
 class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds the winnings of one player in one round; `trim` says which winnings give way first (R10)."""
 
@@ -114,7 +106,6 @@ class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    expose_to_be_paid: bool
     disclose_long_royal: bool
     bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
 
@@ -175,13 +166,7 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setting: int
 
 
-class House(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    dict=True,  # for `rules`
-    rename={"further_side_bets": "side_bets"},
-):
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):  # for `rules`
     """The rules of one card room: every number and choice of its document, and where each is stated."""
 
     rules: ClassVar[Ruleset]
@@ -195,7 +180,7 @@ class House(
     seats: int
     first_wager_required: bool
     limits: Limits
-    three_card_bonus: dict[str, int]
+    side_bets: tuple[SideBet, ...]  # as they lie on the layout: the Three Card Bonus first, where there is one
     ante_bonus: dict[str, int]
     fixed_awards: dict[str, Cents]
     maximum_payout: MaximumPayout
@@ -213,32 +198,9 @@ class House(
     showdown: Showdown = Showdown()
     entry: Entry = Entry()
     seats_per_player: int = 1
-    further_side_bets: tuple[SideBet, ...] = ()
-    """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "rules", Ruleset.of(self))
-
-    @property
-    def side_bets(self) -> tuple[SideBet, ...]:
-        """Every side bet of this house, in the order of its file; the Three Card Bonus first."""
-        return (self.three_card_side_bet, *self.further_side_bets) if self.three_card_bonus else self.further_side_bets
-
-    @property
-    def three_card_side_bet(self) -> SideBet:
-        return SideBet(
-            id=THREE_CARD_BONUS,
-            minimum=self.limits.bonus_minimum,
-            maximum=self.limits.bonus_maximum,
-            expose=self.claims.expose_to_be_paid,
-            pays=self.three_card_bonus,
-            **BONUS_FIXED,
-            clauses={name: self.clauses.get(f"rules.{topic}", "ours") for name, topic in BONUS_TOPICS.items()}
-            | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
-        )
-
-    def three_card_odds(self, category: ThreeCategory) -> int:
-        return odds_of(self.three_card_bonus, category.key)
 
     def ante_odds(self, category: Category) -> int:
         return odds_of(self.ante_bonus, category.key)
@@ -278,28 +240,8 @@ def odds_of(pays: dict[str, int], key: str) -> int:
     return pays.get(key if key in pays else _ALSO.get(key, key), 0)
 
 
-_SINCE: dict[str, dict[str, Any]] = {
-    "limits": {"chips": ()},
-    "claims": {"bonus_until": "settled"},
-    "voids": msgspec.to_builtins(Voids()),
-    "playing_five": msgspec.to_builtins(PlayingFive()),
-    "showdown": msgspec.to_builtins(Showdown()),
-    "entry": msgspec.to_builtins(Entry()),
-}
-"""Values that houses did not state at first, with what was played until then: rules on record from before keep the
-version they were recorded under."""
-
-
 def with_version(house: House) -> House:
-    stated = msgspec.to_builtins(msgspec.structs.replace(house, version=""))
-    for section, before in _SINCE.items():
-        for key, value in before.items():
-            if stated[section][key] == value:
-                del stated[section][key]
-        if not stated[section]:
-            del stated[section]
-    if not house.further_side_bets:
-        del stated["side_bets"]
+    stated = msgspec.structs.replace(house, version="")
     canonical = msgspec.json.encode(stated, order="sorted")
     return msgspec.structs.replace(house, version=hashlib.sha256(canonical).hexdigest())
 
@@ -315,7 +257,7 @@ JUDGED_ON: dict[JudgedOn, tuple[str, ...]] = {
 }
 """What a side bet may be judged on, and the hands it can pay for, highest first."""
 
-PAY_TABLES = {"three_card_bonus": THREE_CARD_AWARDS, "ante_bonus": ANTE_AWARDS, "fixed_awards": FIXED_AWARDS}
+PAY_TABLES = {"ante_bonus": ANTE_AWARDS, "fixed_awards": FIXED_AWARDS}
 
 
 def highest_first(pays: dict[str, int], awards: tuple[str, ...]) -> dict[str, int]:

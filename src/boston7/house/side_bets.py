@@ -1,5 +1,5 @@
-"""`[[side_bets]]` of a house file. The Three Card Bonus may stand among them, as the first: its values and citations
-then go where houses had them before side bets were a list, so that rules keep the version they are on record under."""
+"""`[[side_bets]]` of a house file. The Three Card Bonus may stand among them, as the first, or have its values among
+those of the game, as the documents do: they are checked there, and become the first side bet of the house."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from boston7.house.fields import (
     text,
 )
 from boston7.house.model import (
-    BONUS_FIXED,
-    BONUS_TOPICS,
     JUDGED_ON,
     MOST_SIDE_BETS,
+    THREE_CARD_AWARDS,
     THREE_CARD_BONUS,
     JudgedOn,
     SideBet,
@@ -49,14 +48,34 @@ _CITED = {
 }
 """What is cited where an entry says nothing more exact."""
 
-# Where the Three Card Bonus's own citations lie: those of values here, those of the rules of play in BONUS_TOPICS.
+_FIXED = {
+    "label": "Three Card Bonus", "needs": ["ante", "first"], "judged_on": "first_three", "capped": False,
+}  # fmt: skip
+"""What the documents say of the Three Card Bonus alike."""
+# Where its values stand among those of the game, and its citations among the rules of play.
 _VALUES = {
     "limits.bonus_minimum": "minimum",
     "limits.bonus_maximum": "maximum",
     "three_card_bonus": "pays",
     "claims.expose_to_be_paid": "expose",
 }
-_FIXED = BONUS_FIXED | {"needs": [*BONUS_FIXED["needs"]]}
+_TOPICS = {"placed": "bonus_placed", "needs": "bonus_needs_first", "bounds": "bonus_bounds",
+           "settled": "bonus_paid", "lost": "bonus_lost", "late": "late_claim"}  # fmt: skip
+THREE_CARD_VALUES = {
+    **{path: name for path, name in _VALUES.items() if name != "pays"},
+    **{f"three_card_bonus.{award}": award for award in THREE_CARD_AWARDS},
+}
+"""Paths of a house file that state the Three Card Bonus, each with the field or the award that it states."""
+
+
+def three_card_bonus(values: dict[str, Any]) -> SideBet:
+    """The Three Card Bonus that the values of a house file state; it pays nothing where the house has none."""
+    stated = {name: values[path] for path, name in THREE_CARD_VALUES.items() if path in values}
+    clauses = {name: values.get(f"clauses.rules.{topic}", "ours") for name, topic in _TOPICS.items()}
+    for name, path in (("pays", "three_card_bonus"), ("maximum", "limits.bonus_maximum")):
+        clauses[name] = values.get(f"clauses.{path}") or values.get(f"clauses.{path.partition('.')[0]}", "")
+    pays = {award: stated.pop(award) for award in THREE_CARD_AWARDS if award in stated}
+    return msgspec.convert({"id": THREE_CARD_BONUS, **_FIXED, **stated, "pays": pays, "clauses": clauses}, SideBet)
 
 
 class Fault(NamedTuple):
@@ -156,7 +175,7 @@ def _spread(
     for path, name in _VALUES.items():
         if (clause := cited.get(name, cited.get(_CITED.get(name, "")))) is not None:
             clauses[path] = clause
-    for name, topic in BONUS_TOPICS.items():
+    for name, topic in _TOPICS.items():
         if (clause := cited.get(name, cited.get(_CITED.get(name, "")))) is not None:
             rules[topic] = clause
     clauses["rules"] = rules

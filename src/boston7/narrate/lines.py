@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from boston7.game.settlement import WagerLine
 from boston7.money import Cents, dollars
@@ -18,13 +18,13 @@ def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str
     >>> from boston7.hands import best_five
     >>> from boston7.house import preset
     >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
-    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> player = Position(2, dict(ante=10_00, first=10_00, second=10_00), parse_cards("7s 7c 7h As Qd 5c 2d"))
     >>> [line_told(line) for line in settle(preset("nhcg"), dealer, player)]
     ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
     """
-    if language is not ENGLISH or labels:
-        return _told(line.wager, line.result, line.odds, line.award, *_cents(line), language, labels)
-    return _told_in_english(line.wager, line.result, line.odds, line.award, *_cents(line))
+    name = wager_name(line.wager, language, labels)
+    told = _told_in_english if language is ENGLISH else partial(_told, language=language)
+    return told(name, line.result, line.odds, line.award, *_cents(line))
 
 
 def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
@@ -42,7 +42,7 @@ def _told_in_english(
     returned: Cents,
     trimmed: Cents,
 ) -> str:
-    return _told(wager, result, odds, award, paid, collected, returned, trimmed, ENGLISH, {})
+    return _told(wager, result, odds, award, paid, collected, returned, trimmed)
 
 
 def _told(
@@ -54,11 +54,10 @@ def _told(
     collected: Cents,
     returned: Cents,
     trimmed: Cents,
-    language: Language,
-    labels: Mapping[str, str],
+    language: Language = ENGLISH,
 ) -> str:
     values = {
-        "wager": wager_name(wager, language, labels),
+        "wager": wager,
         "paid": dollars(paid),
         "collected": dollars(collected),
         "returned": dollars(returned),
@@ -88,7 +87,7 @@ def line_recorded(line: WagerLine, language: Language = ENGLISH, labels: Mapping
     >>> from boston7.hands import best_five
     >>> from boston7.house import preset
     >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
-    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> player = Position(2, dict(ante=10_00, first=10_00, second=10_00), parse_cards("7s 7c 7h As Qd 5c 2d"))
     >>> print(*map(line_recorded, settle(preset("nhcg"), dealer, player)), sep="\n")
     1st Wager $10 win with three of a kind, sevens at 1 to 1: paid $10, returned $10
     2nd Wager $10 win with three of a kind, sevens at 1 to 1: paid $10, returned $10

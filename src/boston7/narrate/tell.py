@@ -10,11 +10,12 @@ from typing import Any, Literal
 from boston7.cards import Card, format_cards
 from boston7.declare import Word
 from boston7.game.actors import Actor
+from boston7.game.acts.betting import wager_words
 from boston7.game.kinds import Event, sentence, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, WAGERS, Language, say, text, wager_name
+from boston7.narrate.words import ENGLISH, Language, say, text
 
 Form = Literal["line", "record"]
 
@@ -209,12 +210,5 @@ def state_line(table: Table, language: Language = ENGLISH) -> str:
 
 
 def _chips(seat: Seat, language: Language, labels: Mapping[str, str]) -> str:
-    stakes = [
-        say(Word(f"stake.{spot}", {"amount": dollars(cents)}), language)
-        for spot in WAGERS
-        if (cents := getattr(seat, spot))
-    ]
-    for stake in seat.side_bets:
-        label = wager_name(stake.id, language, labels)
-        stakes.append(say(Word("stake.side_bet", {"label": label, "amount": dollars(stake.cents)}), language))
+    stakes = [say(word, language) for word in wager_words(seat.wagers, labels)]
     return f"rail {dollars(seat.rail)}" + (f" ({', '.join(stakes)})" if stakes else "")

@@ -11,16 +11,15 @@ from boston7.declare import Word
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS
 from boston7.game.kinds import snake
-from boston7.house.model import BONUS_FIXED, THREE_CARD_BONUS, VOID_CAUSES
+from boston7.game.wagered import wager_label
+from boston7.house.model import VOID_CAUSES
 from boston7.house.ruleset import MAIN_WAGERS
 
 Language = Mapping[str, str]
 
-WAGERS: dict[str, str] = {**MAIN_WAGERS, THREE_CARD_BONUS: BONUS_FIXED["label"]}
-"""Those that have a name in every house."""
 _WORDS = {
-    **{f"wager.{wager}": name for wager, name in WAGERS.items()},
-    **{f"stake.{wager}": f"{name} {{amount}}" for wager, name in WAGERS.items()},
+    **{f"wager.{wager}": name for wager, name in MAIN_WAGERS.items()},
+    **{f"stake.{wager}": f"{name} {{amount}}" for wager, name in MAIN_WAGERS.items()},
     "stake.side_bet": "{label} {amount}",
     "seat": "Seat {seat}",
     "seat.player": "Seat {seat} ({player})",
@@ -103,6 +102,5 @@ def wager_name(wager: str, language: Language = ENGLISH, labels: Mapping[str, st
     >>> wager_name("three_card_bonus")
     'Three Card Bonus'
     """
-    if f"wager.{wager}" in ENGLISH:
-        return text(f"wager.{wager}", language)
-    return labels.get(wager) or wager.replace("_", " ").title()
+    key = f"wager.{wager}"
+    return language.get(key) or wager_label(wager, labels)

@@ -1,6 +1,6 @@
 """Exact odds: the whole game counted, and any pay table, stake, cap and fixed award priced from the counts.
 
-`load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, bonus))` prices it;
+`load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, side_bets))` prices it;
 `odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Only what
 counts anew (`known_counts`, `counts_without`, `whole_game`) and `design` need numpy and numba, and import them when
 they are asked.

@@ -147,13 +147,12 @@ def _odds_now(house: House, key: str) -> int:
 
 
 def _paying(house: House, odds: Mapping[str, int]) -> House:
-    tables = {"ante_bonus": dict(house.ante_bonus), "three_card_bonus": dict(house.three_card_bonus)}
-    bets = {bet.id: dict(bet.pays) for bet in house.further_side_bets}
+    tables = {"ante_bonus": dict(house.ante_bonus), **{bet.id: dict(bet.pays) for bet in house.side_bets}}
     for key, value in odds.items():
         section, _, name = key.partition(".")
-        (bets if section in bets else tables)[section][name] = value
-    further = tuple(replace(bet, pays=bets[bet.id]) for bet in house.further_side_bets)
-    return replace(house, **tables, further_side_bets=further)
+        tables[section][name] = value
+    bets = tuple([replace(bet, pays=tables[bet.id]) for bet in house.side_bets])
+    return replace(house, ante_bonus=tables["ante_bonus"], side_bets=bets)
 
 
 class _AnteEdge:
@@ -189,10 +188,10 @@ class _AnteEdge:
 
     def _nets(self, house: House, award: int) -> Iterator[Cents]:
         """Won, tied and lost, with 1st and 2nd."""
-        ante, cards = self.stakes.ante, award_cards(award)
+        wagers, cards = self.stakes.wagers("ante", "first", "second"), award_cards(award)
         value = best_five(cards).value
         for dealer in (value - 1, value, value + 1):
-            lines = settle(house, Hand(dealer, ()), Position(1, ante, ante, ante, cards=cards))
+            lines = settle(house, Hand(dealer, ()), Position(1, wagers, cards))
             yield net_of(lines)
 
     def _worth(self, results: Iterable[tuple[int, Cents]]) -> Fraction:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures, SideBetFigures, WithSideBets
 from boston7.odds.money import Stakes
@@ -107,16 +108,14 @@ class StartList(msgspec.Struct, frozen=True):
     starts: tuple[StartWorth, ...]
 
 
-def whole_document(
-    house: House, ante: Cents | None = None, three_card_bonus: Cents = 0, side_bets: Mapping[str, Cents] = {}
-) -> OddsDocument:
+def whole_document(house: House, ante: Cents | None = None, side_bets: Mapping[str, Cents] = {}) -> OddsDocument:
     """What `boston7 odds HOUSE --json` prints, as a typed document.
 
     >>> from boston7.house import preset
     >>> whole_document(preset("nhcg")).strategy
     'optimal'
     """
-    return msgspec.convert(odds_document(house, ante, three_card_bonus, side_bets=side_bets), OddsDocument)
+    return msgspec.convert(odds_document(house, ante, side_bets), OddsDocument)
 
 
 def edges_document(house: House) -> StakeList:
@@ -145,7 +144,7 @@ def distribution(pricing: Pricing) -> Distribution:
     played = pricing.round("optimal")
     deals = pricing.counts.all_deals
     outcomes = tuple(Outcome(net, float(Fraction(ways, deals)), ways) for net, ways in played.results)
-    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, deals, outcomes)
+    return Distribution(pricing.stakes.ante, pricing.stakes.side_bets.get(THREE_CARD_BONUS, 0), deals, outcomes)
 
 
 def starts_document(pricing: Pricing) -> StartList:

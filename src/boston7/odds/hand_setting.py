@@ -51,8 +51,8 @@ def setting_value(
     compared = played if house.playing_five.compared == "set" else best_five(seven).five
     against = showdown(seven, dead, compared)
     value = set_hand(seven, compared).value
-    other = 0 if ante_only else stakes.ante
-    position = Position(1, stakes.ante, other, other, cards=tuple(seven), set=tuple(played), disclose=disclose)
+    wagers = stakes.wagers(*("ante",) if ante_only else ("ante", "first", "second"), side_bets={})
+    position = Position(1, wagers, tuple(seven), set=tuple(played), disclose=disclose)
     total = 0
     for ways, dealer in zip(against, (value - 1, value, value + 1), strict=True):
         lines = settle(house, Hand(dealer, ()), position)

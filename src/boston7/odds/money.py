@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from boston7.cards import Card, parse_cards
-from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, bonus_lines, net_of, settle
 from boston7.game.wagers import refuse_wagers
-from boston7.hands import Hand, ThreeCategory, hand_value
+from boston7.hands import Hand, hand_value
 from boston7.house import House
+from boston7.house.model import WagerId, Wagers
 from boston7.money import Cents
 from boston7.odds.errors import OddsError
 
@@ -40,14 +41,17 @@ class Stakes(NamedTuple):
     """What a player puts down, in cents. 1st and 2nd equal the ante."""
 
     ante: Cents
-    three_card_bonus: Cents = 0
-    side_bets: tuple[tuple[str, Cents], ...] = ()
-    """Others than the Three Card Bonus, by id."""
+    side_bets: Mapping[WagerId, Cents] = {}
 
     @property
     def beside(self) -> Cents:
         """All that lies on side bets."""
-        return self.three_card_bonus + sum(cents for _, cents in self.side_bets)
+        return sum(self.side_bets.values())
+
+    def wagers(self, *main: str, side_bets: Mapping[WagerId, Cents] | None = None) -> Wagers:
+        """What lies on the layout with the ante on each of `main`, and on side bets."""
+        beside = self.side_bets if side_bets is None else side_bets
+        return dict.fromkeys(main, self.ante) | {bet: cents for bet, cents in beside.items() if cents}
 
 
 ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]
@@ -80,9 +84,8 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
         ...
     boston7.odds.errors.OddsError: NHCG: The Ante Bonus is $1; this table takes $5 to $50 (R1).
     """
-    beside = {name: cents for name, cents in stakes.side_bets if cents}
-    first = 0 if ante_only else stakes.ante
-    refusal = refuse_wagers(house, stakes.ante, first, stakes.three_card_bonus, beside, any_cents=True)
+    wagers = stakes.wagers("ante") if ante_only else stakes.wagers("ante", "first")
+    refusal = refuse_wagers(house, wagers, any_cents=True)
     if refusal is not None:
         raise OddsError(f"{house.name}: {refusal.reason}", "R1")
 
@@ -94,31 +97,25 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
     >>> ledger(preset("nhcg"), Stakes(10_00)).fold
     -2000
     """
-    ante = stakes.ante
-    beside = tuple(Stake(name, cents) for name, cents in stakes.side_bets if cents)
-    best_five = tuple(stake for stake in beside if _judged_on(house, stake) == "best_five")
-    settled = [_settled(house, ante, cards, disclose, best_five) for cards in _SEVEN]
+    bets = [bet for bet in house.side_bets if stakes.side_bets.get(bet.id)]
+    on_five = {bet.id: stakes.side_bets[bet.id] for bet in bets if bet.judged_on == "best_five"}
+    late = {bet.id: stakes.side_bets[bet.id] for bet in bets if not bet.early}
+    settled = [_settled(house, stakes._replace(side_bets=on_five), cards, disclose) for cards in _SEVEN]
     play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = (
         tuple((won[number], tied[number], lost[number]) for won, tied, lost in settled) for number in range(7)
     )
-    late = tuple(stake for stake in beside if _judged_on(house, stake) != "first_three")
-    fold = net_of(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True, side_bets=late)))
+    folded = Position(1, stakes.wagers("ante", "first", side_bets=late), _THREE[0], fold=True)
+    fold = net_of(settle(house, None, folded))
     bonuses = bonus_results(house, stakes)
     return Ledger(play, ante_only, fold, bonuses, paid, trimmed, in_all, paid_alone, trimmed_alone)
 
 
-def _judged_on(house: House, stake: Stake) -> str:
-    bet = house.rules.side_bets.get(stake.id)
-    return bet.judged_on if bet else ""
-
-
-def _settled(
-    house: House, ante: Cents, cards: tuple[Card, ...], disclose: bool, beside: tuple[Stake, ...]
-) -> list[tuple[Cents, ...]]:
+def _settled(house: House, stakes: Stakes, cards: tuple[Card, ...], disclose: bool) -> list[tuple[Cents, ...]]:
     """Won, tied and lost: the numbers of a ledger, in the order of its tables."""
     value = hand_value(cards)
-    played = Position(1, ante, ante, ante, cards=cards, disclose=disclose, side_bets=beside)
-    alone = Position(1, ante, cards=cards, disclose=disclose, side_bets=standing_alone(house, beside))
+    played = Position(1, stakes.wagers("ante", "first", "second"), cards, disclose=disclose)
+    without = standing_alone(house, stakes.side_bets)
+    alone = Position(1, stakes.wagers("ante", side_bets=without), cards, disclose=disclose)
     numbers: list[tuple[Cents, ...]] = []
     for dealer in (Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ())):
         lines = settle(house, dealer, played)
@@ -130,22 +127,16 @@ def _settled(
     return numbers
 
 
-def standing_alone(house: House, beside: tuple[Stake, ...]) -> tuple[Stake, ...]:
+def standing_alone(house: House, side_bets: Mapping[WagerId, Cents]) -> Wagers:
     """Those of some side bets that need no 1st Wager."""
     needy = {bet.id for bet in house.side_bets if "first" in bet.needs}
-    return tuple(stake for stake in beside if stake.id not in needy)
+    return {bet: cents for bet, cents in side_bets.items() if bet not in needy}
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
     """The Three Card Bonus and its like by category, exposed when it qualifies (R3)."""
-    if not stakes.three_card_bonus and not stakes.side_bets:
-        return (0,) * len(ThreeCategory)
-    beside = tuple(Stake(name, cents) for name, cents in stakes.side_bets if cents)
-    results = []
-    for cards in _THREE:
-        position = Position(1, stakes.ante, stakes.ante, 0, stakes.three_card_bonus, cards, side_bets=beside)
-        results.append(net_of(bonus_lines(house, position)))
-    return tuple(results)
+    wagers = stakes.wagers("ante", "first")
+    return tuple([net_of(bonus_lines(house, Position(1, wagers, cards))) for cards in _THREE])
 
 
 def award_cards(award: int) -> tuple[Card, ...]:

@@ -217,7 +217,7 @@ class Pricing:
     def six_card_totals(self) -> tuple[int, ...]:
         """For each start: what side bets judged with the dealer's first three bring, times `DEALER_THREES`; nothing
         where there are none."""
-        stakes = dict(self.stakes.side_bets)
+        stakes = self.stakes.side_bets
         bets = [bet for bet in self.house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
         if not bets:
             return ()
@@ -260,9 +260,10 @@ class Pricing:
 
     def _round(self, strategy: Strategy, folded: Collection[int], with_bonus: bool | None) -> Round:
         ante_only = strategy == "ante_only"
-        needy = [bet for bet in self.house.side_bets if "first" in bet.needs and self._staked(bet)]
-        bonus = bool(self.stakes.beside) and not (ante_only and needy) if with_bonus is None else with_bonus
-        if self.stakes.side_bets and (not bonus or self.six_card_totals):
+        bets = [bet for bet in self.house.side_bets if self.stakes.side_bets.get(bet.id)]
+        needy = any("first" in bet.needs for bet in bets)
+        bonus = bool(bets) and not (ante_only and needy) if with_bonus is None else with_bonus
+        if not all(bet.early for bet in bets) and (not bonus or self.six_card_totals):
             what = "alone" if not bonus else "with a bet on the dealer's cards"
             raise OddsError(f"The whole round {what} is priced by its expected value only.")
         if bonus and ante_only:
@@ -287,10 +288,6 @@ class Pricing:
             (won, tied, lost),
             self._awards(by_award, self.ledger.paid_alone if ante_only else self.ledger.paid),
         )
-
-    def _staked(self, bet: SideBet) -> Cents:
-        stakes = self.stakes
-        return stakes.three_card_bonus if bet.id == THREE_CARD_BONUS else dict(stakes.side_bets).get(bet.id, 0)
 
     def _awards(self, by_award: Row, pays: ByOutcome) -> tuple[AwardPrice, ...]:
         """The awards this house names, best first; a long royal it does not name is the royal it contains."""
@@ -347,7 +344,11 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
     >>> bonus_price(preset("nhcg"), load_counts()).house_edge
     Fraction(762, 5525)
     """
-    return side_bet_price(house.three_card_side_bet, counts)
+    return side_bet_price(house.rules.side_bets.get(THREE_CARD_BONUS, _NO_BONUS), counts)
+
+
+_NO_BONUS = SideBet(THREE_CARD_BONUS, "", None, None, ("ante", "first"), "first_three", True, False, {})
+"""That of a house without one: it pays nothing."""
 
 
 def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:

@@ -11,6 +11,7 @@ import msgspec
 
 from boston7.cards import Card, format_cards
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
 from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
@@ -112,14 +113,13 @@ class ParDocument(msgspec.Struct, frozen=True):
 def odds_document(
     house: House,
     ante: Cents | None = None,
-    three_card_bonus: Cents = 0,
+    side_bets: Mapping[str, Cents] = {},
     *,
     ante_only: bool = False,
     start: Sequence[Card] | None = None,
     dead: Iterable[Card] = (),
     counts: Counts | None = None,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
-    side_bets: Mapping[str, Cents] = {},
 ) -> dict[str, Any]:
     """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes.
 
@@ -128,12 +128,14 @@ def odds_document(
     '6670487117779/63240546819450'
     """
     seen = tuple(dead)
-    stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card_bonus)
+    others = [bet for bet in house.side_bets if bet.id != THREE_CARD_BONUS]
+    three_card = {bet: cents for bet, cents in side_bets.items() if bet == THREE_CARD_BONUS}
+    stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card)
     check_stakes(house, stakes, ante_only=ante_only)
     # With a start, dead cards change what it is worth; the figures of a round are for them only without one.
     whole_deck = start is not None or not seen
     counts = counts or (load_counts() if whole_deck else counts_without(seen))
-    every = Pricing(house, stakes._replace(side_bets=tuple(side_bets.items())), counts)
+    every = Pricing(house, stakes._replace(side_bets=side_bets), counts)
     pricing = Pricing(house, stakes, counts)
     main = pricing.round("ante_only" if ante_only else "optimal", with_bonus=False)
     alone = pricing.round("ante_only", with_bonus=False)
@@ -162,12 +164,12 @@ def odds_document(
         document["dead"] = format_cards(seen)
     if warnings := pay_order_warnings(house):
         document["warnings"] = list(warnings)
-    if three_card_bonus:
+    if stakes.beside:
         document["with_three_card_bonus"] = {
-            "wager": three_card_bonus,
+            "wager": stakes.beside,
             **_built(round_figures(pricing.round("optimal"))),
         }
-    if house.further_side_bets:
+    if others:
         document["side_bets"] = {
             bet.id: {
                 "label": bet.label,
@@ -175,10 +177,10 @@ def odds_document(
                 "wager": side_bets.get(bet.id, 0),
                 **_built(bonus_figures(side_bet_price(bet, counts))),
             }
-            for bet in house.further_side_bets
+            for bet in others
             if whole_deck or bet.judged_on != "six_cards"
         }
-    if any(side_bets.values()) and not ante_only:
+    if every.stakes.beside > stakes.beside and not ante_only:
         document["with_side_bets"] = _built(with_side_bets(every, pricing))
     if start is not None:
         document |= _start(pricing, start, seen, ante_only=ante_only)
@@ -254,7 +256,7 @@ def _stake_figures(pricing: Pricing, strategy: Strategy = "optimal") -> StakeFig
     )
 
 
-def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts: Counts | None = None) -> ParDocument:
+def par_document(house: House, ante: Cents, bonus: Cents = 0, counts: Counts | None = None) -> ParDocument:
     """The PAR data of a house at a stake.
 
     >>> from boston7.house import preset
@@ -263,7 +265,7 @@ def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts:
     ('762/5525', 1755)
     """
     counts = counts or load_counts()
-    pricing = Pricing(house, Stakes(ante, three_card_bonus), counts)
+    pricing = Pricing(house, Stakes(ante, {THREE_CARD_BONUS: bonus} if bonus else {}), counts)
     optimal = pricing.round("optimal", with_bonus=False)
     stake = _stake_figures(pricing)
     low, high = house.limits.table_minimum, house.limits.table_maximum
@@ -277,8 +279,8 @@ def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts:
         counts_version=counts_version(),
         prices_version=prices_version(),
         ante=ante,
-        three_card_bonus_wager=three_card_bonus,
-        three_card_odds=dict(house.three_card_bonus),
+        three_card_bonus_wager=bonus,
+        three_card_odds=dict(bet.pays) if (bet := house.rules.side_bets.get(THREE_CARD_BONUS)) else {},
         ante_odds=dict(house.ante_bonus),
         ante_only_available=not house.first_wager_required,
         strategies={
@@ -286,7 +288,7 @@ def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts:
             "play_all": round_figures(pricing.round("play_all", with_bonus=False)),
             "ante_only": round_figures(pricing.round("ante_only", with_bonus=False)),
         },
-        with_three_card_bonus=round_figures(pricing.round("optimal")) if three_card_bonus else None,
+        with_three_card_bonus=round_figures(pricing.round("optimal")) if bonus else None,
         three_card_bonus=bonus_figures(pricing.three_card_bonus),
         stake=stake,
         edge_by_stake=tuple(EdgeAtStake(at, figure(edge)) for at, edge in edge_by_stake(house, antes, counts=counts)),

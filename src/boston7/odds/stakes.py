@@ -68,7 +68,7 @@ def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
     dealer = Hand(value - 1 if won else value, ())
 
     def trims(ante: Cents) -> bool:
-        lines = settle(house, dealer, Position(1, ante, ante, ante, cards=cards))
+        lines = settle(house, dealer, Position(1, Stakes(ante).wagers("ante", "first", "second"), cards))
         return any(line.trimmed for line in lines)
 
     return least(trims, HIGHEST_ANTE)

@@ -10,7 +10,8 @@ import msgspec
 
 from boston7.house import House
 from boston7.house.fields import FIELDS, odds
-from boston7.house.model import ANTE_AWARDS, JUDGED_ON, with_version
+from boston7.house.model import ANTE_AWARDS, JUDGED_ON, THREE_CARD_BONUS, with_version
+from boston7.house.side_bets import THREE_CARD_VALUES
 from boston7.money import dollars
 from boston7.odds.errors import OddsError
 
@@ -48,15 +49,19 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
     """
     pairs = changes.items() if isinstance(changes, Mapping) else [read_change(text) for text in changes]
     tree: dict[str, Any] = msgspec.to_builtins(house)
-    bets = {bet["id"]: bet["pays"] for bet in tree["side_bets"]}
+    bets = {bet["id"]: bet for bet in tree["side_bets"]}
     for key, given in pairs:
         section, _, name = _known(key, house).partition(".")
-        table: dict[str, Any] = bets[section] if section in bets else tree[section]
+        table: dict[str, Any] = bets[section]["pays"] if section in bets else tree.get(section, {})
+        if key in THREE_CARD_VALUES and section not in bets:
+            if THREE_CARD_BONUS not in bets:
+                raise OddsError(f"{key}: this house has no Three Card Bonus.")
+            table, name = bets[THREE_CARD_BONUS], THREE_CARD_VALUES[key]
         if (section in _TABLES or section in bets) and given == "none":
             table.pop(name, None)
             continue
         value: object = given
-        if section in ("three_card_bonus", "ante_bonus", *bets):
+        if section in ("ante_bonus", *bets):
             if isinstance(given, str) and (not given.isdecimal() or len(given) > _SHOWN):
                 raise OddsError(f"{key} must be whole odds, not {given[:_SHOWN]!r}: 25 means 25 to 1.")
             value = int(given) if isinstance(given, str) else given
@@ -79,7 +84,9 @@ def odds_tables(house: House) -> dict[str, tuple[str, ...]]:
 
 
 def _known(key: str, house: House) -> str:
-    keys = (*KEYS, *(f"{bet.id}.{award}" for bet in house.further_side_bets for award in JUDGED_ON[bet.judged_on]))
+    keys = dict.fromkeys(
+        (*KEYS, *(f"{bet.id}.{award}" for bet in house.side_bets for award in JUDGED_ON[bet.judged_on]))
+    )
     if key in keys:
         return key
     close = difflib.get_close_matches(key, keys, n=1, cutoff=0.6)

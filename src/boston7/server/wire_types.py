@@ -156,6 +156,8 @@ class _Writer:
                 return "Document" if values == "unknown" else f"Record<string, {values}>"
             case inspect.UnionType():
                 return self._either(kind.types)
+            case inspect.StructType(array_like=True):
+                return f"[{', '.join(self.type(field.type) for field in kind.fields)}]"
             case inspect.StructType():
                 return self.struct(kind)
             case inspect.Metadata():

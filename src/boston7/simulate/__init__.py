@@ -1,7 +1,7 @@
 """Monte Carlo: whole rounds of one to six seats against one dealer, to confirm the exact odds and to ask what they
 cannot answer, for six players share one dealer's hand.
 
-    party = Party(house, [Seat(read_policy("optimal"), ante=1000, three_card_bonus=500)] * 6)
+    party = Party(house, [Seat(read_policy("optimal"), ante=1000, side_bets={"three_card_bonus": 500})] * 6)
     run = prepare(party, rounds=10**8, seed=7)
     tally = Tally(run)
     for block in play_here(run, workers=2):

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from boston7.hands import ThreeCategory
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds import AWARD_KEYS
 from boston7.simulate.errors import SimulationError
@@ -121,7 +122,7 @@ def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -
         seat=seat + 1,
         policy=at.policy.name,
         ante=at.ante,
-        three_card_bonus=at.three_card_bonus,
+        three_card_bonus=at.side_bets.get(THREE_CARD_BONUS, 0),
         sum=total,
         sum_of_squares=squares,
         mean=estimate(mean, variance, rounds),

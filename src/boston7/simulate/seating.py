@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, InvalidMoney, parse_dollars
 from boston7.simulate.errors import SimulationError
 from boston7.simulate.policies import read_policy
@@ -38,7 +39,7 @@ def read_seats(house: House, count: int, ante: str | None, bonus: str | None, wo
     }
     policies, own = ["optimal"] * count, [dict[str, Cents]() for _ in range(count)]
     for word in sorted((_read(text, count) for text in words), key=lambda word: word.seat > 0):
-        known = ("ante", "bonus", *(bet.id for bet in house.further_side_bets))
+        known = ("ante", "bonus", *(bet.id for bet in house.side_bets if bet.id != THREE_CARD_BONUS))
         if strange := next((name for name in word.stakes if name not in known), None):
             raise SimulationError(f"After a policy come {'=DOLLARS, '.join(known)}=DOLLARS, not {strange!r}.")
         for at in range(count) if not word.seat else (word.seat - 1,):
@@ -51,8 +52,8 @@ def _seated(policies: list[str], own: list[dict[str, Cents]], general: dict[str,
     for name, stakes in zip(policies, own, strict=True):
         policy = read_policy(name)
         bonus_of_all = 0 if policy.ante_only else general["bonus"]
-        beside = tuple((bet, cents) for bet, cents in stakes.items() if bet not in ("ante", "bonus"))
-        yield Seat(policy, stakes.get("ante", general["ante"]), stakes.get("bonus", bonus_of_all), beside)
+        ante, bonus = stakes.pop("ante", general["ante"]), stakes.pop("bonus", bonus_of_all)
+        yield Seat(policy, ante, {THREE_CARD_BONUS: bonus, **stakes} if bonus else stakes)
 
 
 def _read(text: str, count: int) -> _Word:

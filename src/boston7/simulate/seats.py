@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from boston7.game.wagers import refuse_wagers
 from boston7.house import House
-from boston7.house.model import SEATS, SideBet
+from boston7.house.model import SEATS, SideBet, WagerId
 from boston7.money import Cents
 from boston7.odds import Ledger, Stakes, ledger
 from boston7.odds.prices import six_card_worth
@@ -25,13 +25,11 @@ class Seat(NamedTuple):
 
     policy: Policy
     ante: Cents
-    three_card_bonus: Cents = 0
-    side_bets: tuple[tuple[str, Cents], ...] = ()
-    """Others than the Three Card Bonus, by id."""
+    side_bets: Mapping[WagerId, Cents] = {}
 
     @property
     def stakes(self) -> Stakes:
-        return Stakes(self.ante, self.three_card_bonus, self.side_bets)
+        return Stakes(self.ante, self.side_bets)
 
     @property
     def first(self) -> Cents:
@@ -49,7 +47,8 @@ class Party:
         if not 1 <= len(seats) <= min(SEATS, house.seats):
             raise SimulationError(f"A table of {house.name} seats 1 to {min(SEATS, house.seats)}, not {len(seats)}.")
         for number, seat in enumerate(seats, 1):
-            refusal = refuse_wagers(house, seat.ante, seat.first, seat.three_card_bonus, dict(seat.side_bets))
+            main = ("ante",) if seat.policy.ante_only else ("ante", "first")
+            refusal = refuse_wagers(house, seat.stakes.wagers(*main))
             if refusal is not None:
                 raise SimulationError(f"Seat {number}: {refusal.reason} [{refusal.clause}]")
         self.house = house
@@ -94,8 +93,8 @@ class Party:
 
 
 def _on_six_cards(house: House, seat: Seat) -> list[tuple[SideBet, Cents]]:
-    stakes = dict(seat.side_bets)
-    return [(bet, stakes[bet.id]) for bet in house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
+    bets = [bet for bet in house.side_bets if bet.judged_on == "six_cards"]
+    return [(bet, cents) for bet in bets if (cents := seat.side_bets.get(bet.id))]
 
 
 def _played(settled: Ledger) -> list[Cents]:

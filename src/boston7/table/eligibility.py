@@ -27,7 +27,6 @@ from boston7.game.acts.carried import departed
 from boston7.game.acts.rail import bare
 from boston7.game.rejection import rejected
 from boston7.game.wagers import at_risk
-from boston7.money import Cents
 from boston7.record import Append, Meta, Record, RecordDown
 from boston7.record.projection import STALE
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, refuse_wager
@@ -91,7 +90,7 @@ def check_eligibility(
         case c.BuyIn() | c.BuyInCash() | c.ChipsIn() | c.UndoLeave() if person is not None:
             denied = _private(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if person is not None:
-            too_much = refuse_stake(person, tally, name, _stake(command), now)
+            too_much = refuse_stake(person, tally, name, at_risk(command.wagers), now)
             denied = _private(command, person, refuse_seat(person, tally, now))
             denied = denied or _private(command, person, too_much, "wager that much")
     return denied
@@ -203,14 +202,11 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
     new = amend.instead_of(entry, "") if entry else None
     if entry is None or not isinstance(new, c.PlaceWagers):
         return None
-    person, cents = holder(desk, state.table, new.seat), _stake(new)
-    if not isinstance(person, Person) or (isinstance(entry.command, c.PlaceWagers) and cents <= _stake(entry.command)):
+    person, cents = holder(desk, state.table, new.seat), at_risk(new.wagers)
+    before = at_risk(entry.command.wagers) if isinstance(entry.command, c.PlaceWagers) else -1
+    if not isinstance(person, Person) or cents <= before:
         return None
     return _private(new, person, refuse_stake(person, tally, name, cents, desk.clock.at_least()), "wager that much")
-
-
-def _stake(placed: c.PlaceWagers) -> Cents:
-    return at_risk(placed.ante, placed.first, placed.three_card_bonus + sum(placed.side_bets.values()))
 
 
 def _for_whom(table: Table, command: Command) -> str:

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from boston7.accounts.clock import Clock
 from boston7.game import Automation, CommandSpec, legal
 from boston7.game.actors import Actor
-from boston7.game.acts.betting import side_spots
 from boston7.game.entries import undo_offer
 from boston7.game.legal import Known, common_basis, own_basis
 from boston7.game.patch import Document, difference
@@ -229,7 +228,7 @@ class Feed:
             rules_sign.pause,
             Automation.DEALING in table.automation,
             due.extra if due else (),
-            side_spots(house) if house.further_side_bets else None,
+            house.rules.labels or None,
             None if house.rules.sets_hands else True,
             *guests,
         )

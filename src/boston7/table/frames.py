@@ -7,7 +7,7 @@ import msgspec
 from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
 from boston7.game.patch import Document, difference, document
-from boston7.game.table import SideSpot
+from boston7.house.model import WagerId
 from boston7.table.seeds import Fairness
 from boston7.table.steps import LARGEST, Step, line_words, show_count
 
@@ -24,7 +24,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     pause: int  # seconds a finished round stays on the table
     automatic: bool  # the platform deals; no dealer is needed
     extra: tuple[int, ...]  # seats that have more time, after a lost connection
-    layout: tuple[SideSpot, ...] | None = None  # the side bets that the next round takes, beside the Three Card Bonus
+    layout: dict[WagerId, str] | None = None  # the side bets that the next round takes, each with its label
     best_five: bool | None = None  # true where no hand is set (R7): such a layout has no spot for discards
     owner: str | None = None  # whose practice table it is
     asking: tuple[str, ...] | None = None  # who asks the owner for a seat
@@ -116,8 +116,11 @@ class OfferBook:
         return difference(before, self.document)
 
 
-_FIELDS = msgspec.structs.fields(CommandSpec)
-BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for field in _FIELDS if not field.required}
+BLANK_OFFER: Document = {
+    field.name: {} if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
+    for field in msgspec.structs.fields(CommandSpec)
+    if not field.required
+}
 
 
 def _offer(offer: CommandSpec) -> Document:

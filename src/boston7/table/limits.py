@@ -78,7 +78,7 @@ class TableTally:
     def _stake(self, seat: Seat) -> None:
         self.risk.pop(seat.number, None)
         if seat.player and seat.wagered:
-            self.risk[seat.number] = (seat.holder, _risk(seat))
+            self.risk[seat.number] = (seat.holder, at_risk(seat.wagers))
 
     def resume(
         self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
@@ -149,10 +149,6 @@ class Tally:
 
 def lost_by(lines: tuple[WagerLine, ...]) -> Cents:
     return -net_of(lines)
-
-
-def _risk(seat: Seat) -> Cents:
-    return at_risk(seat.ante, seat.first, seat.three_card_bonus + sum(bet.cents for bet in seat.side_bets))
 
 
 def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:

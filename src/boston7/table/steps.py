@@ -29,9 +29,8 @@ LARGEST = 16 * 1024
 """Bytes of the steps in one message: beyond it the whole view is shorter."""
 _BY_PATCH = frozenset(
     {
-        "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "ante", "first",
-        "three_card_bonus", "side_bets", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout",
-        "pieces",
+        "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "wagers", "house", "version",
+        "sets_hands", "royal_asked_from", "late_claims", "layout", "pieces",
     }
 )  # fmt: skip
 """What the patch says, if anything may: what a tray holds by denomination is for the papers, not for who counts it."""

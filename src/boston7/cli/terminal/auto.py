@@ -14,7 +14,7 @@ from boston7.game.legal import why_not
 from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.house import House
-from boston7.house.model import THREE_CARD_BONUS
+from boston7.house.model import Wagers
 from boston7.money import Cents, dollars, signed_dollars
 
 _ME = player("Player")
@@ -34,8 +34,7 @@ class Report(msgspec.Struct):
     version: str
     seat: int
     bots: int
-    ante: Cents
-    three_card_bonus: Cents
+    wagers: Wagers
     bought_in: Cents = 0
     buy_ins: int = 0
     balance: Cents = 0
@@ -48,7 +47,6 @@ class Report(msgspec.Struct):
     rounds_won: int = 0
     rounds_even: int = 0
     rounds_lost: int = 0
-    side_bets: dict[str, Cents] = {}
 
     def count(self, lines: tuple[WagerLine, ...]) -> None:
         self.rounds += 1
@@ -79,7 +77,7 @@ def play_unattended(
     refusal = why_not(room.table, house, wagers)
     if refusal and refusal.code != "not_enough_chips":
         raise CannotPlay(str(refusal))
-    needed = at_risk(wagers.ante, wagers.first, wagers.three_card_bonus + sum(wagers.side_bets.values()))
+    needed = at_risk(wagers.wagers)
     if bankroll < needed:
         raise CannotPlay(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
     room.seat_bots(bots)
@@ -90,9 +88,7 @@ def play_unattended(
         version=house.version,
         seat=seat,
         bots=len(room.bots),
-        ante=wagers.ante,
-        three_card_bonus=wagers.three_card_bonus,
-        side_bets=wagers.side_bets,
+        wagers=wagers.wagers,
     )
     room.bots[_ME.name] = "optimal"  # it finds its wagers placed, and decides the rest of each round
     with waiting("Playing") as progress, interruptible() as stop:
@@ -119,17 +115,16 @@ def _wagers(house: House, seat: int, stakes: dict[str, Cents]) -> c.PlaceWagers:
     """The least on every side bet. A dollar where the house takes one: bounds may be as wide as a single cent."""
     bounds = {bet.id: house.limits.bounds(bet.minimum, bet.maximum) for bet in house.side_bets}
     side_bets = {name: min(max(low, _DOLLAR), high) for name, (low, high) in bounds.items()}
-    bonus = side_bets.pop(THREE_CARD_BONUS, 0)
     ante = stakes.get("ante", house.limits.table_minimum)
-    return c.PlaceWagers(_ME, seat, ante, ante, stakes.get(THREE_CARD_BONUS, bonus), side_bets)
+    wagers = {"ante": ante, "first": ante, **side_bets, **stakes}
+    return c.PlaceWagers(_ME, seat, {wager: cents for wager, cents in wagers.items() if cents})
 
 
 def report_page(report: Report, house: House) -> None:
     page = console()
-    per_round = f"ante {dollars(report.ante)}, 1st and 2nd the same"
-    if report.three_card_bonus:
-        per_round += f", Three Card Bonus {dollars(report.three_card_bonus)}"
-    per_round += "".join(f", {house.rules.labels[name]} {dollars(cents)}" for name, cents in report.side_bets.items())
+    per_round = f"ante {dollars(report.wagers['ante'])}, 1st and 2nd the same"
+    labels = house.rules.labels
+    per_round += "".join(f", {labels[bet]} {dollars(cents)}" for bet, cents in report.wagers.items() if bet in labels)
     rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
     page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
     rows = {

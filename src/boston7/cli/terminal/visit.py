@@ -22,7 +22,7 @@ from boston7.game.legal import why_not
 from boston7.game.settlement import net_of
 from boston7.hands import best_five, long_royal, three_category
 from boston7.house import FIRST, PRESETS, House, load_house, preset
-from boston7.house.model import THREE_CARD_BONUS, SideBet
+from boston7.house.model import THREE_CARD_BONUS, SideBet, Wagers
 from boston7.money import Cents, dollars
 from boston7.narrate import tell, wager_name
 from boston7.narrate.lines import chips, result
@@ -31,9 +31,6 @@ from boston7.narrate.tell import spoken
 _NAME = "Player"
 _LONGEST_NAME = 20
 _BANKROLL: Cents = 500_00
-
-Stakes = dict[str, Cents]
-"""By wager, in the order of the layout."""
 
 
 def visit(
@@ -134,7 +131,7 @@ class Guest:
         return why_not(self.room.table, self.house, command)
 
     def play(self) -> None:
-        last: Stakes | None = None
+        last: Wagers | None = None
         while True:
             if "place_wagers" not in self.offers():
                 self.screen.say(str(self.refusal(self.wager(self.least_stakes()))))
@@ -173,16 +170,14 @@ class Guest:
 
     # Wagers
 
-    def wager(self, stakes: Stakes) -> c.PlaceWagers:
-        side_bets = dict(stakes)
-        ante, first, bonus = (side_bets.pop(name, 0) for name in ("ante", "first", THREE_CARD_BONUS))
-        return c.PlaceWagers(self.actor, self.number, ante, first, bonus, side_bets)
+    def wager(self, wagers: Wagers) -> c.PlaceWagers:
+        return c.PlaceWagers(self.actor, self.number, wagers)
 
-    def least_stakes(self) -> Stakes:
+    def least_stakes(self) -> Wagers:
         ante = self.house.limits.table_minimum
         return {"ante": ante, "first": ante if self.house.first_wager_required else 0}
 
-    def _place_wagers(self, last: Stakes | None) -> Stakes | None:
+    def _place_wagers(self, last: Wagers | None) -> Wagers | None:
         """Put wagers on the layout. None if the person leaves. After the first round they can be repeated."""
         answer = "c"
         if last is not None:
@@ -204,10 +199,10 @@ class Guest:
             stakes = self._ask_stakes(last or {})
         return stakes
 
-    def _ask_stakes(self, last: Stakes) -> Stakes | None:
+    def _ask_stakes(self, last: Wagers) -> Wagers | None:
         """Ask for each wager. None if the person would rather leave."""
         offer = self.offers()["place_wagers"]
-        low, high = offer.minimum or 0, offer.maximum or 0
+        low, high = offer.spots["ante"].minimum, offer.spots["ante"].maximum
         required = self.house.first_wager_required
         ante = self.ask.money(
             f"Ante, {dollars(low)} to {dollars(high)}, or [l]eave",
@@ -227,7 +222,7 @@ class Guest:
                 stakes[bet.id] = self._ask_side_bet(bet, stakes, last.get(bet.id, 0))
         return stakes
 
-    def _ask_side_bet(self, bet: SideBet, stakes: Stakes, default: Cents) -> Cents:
+    def _ask_side_bet(self, bet: SideBet, stakes: Wagers, default: Cents) -> Cents:
         low, high = self.house.limits.bounds(bet.minimum, bet.maximum)
         bounds = f"up to {dollars(high)}" if bet.minimum is None else f"{dollars(low)} to {dollars(high)}"
         cents = self.ask.money(
@@ -288,15 +283,14 @@ class Guest:
         return None
 
     def _claim(self, own: SeatView, offers: dict[str, CommandSpec]) -> Command:
-        stakes = {THREE_CARD_BONUS: own.three_card_bonus, **own.side_bets}
         for bet in self.house.side_bets:
-            if not bet.claimed or not stakes.get(bet.id):
+            if not bet.claimed or bet.id not in own.wagers:
                 continue
             odds = bet.odds(three_category(own.cards).key)
             fate = f"that pays {odds} to 1" if odds else "that is not paid"
             if not bet.early:
                 fate = "the first three have to be shown"
-            self.screen.say(f"On your {bet.label} of {dollars(stakes[bet.id])} {fate}.")
+            self.screen.say(f"On your {bet.label} of {dollars(own.wagers[bet.id])} {fate}.")
         pays = offers["expose"].pays if "expose" in offers else 0
         show, default = ("show and be paid", "s") if pays else ("show", "d" if pays == 0 else "s")
         answer = self.ask.choice("", {"s": show, "d": "decline"}, default)
@@ -320,7 +314,7 @@ class Guest:
         """Ask once more about a fold that gives money away, with its cost."""
         from boston7.odds import Pricing, Stakes, decision
 
-        made = decision(Pricing(self.house, Stakes(own.ante, 0, tuple(own.side_bets.items()))), own.cards[:3])
+        made = decision(Pricing(self.house, Stakes(own.ante, own.side_bets)), own.cards[:3])
         if not made.plays or not made.mistake:
             return True
         cost = dollars(round(made.mistake * own.ante))

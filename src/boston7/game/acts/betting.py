@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told, Word
-from boston7.game.accounts import Stake, Transfer, moved, paid
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, seats_to_act
 from boston7.game.acts.opening import PhaseEntered
-from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, SideOffer, SideStakes, Words
+from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber, Stakes, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, BonusStatus, Phase, Seat, SideSpot, Table, changed
+from boston7.game.table import BETTING, Phase, Seat, SideSpot, Table, changed
+from boston7.game.wagered import Wagered, wager_label
 from boston7.game.wagers import refuse_short, refuse_wagers
-from boston7.house.model import THREE_CARD_BONUS, House
-from boston7.money import Cents, dollars
+from boston7.house.model import House, WagerId, Wagers
+from boston7.house.ruleset import MAIN_WAGERS
+from boston7.money import dollars
 
 _NO_MORE_BETS = "No more bets: wagers can no longer be made, raised or taken back."
 
@@ -57,34 +58,34 @@ class RoundBegun(Event, frozen=True):
         return {"short": self.version[:12]}
 
 
-class WagersPlaced(Event, frozen=True):
+class WagersPlaced(Wagered, Event, frozen=True):
     """A seat's wagers lie on the layout, all of them as they are now."""
 
     about = About(
         Told(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
-        shows=("seat", "ante", "first", "three_card_bonus", "side_bets", "transfers", "by"),
+        shows=("seat", "wagers", "transfers", "by"),
     )
 
     seat: int
-    ante: Cents
-    first: Cents
-    three_card_bonus: Cents
+    wagers: Wagers
     transfers: tuple[Transfer, ...]
     by: Actor
-    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        return paid(table, replace(seat, sitting_out=False) if seat.sitting_out else seat, self.transfers)
+        return move_chips(table, self.transfers, replace(seat, sitting_out=False) if seat.sitting_out else None)
 
     def words(self, before: Table) -> Words:
-        spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))
-        told = [Word(f"stake.{spot}", {"amount": dollars(cents)}) for spot, cents in spots if cents]
-        labels = before.labels()
-        for stake in self.side_bets:
-            label = labels.get(stake.id, stake.id)
-            told.append(Word("stake.side_bet", {"label": label, "amount": dollars(stake.cents)}))
-        return {"list": tuple(told)}
+        return {"list": wager_words(self.wagers, before.labels())}
+
+
+def wager_words(wagers: Wagers, labels: Mapping[WagerId, str]) -> tuple[Word, ...]:
+    """Each wager by name and with its amount; `labels` are those of the layout."""
+    told = []
+    for wager, cents in wagers.items():
+        key = f"stake.{wager}" if wager in MAIN_WAGERS else "stake.side_bet"
+        told.append(Word(key, {"label": wager_label(wager, labels), "amount": dollars(cents)}))
+    return tuple(told)
 
 
 class WagersWithdrawn(Event, frozen=True):
@@ -104,7 +105,7 @@ class WagersWithdrawn(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers)
+        return move_chips(table, self.transfers)
 
 
 class BetsClosed(Event, frozen=True):
@@ -123,21 +124,13 @@ def _dealt_in(seat: Seat, claimed: set[str]) -> Seat:
     return replace(
         seat,
         status="in",
-        bonus=_claim(seat, claimed),
+        bonus="none" if claimed.isdisjoint(seat.wagers) else "open",
         decided=not seat.first,
-        last=(seat.ante, seat.first, seat.three_card_bonus),
-        last_side_bets=seat.side_bets,
+        last=seat.wagers,
     )
 
 
-def _claim(seat: Seat, claimed: set[str]) -> BonusStatus:
-    """Whether the first three cards will be asked for."""
-    if seat.three_card_bonus or (seat.side_bets and any(stake.id in claimed for stake in seat.side_bets)):
-        return "open"
-    return "none"
-
-
-class PlaceWagers(Command, frozen=True):
+class PlaceWagers(Wagered, Command, frozen=True):
     """All of a seat's wagers at once, so that the layout never holds a combination the rules forbid."""
 
     rule = Rule(
@@ -151,56 +144,29 @@ class PlaceWagers(Command, frozen=True):
         label="Deal me in {amount}",
         entry="wagers",
         tone="go",
-        ask=(
-            Ask.amount("ante", "Ante Bonus"),
-            Ask.amount("first", "1st Wager"),
-            Ask.amount("three_card_bonus", "Three Card Bonus"),
-        ),
+        ask=(Ask("wagers", "wagers", "Wagers"),),
     )
 
     seat: SeatNumber
-    ante: Amount
-    first: Amount = 0
-    three_card_bonus: Amount = 0
-    side_bets: SideStakes = msgspec.field(default_factory=dict)  # those beside the Three Card Bonus, by id
+    wagers: Stakes
 
     def decide(self, table: Table, house: House) -> Answer:
-        refusal = refuse_wagers(house, self.ante, self.first, self.three_card_bonus, self.side_bets)
-        if refusal is not None:
+        if refusal := refuse_wagers(house, self.wagers):
             return refusal
         seat = table.seats[self.seat - 1]
         if seat.player is None:
             return rejected("seat_empty", "Only seated players wager.", house.cite("room"))
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
-        wanted = self.ante + self.first + self.three_card_bonus
-        if self.side_bets:
-            wanted += sum(self.side_bets.values())
-        if wanted > seat.rail and (refusal := refuse_short(house, seat.number, wanted, seat.rail + seat.staked)):
+        if self.staked > seat.rail and (refusal := refuse_short(house, seat.number, self.staked, seat.chips)):
             return refusal
-        stakes: tuple[Stake, ...] = ()
-        beside: tuple[tuple[str, Cents, Cents], ...] = ()
-        if seat.side_bets or self.side_bets:
-            lying = {stake.id: stake.cents for stake in seat.side_bets}
-            named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
-            beside = tuple((name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named)
-            stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
-        transfers = _laid_down(
-            seat.number,
-            seat.ante,
-            self.ante,
-            seat.first,
-            self.first,
-            seat.three_card_bonus,
-            self.three_card_bonus,
-            beside,
-        )
-        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
+        spots = [terms.id for terms in house.rules.spots]
+        wagers = {wager: cents for wager in spots if (cents := self.wagers.get(wager))}
+        placed = WagersPlaced(seat.number, wagers, _laid_down(seat, wagers), self.by)
         if table.version == house.version:
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         round = table.round if table.version else table.round + 1
-        layout = side_spots(house)
         begun = RoundBegun(
             round,
             house.id,
@@ -208,7 +174,7 @@ class PlaceWagers(Command, frozen=True):
             house.rules.sets_hands,
             house.rules.royal_asked_from,
             house.claims.late,
-            layout,
+            tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.side_bets]),
             tuple(house.rules.steps.items()) if table.live else (),
         )
         return begun, placed
@@ -216,63 +182,46 @@ class PlaceWagers(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
-        low, high = house.limits.table_minimum, house.limits.table_maximum
-        chips_of = house.rules.chips
         for seat in seats_to_act(table, by):
-            ante = seat.ante or low
-            chips = seat.rail + seat.staked
+            ante = seat.ante or house.limits.table_minimum
             if not house.first_wager_required:
-                most, beside = chips_of.most(min(high, chips)), _beside(house, chips - ante, first=False)
-                short = refuse_short(house, seat.number, 2 * ante, chips)
-                yield Offer(cls(by, seat.number, ante), low, most, side_bets=beside[1], instead=short)
-            bonus, others = _beside(house, chips - 2 * ante, first=True)
-            both = cls(by, seat.number, ante, ante)
-            most = chips_of.most(min(high, chips // 2))
-            yield Offer(both, low, most, bonus[0], bonus[1], side_bets=others)
+                short = refuse_short(house, seat.number, 2 * ante, seat.chips)
+                yield Offer(cls(by, seat.number, {"ante": ante}), spots=_bounds(house, seat, ("ante",)), instead=short)
+            both = cls(by, seat.number, {"ante": ante, "first": ante})
+            yield Offer(both, spots=_bounds(house, seat, ("ante", "first")))
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         """Chips beyond those that all spots can take make no difference."""
-        return seat.ante, min(seat.rail + seat.staked, house.rules.most)
+        return seat.ante, min(seat.chips, house.rules.most)
 
 
-def _laid_down(
-    number: int,
-    ante: Cents,
-    new_ante: Cents,
-    first: Cents,
-    new_first: Cents,
-    bonus: Cents,
-    new_bonus: Cents,
-    beside: tuple[tuple[str, Cents, Cents], ...],
-) -> tuple[Transfer, ...]:
-    """What moves between a seat's rail and its spots, by what lies on each now and then: first what goes back."""
-    rail = account("rail", number)
+def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
+    """What moves between a seat's rail and its spots until these wagers lie there: first what goes back."""
+    rail = account("rail", seat.number)
     back, down = [], []
-    spots = (("ante", ante, new_ante), ("first", first, new_first), (THREE_CARD_BONUS, bonus, new_bonus), *beside)
-    for spot, now, then in spots:
-        if then > now:
-            down.append(Transfer(rail, account(spot, number), then - now))
-        elif now > then:
-            back.append(Transfer(account(spot, number), rail, now - then))
+    for wager in {**wagers, **seat.wagers}:
+        more = wagers.get(wager, 0) - seat.wagers.get(wager, 0)
+        if more > 0:
+            down.append(Transfer(rail, account(wager, seat.number), more))
+        elif more < 0:
+            back.append(Transfer(account(wager, seat.number), rail, -more))
     return (*back, *down)
 
 
-def _beside(
-    house: House, left: Cents, *, first: bool
-) -> tuple[tuple[Cents, Cents] | tuple[None, None], tuple[SideOffer, ...]]:
-    """The Three Card Bonus and the other side bets that may be put beside an offer's ante, each with what is left."""
-    bonus: tuple[Cents, Cents] | tuple[None, None] = (None, None)
-    others = []
-    for bet in house.rules.spots:
-        if bet.equals or bet.required or ("first" in bet.needs and not first):
-            continue
-        most = house.rules.chips.most(min(bet.maximum, left))
-        if bet.id == THREE_CARD_BONUS:
-            bonus = (bet.minimum, most) if most >= bet.minimum else (None, None)
-        else:
-            others.append(SideOffer(bet.id, bet.label, bet.minimum, most if most >= bet.minimum else None))
-    return bonus, tuple(others)
+def _bounds(house: House, seat: Seat, main: tuple[WagerId, ...]) -> dict[WagerId, Bounds]:
+    """What each spot takes from the chips of a seat: the same on all of `main`, and what is left beside them."""
+    rules, ante = house.rules, seat.ante or house.limits.table_minimum
+    bounds = {}
+    for terms in rules.spots:
+        if terms.id in main:
+            most = rules.chips.most(min(terms.maximum, seat.chips // len(main)))
+            bounds[terms.id] = Bounds(terms.minimum, most)
+        elif terms.id in rules.side_bets and all(wager in main for wager in terms.needs):
+            most = rules.chips.most(min(terms.maximum, seat.chips - len(main) * ante))
+            if most >= terms.minimum:
+                bounds[terms.id] = Bounds(terms.minimum, most)
+    return bounds
 
 
 class WithdrawWagers(Command, frozen=True):
@@ -384,14 +333,7 @@ _LACKING = {
 """Once bets are closed: on to the first thing the deck still lacks."""
 
 
-def side_spots(house: House) -> tuple[SideSpot, ...]:
-    """The places on a house's layout for side bets of its own."""
-    return tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.further_side_bets])
-
-
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
     """Everything a seat has on the layout, back to its rail."""
-    seat = table.seat(number)
-    spots = [("ante", seat.ante), ("first", seat.first), ("second", seat.second)]
-    spots += [(THREE_CARD_BONUS, seat.three_card_bonus), *((stake.id, stake.cents) for stake in seat.side_bets)]
-    return tuple(Transfer(account(spot, number), f"rail:{number}", cents) for spot, cents in spots if cents)
+    wagers = table.seat(number).wagers
+    return tuple([Transfer(account(wager, number), f"rail:{number}", cents) for wager, cents in wagers.items()])

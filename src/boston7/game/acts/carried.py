@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boston7.declare import About, Ask, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.rail import ChipsMoved, cashing, no_amount, own_seats, seen_off, stays
 from boston7.game.kinds import MOST, TO_TYPE, Amount, Answer, Command, Event, Offer, SeatNumber
@@ -44,11 +44,10 @@ class SeatChanged(Event, frozen=True):
             was.player,
             was.person,
             last=was.last,
-            last_side_bets=was.last_side_bets,
             sitting_out=was.sitting_out,
         )
         table = with_seat(with_seat(table, kept), Seat(self.seat, rail=was.rail))
-        return seen_off(moved(table, self.transfers), self.to)
+        return seen_off(move_chips(table, self.transfers), self.to)
 
 
 class LeavingUndone(Event, frozen=True):
@@ -72,7 +71,7 @@ class LeavingUndone(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         was = departed(table, self.seat)
         kept = was.seat if was else Seat(self.seat, self.player, self.person)
-        return seen_off(moved(with_seat(table, kept), self.transfers), self.seat)
+        return seen_off(move_chips(with_seat(table, kept), self.transfers), self.seat)
 
 
 class ChipsIn(Command, frozen=True):

@@ -200,10 +200,8 @@ def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
 
 def _later(table: Table, seat: Seat) -> bool:
     """Whether something lies there for which cards are shown now, and which is settled later."""
-    if not seat.side_bets:
-        return False
-    later = {spot.id for spot in table.layout if spot.claimed and spot.judged_on != "first_three"}
-    return any(stake.id in later for stake in seat.side_bets)
+    later = [spot.id for spot in table.layout if spot.claimed and spot.judged_on != "first_three"]
+    return any(wager in seat.wagers for wager in later)
 
 
 def worth_showing(table: Table, seat: Seat, house: House) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import leaving
@@ -61,7 +61,7 @@ class TableClosed(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        table = moved(table, self.transfers)
+        table = move_chips(table, self.transfers)
         return Table(
             name=table.name,
             cage=table.cage,

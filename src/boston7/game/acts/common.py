@@ -19,14 +19,12 @@ from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect, counted
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
 from boston7.hands import ThreeCategory, long_royal
-from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
+from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
 _THREE = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION})
 _DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR  # Python 3.11 looks a member up slowly
-_ACCOUNT = {THREE_CARD_BONUS: "bonus"}
-"""Where the account of a wager is called otherwise: so it has been on record from the first."""
 
 
 def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
@@ -36,7 +34,7 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
 
 
 def account(wager: str, seat: int) -> str:
-    return f"{_ACCOUNT.get(wager, wager)}:{seat}"
+    return f"{wager}:{seat}"
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
@@ -109,22 +107,15 @@ def with_other_seat(table: Table, held: Position, house: House) -> Position:
 def position(seat: Seat, *, dealer_three: tuple[Card, ...] = ()) -> Position:
     expose = seat.showed or seat.bonus == "exposed"
     three = ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None
-    return Position(  # by place: this many names take their time
+    return Position(
         seat.number,
-        seat.ante,
-        seat.first,
-        seat.second,
-        seat.three_card_bonus,
+        seat.wagers,
         seat.cards,
-        False,  # fold
-        expose,
-        seat.five,
-        seat.disclosed,
-        "",  # void
-        False,  # bonus_settled
-        three,
-        seat.side_bets,
-        dealer_three,
+        expose=expose,
+        set=seat.five,
+        disclose=seat.disclosed,
+        three=three,
+        dealer_three=dealer_three,
     )
 
 

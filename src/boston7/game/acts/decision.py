@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, paid
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
-from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
+from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
@@ -40,7 +40,7 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return paid(table, replace(table.seats[self.seat - 1], decided=True), self.transfers)
+        return move_chips(table, self.transfers, replace(table.seats[self.seat - 1], decided=True))
 
 
 class Folded(Event, frozen=True):
@@ -99,7 +99,7 @@ class PlaceSecond(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in _undecided(table, by):
-            yield Offer(cls(by, seat.number), seat.first, seat.first)
+            yield Offer(cls(by, seat.number), spots={"second": Bounds(seat.first, seat.first)})
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
@@ -146,7 +146,7 @@ class Fold(Command, frozen=True):
 
 def _decided_by(seat: Seat) -> tuple[object, ...] | None:
     """With a side bet on the layout the cards have a part in it."""
-    if seat.three_card_bonus or seat.side_bets:
+    if seat.staked > seat.ante + seat.first + seat.second:
         return None
     return seat.status, seat.decided, seat.ante, seat.first, min(seat.rail, seat.first)
 

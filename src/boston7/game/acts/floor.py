@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
+from boston7.game.accounts import RAILS, Balance, Transfer, balance, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
@@ -115,7 +115,7 @@ class PayoutCorrected(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers)
+        return move_chips(table, self.transfers)
 
     def words(self, before: Table) -> Words:
         return {"before": _balances(self.before), "after": _balances(self.after)}
@@ -309,7 +309,7 @@ class CorrectPayout(Command, frozen=True):
         touched: list[str] = []
         for transfer in self.transfers:
             for account in (transfer.source, transfer.target):
-                if account not in ACCOUNTS or not (account == "tray" or account.startswith("rail:")):
+                if account != "tray" and account not in RAILS:
                     reason = f"A correction moves chips between rails and tray, not {account!r}."
                     return rejected("bad_transfer", reason, clause)
                 if account != "tray" and table.seat(int(account[5:])).player is None:
@@ -317,7 +317,7 @@ class CorrectPayout(Command, frozen=True):
                 touched.append(account)
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
                 return rejected("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
-        after = moved(table, self.transfers)
+        after = move_chips(table, self.transfers)
         accounts = tuple(dict.fromkeys(touched))
         for account in accounts:
             if balance(after, account) < 0:

@@ -194,11 +194,12 @@ class KeyRank(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         if not table.live or house.entry.three_cards == "cards":
             return
+        early = [bet for bet in house.side_bets if bet.early]
         late = table.phase in LATE
         for seat in seats_to_act(table, by):
             if seat.status != "in" or (late and not claim_open(table, seat)):
                 continue
-            ranks = [each.key for each in ThreeCategory if house.three_card_odds(each)]
+            ranks = [each.key for each in ThreeCategory if any(bet.odds(each.key) for bet in early)]
             lines = {rank: _rank_lines(table, seat, house, rank) for rank in ranks}
             choices = [
                 _choice(rank.replace("_", " ").capitalize(), _KEYS[rank], {"rank": rank}, lines[rank], house)
@@ -220,9 +221,8 @@ def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[Wage
 
 def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:
     """A side bet for which a keyed result or rank says too little."""
-    spots = {spot.id: spot for spot in table.layout if spot.judged_on in kinds}
-    for stake in seat.side_bets:
-        if spot := spots.get(stake.id):
+    for spot in table.layout:
+        if spot.judged_on in kinds and spot.id in seat.wagers:
             reason = f"Seat {seat.number} has a {spot.label} wager: enter its cards."
             return rejected("cards_needed", reason, house.cite("room"))
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
@@ -56,7 +56,7 @@ class TableOpened(Event, frozen=True):
             round=table.round,
             requests=table.requests,
         )
-        return moved(fresh, self.transfers)
+        return move_chips(fresh, self.transfers)
 
     def which(self, before: Table) -> str:
         return "live" if self.live else "virtual"

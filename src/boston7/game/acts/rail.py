@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.checklist import Step
 from boston7.game.counting import tray_count_open
@@ -92,11 +92,11 @@ class PlayerLeft(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         """The seat is as good as new: who sits down next has no part in the round that was played from it."""
         who, cents = table.seat(self.seat), sum([each.cents for each in self.transfers])
-        table = moved(table, self.transfers)
+        table = move_chips(table, self.transfers)
         table = with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
         if not table.live or who.evicted:
             return table
-        kept = Seat(self.seat, who.player, who.person, last=who.last, last_side_bets=who.last_side_bets)
+        kept = Seat(self.seat, who.player, who.person, last=who.last)
         return replace(table, left=(*table.left, Departure(kept, cents)))
 
     def which(self, before: Table) -> str:
@@ -153,7 +153,7 @@ class ChipsMoved(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers)
+        return move_chips(table, self.transfers)
 
     def seat_at(self) -> int:
         rails = [place for t in self.transfers for place in (t.source, t.target) if place.startswith("rail:")]

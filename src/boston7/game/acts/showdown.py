@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, paid
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
@@ -109,14 +109,14 @@ class Settled(Event, frozen=True):
         seat = table.seats[self.seat - 1]
         lines = seat.lines + self.lines
         if self.moment == "three_card_bonus":
-            return paid(table, replace(seat, lines=lines, bonus="settled", face_up=False), self.transfers)
+            return move_chips(table, self.transfers, replace(seat, lines=lines, bonus="settled", face_up=False))
         status, shown, five = self._hand_after(seat)
         at = len(table.discard_rack)
         in_rack = (at, at + len(seat.cards))
         after = replace(
             seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five, in_rack=in_rack
         )
-        return paid(table, after, self.transfers, collected=seat.cards)
+        return move_chips(table, self.transfers, after, collected=seat.cards)
 
     def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:
         """What becomes of it, what was seen of it, and the five that played."""
@@ -220,10 +220,8 @@ class Reveal(Command, frozen=True):
 
 def judged_with_dealer(table: Table) -> SideSpot | None:
     """A side bet in play for which the dealer's first three cards have to be known as such."""
-    six = {spot.id: spot for spot in table.layout if spot.judged_on == "six_cards"}
-    if not six:
-        return None
-    return next((six[stake.id] for seat in table.playing() for stake in seat.side_bets if stake.id in six), None)
+    six = [spot for spot in table.layout if spot.judged_on == "six_cards"]
+    return next((spot for seat in table.playing() for spot in six if spot.id in seat.wagers), None)
 
 
 def _turned_over(table: Table, cards: tuple[Card, ...], house: House) -> Answer:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
-from boston7.game.accounts import Transfer, paid
+from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, automatic_fill, first_three, four_begun, full_hand, tray_lacks
 from boston7.game.irregularities.void import hand_voided
@@ -52,7 +52,7 @@ class FoldTakenBack(Event, frozen=True):
         if table.phase is Phase.COMPLETE:
             uncounted = table.rounds_uncounted - (not table.stub_counted)
             table = replace(table, phase=Phase.DECISION, deck="in_play", rounds_uncounted=uncounted)
-        return paid(table, held, self.transfers)
+        return move_chips(table, self.transfers, held)
 
 
 def _nearer(seat: Seat, count: int) -> Seat:

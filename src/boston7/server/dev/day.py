@@ -17,6 +17,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.checklist import TRAY_STEPS, Step
 from boston7.hands import Category, best_five
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, Piece
 from boston7.shift import book as b
 from boston7.shift.count import enter_drop
@@ -80,7 +81,8 @@ class LiveDay:
         await self._do("Dan", c.Cut(PLATFORM, self._dice.randrange(12, 40)))
         for seat in WALK_UPS:
             ante = self._dice.choice((5_00, 10_00))
-            await self._do("Dan", c.PlaceWagers(PLATFORM, seat, ante, ante, self._dice.choice((0, 5_00))))
+            wagers = {"ante": ante, "first": ante, THREE_CARD_BONUS: self._dice.choice((0, 5_00))}
+            await self._do("Dan", c.PlaceWagers(PLATFORM, seat, wagers))
         await self._do("Dan", c.NoMoreBets(PLATFORM))
         cards = self._dice.sample(DECK, 7 * (len(WALK_UPS) + 1))
         self._hands = {seat: tuple(cards[at::4]) for at, seat in enumerate((*WALK_UPS, 0))}

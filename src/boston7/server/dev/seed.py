@@ -18,7 +18,7 @@ from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
-from boston7.house.model import with_version
+from boston7.house.model import THREE_CARD_BONUS, with_version
 from boston7.keys import RoomKey
 from boston7.record import Record
 from boston7.server.dev import day
@@ -131,8 +131,8 @@ class _Seeding:
     async def _wager(self, table: TableActor) -> None:
         for seat, name in enumerate(PLAYERS, 2):
             ante = self._dice.choice((5_00, 10_00, 25_00))
-            bonus = self._dice.choice((0, 5_00))
-            await self._do(table, name, c.PlaceWagers(PLATFORM, seat, ante, ante, bonus))
+            wagers = {"ante": ante, "first": ante, THREE_CARD_BONUS: self._dice.choice((0, 5_00))}
+            await self._do(table, name, c.PlaceWagers(PLATFORM, seat, wagers))
         await self._room.tick()
 
     async def _yesterday(self) -> None:

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, format_cards
 from boston7.game import Command, CommandSpec, Position, SeatView, settle
 from boston7.game import commands as c
-from boston7.game.accounts import Stake
 from boston7.game.settlement import net_of
 from boston7.house import House
-from boston7.house.model import THREE_CARD_BONUS, SideBet
-from boston7.money import Cents, dollars
+from boston7.house.model import SideBet
+from boston7.house.ruleset import MAIN_WAGERS
+from boston7.money import dollars
 from boston7.odds import Pricing, Stakes, settings, start_number
 
 _DIGITS = 6
@@ -54,10 +54,10 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
     """What each way to wager brings, with best play from then on."""
     worths: list[Worth] = []
     for offer in offers:
-        pricing = Pricing(house, Stakes(offer.ante, offer.three_card_bonus, tuple(offer.side_bets.items())))
+        pricing = Pricing(house, Stakes(offer.ante, offer.side_bets))
         stake = dollars(offer.ante)
         label = f"Ante and 1st, {stake} each" if offer.first else f"Ante {stake} alone"
-        for name, cents in {THREE_CARD_BONUS: offer.three_card_bonus, **offer.side_bets}.items():
+        for name, cents in offer.side_bets.items():
             label += f", {house.rules.labels[name]} {dollars(cents)}" if cents else ""
         value = pricing.expected_value if offer.first else pricing.round("ante_only").expected_value
         worths.append((offer, label, value))
@@ -67,24 +67,15 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
 def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
     """To show the first three cards or not: what becomes of the side bets that ask for it, and of nothing else."""
     early = {bet.id for bet in house.side_bets if bet.early}
-    later = tuple((bet.id, seat.side_bets[bet.id]) for bet in _shown_for_later(house) if bet.id in seat.side_bets)
+    later = {bet.id: seat.wagers[bet.id] for bet in _shown_for_later(house) if bet.id in seat.wagers}
     worths: list[Worth] = []
     for command in commands:
         shows = isinstance(command, c.Expose)
-        position = Position(
-            seat.number,
-            seat.ante,
-            seat.first,
-            three_card_bonus=seat.three_card_bonus,
-            cards=seat.cards[:3],
-            fold=True,
-            expose=shows,
-            side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets.items()),
-        )
+        position = Position(seat.number, seat.wagers, seat.cards[:3], fold=True, expose=shows)
         lines = [line for line in settle(house, None, position) if line.wager in early]
         value = Fraction(net_of(lines))
         if later:
-            beside, bare = Pricing(house, Stakes(seat.ante, 0, later)), Pricing(house, Stakes(seat.ante))
+            beside, bare = Pricing(house, Stakes(seat.ante, later)), Pricing(house, Stakes(seat.ante))
             value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside
         worths.append((command, type(command).rule.label, value))
     return worths
@@ -101,8 +92,8 @@ def _shown_for_later(house: House) -> list[SideBet]:
 def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
     """The 2nd wager or a fold, for the three cards in hand; what was kept down is lost either way."""
     lost = set() if seat.showed else {bet.id for bet in _shown_for_later(house)}
-    beside = tuple((name, cents) for name, cents in seat.side_bets.items() if name not in lost)
-    pricing = Pricing(house, Stakes(seat.ante, 0, beside))
+    beside = {bet: cents for bet, cents in seat.side_bets.items() if bet not in lost}
+    pricing = Pricing(house, Stakes(seat.ante, beside))
     worths: list[Worth] = []
     for command in commands:
         if isinstance(command, c.PlaceSecond):
@@ -172,15 +163,12 @@ def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> fl
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
     """As it is offered, and with each side bet beside it that may be: as much as lies there, if anything does."""
-    if offer.maximum is None or offer.maximum < command.ante:
+    if offer.spots["ante"].maximum < command.ante:
         return []
-    bare = replace(command, three_card_bonus=0, side_bets={})
-    told = [bare]
-    if offer.bonus_minimum is not None and offer.bonus_maximum is not None:
-        usual: Cents = seat.three_card_bonus or max(offer.bonus_minimum, house.limits.table_minimum)
-        told.append(replace(bare, three_card_bonus=min(usual, offer.bonus_maximum)))
-    for bet in offer.side_bets:
-        if bet.maximum is not None:
-            usual = seat.side_bets.get(bet.id, 0) or max(bet.minimum, house.limits.table_minimum)
-            told.append(replace(bare, side_bets={bet.id: min(usual, bet.maximum)}))
+    main = {wager: cents for wager, cents in command.wagers.items() if wager in MAIN_WAGERS}
+    told = [replace(command, wagers=main)]
+    for wager, bounds in offer.spots.items():
+        if wager not in main:
+            usual = seat.wagers.get(wager, 0) or max(bounds.minimum, house.limits.table_minimum)
+            told.append(replace(command, wagers={**main, wager: min(usual, bounds.maximum)}))
     return told

@@ -82,16 +82,12 @@ async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
     wagered = session.wagered if session else []
     expected = await room.office.do(lambda: room.prices.expected(wagered, last.pairs, table.house_of))
     seen = table.frame(SPECTATOR).view
-    layout = sum(
-        seat.ante + seat.first + seat.second + seat.three_card_bonus + sum(seat.side_bets.values())
-        for seat in seen.seats
-    )
     won, handle, hands = (session.won, session.handle, session.hands) if session else (0, 0, 0)
     return FloorTable(
         **msgspec.structs.asdict(listing(room.context, room.context.room.summary(table.name), None)),
         tray=seen.tray,
         low=low_tray(seen.tray, table.house),
-        layout=layout,
+        layout=sum(seat.staked for seat in seen.seats),
         rails=sum(seat.rail for seat in seen.seats),
         rounds=hands,
         drop=_drop(session) if session else 0,

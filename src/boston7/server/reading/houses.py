@@ -10,7 +10,6 @@ from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
 from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
-from boston7.house.model import SideBet
 from boston7.house.rulings import Ruling, rulings
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.room import reading_room
@@ -25,12 +24,10 @@ class Rulings(msgspec.Struct, frozen=True):
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
-    """`wagers` is what may lie on each spot, with the refusal of everything else; `bets` are the side bets, the Three
-    Card Bonus among them; the maximum payout counts what `gives_way` to it, in that order. A royal of
-    `royal_asked_from` cards has to be disclosed, 0 where none has."""
+    """`wagers` is what may lie on each spot, with the refusal of everything else. The maximum payout counts what
+    `gives_way` to it, in that order. A royal of `royal_asked_from` cards has to be disclosed, 0 where none has."""
 
     wagers: WagerForm
-    bets: tuple[SideBet, ...]
     gives_way: tuple[str, ...]
     sets_hands: bool
     royal_asked_from: int
@@ -68,7 +65,6 @@ def at_table(house: House) -> HouseAtTable:
     return HouseAtTable(
         **msgspec.structs.asdict(house),
         wagers=wager_form(house),
-        bets=house.side_bets,
         gives_way=house.rules.gives_way,
         sets_hands=house.rules.sets_hands,
         royal_asked_from=house.rules.royal_asked_from,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from boston7.house import House
-from boston7.house.model import MOST_SIDE_BETS
+from boston7.house.model import MOST_SIDE_BETS, THREE_CARD_BONUS, Wagers
 from boston7.money import Cents
 from boston7.odds import (
     Distribution,
@@ -60,9 +59,11 @@ async def odds(
     room = reading_room(request)
     rules = _changed(room.house(house), changes)
     beside = _side_bets(side_bets)
-    _stakes(rules, ante, bonus, beside)
-    key = (rules.version, ante, bonus, tuple(sorted(beside.items())))
-    return await room.documents.get(key, lambda: whole_document(rules, ante, bonus, beside))
+    if bonus:
+        beside[THREE_CARD_BONUS] = bonus
+    _stakes(rules, ante, beside)
+    key = (rules.version, ante, tuple(sorted(beside.items())))
+    return await room.documents.get(key, lambda: whole_document(rules, ante, beside))
 
 
 @get("/api/odds/{house:str}/stakes", responses=TROUBLES)
@@ -80,9 +81,9 @@ async def results(
     """Every net result of one round of best play, and in how many of all deals it comes about."""
     room = reading_room(request)
     rules = _changed(room.house(house), changes)
-    down = _stakes(rules, ante, bonus)
-    pricing = await room.pricing(rules, down.ante, down.three_card_bonus)
-    return await room.distributions.get((rules.version, *down), lambda: distribution(pricing))
+    down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
+    pricing = await room.pricing(rules, down.ante, bonus)
+    return await room.distributions.get((rules.version, down.ante, bonus), lambda: distribution(pricing))
 
 
 @get("/api/odds/{house:str}/starts", responses=TROUBLES)
@@ -90,7 +91,7 @@ async def starts(request: Asked, house: FromPath[str], ante: Ante = None, change
     """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
     room = reading_room(request)
     rules = _changed(room.house(house), changes)
-    down = _stakes(rules, ante, 0)
+    down = _stakes(rules, ante, {})
     pricing = await room.pricing(rules, down.ante)
     return await room.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
 
@@ -116,9 +117,9 @@ def _side_bets(given: list[str] | None) -> dict[str, Cents]:
     return {name: int(cents) for name, _, cents in read if int(cents)}
 
 
-def _stakes(house: House, ante: Cents | None, bonus: Cents, beside: Mapping[str, Cents] = {}) -> Stakes:
+def _stakes(house: House, ante: Cents | None, side_bets: Wagers) -> Stakes:
     """Rejected before anybody works anything out."""
-    down = Stakes(house.limits.table_minimum if ante is None else ante, bonus, tuple(beside.items()))
+    down = Stakes(house.limits.table_minimum if ante is None else ante, side_bets)
     try:
         check_stakes(house, down)
     except OddsError as error:

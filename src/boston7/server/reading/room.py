@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from boston7.house import PRESETS, House, preset
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
 from boston7.record import Verdict, verify_own
@@ -94,7 +95,7 @@ class ReadingRoom:
     async def pricing(self, house: House, ante: Cents, bonus: Cents = 0) -> Pricing:
         def worked_out() -> Pricing:
             try:
-                pricing = Pricing(house, Stakes(ante, bonus))
+                pricing = Pricing(house, Stakes(ante, {THREE_CARD_BONUS: bonus} if bonus else {}))
             except OddsError as error:
                 raise bad_stake(error) from None
             assert pricing.play_totals  # here and not in the event loop

@@ -8,7 +8,6 @@ from math import sqrt
 from typing import NamedTuple
 
 from boston7.house import House
-from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds import OddsError, Pricing, Stakes
 from boston7.odds.counts import load_counts
@@ -83,15 +82,14 @@ def _priced(bets: SeatBets, house: House) -> _Worth | None:
     """What is expected is exact. A bet judged with the dealer's first three adds its own spread, as if by itself."""
     strategy: Strategy = "optimal" if bets.first else "ante_only"
     stakes = dict(bets.side_bets)
-    bonus = stakes.pop(THREE_CARD_BONUS, 0)
     six = [bet for bet in house.side_bets if bet.judged_on == "six_cards" and bet.id in stakes]
-    rest = tuple((name, cents) for name, cents in stakes.items() if all(bet.id != name for bet in six))
+    rest = {name: cents for name, cents in stakes.items() if all(bet.id != name for bet in six)}
     try:
-        played = Pricing(house, Stakes(bets.ante, bonus, rest)).round(strategy)
+        played = Pricing(house, Stakes(bets.ante, rest)).round(strategy)
         hand = Pricing(house, Stakes(bets.ante)).round(strategy)
         won, variance = -played.expected_value, played.variance
         if six and bets.first:
-            won = -Pricing(house, Stakes(bets.ante, bonus, tuple(stakes.items()))).expected_value
+            won = -Pricing(house, Stakes(bets.ante, stakes)).expected_value
         for bet in six:
             price, cents = side_bet_price(bet, load_counts()), stakes[bet.id]
             won += 0 if bets.first else cents * price.house_edge

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
-import { total } from "./bets.js";
+import { lowest, total } from "./bets.js";
 import { handNames, isKnown } from "./cards.js";
 import { at, keyOf, kind } from "./catalogue.js";
 import { dollars } from "./money.js";
@@ -81,7 +81,7 @@ function act(offer, seat, inVain, changing) {
     case "disclose":
       return { ...made, label: w.disclose };
     case "place_second":
-      return { ...made, label: say(label, { amount: dollars(offer.minimum ?? 0) }) };
+      return { ...made, label: say(label, { amount: dollars(lowest(offer)) }) };
     case "fold":
       return { ...made, note: say(w.foldNote, { amount: dollars(offer.loses ?? 0) }) };
     case "expose":
@@ -149,7 +149,7 @@ export function promptFor(view, offers, time = {}) {
 function seated(view, seat, offers, time) {
   const w = words.prompt;
   if (view.phase === "betting") {
-    const down = seat.ante ? total(seat) : time.down;
+    const down = seat.wagers.ante ? total(seat.wagers) : time.down;
     if (down) return say(w.placed, { amount: dollars(down) });
     if (offered(offers, "place_wagers")) return w.bet;
     const lacks = offered(offers, "buy_in")?.lacks;
@@ -189,7 +189,7 @@ function inPlay(view, seat, extra) {
     case "three_card_bonus":
       return w.bonusWait;
     case "decision":
-      return seat.first ? w.dealing : w.anteOnly;
+      return seat.wagers.first ? w.dealing : w.anteOnly;
     case "setting":
       return w.set;
     case "showdown":

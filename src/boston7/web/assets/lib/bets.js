@@ -12,40 +12,36 @@ import { say } from "./say.js";
 /** @typedef {import("./wire.js").Rejection} Rejection */
 /** @typedef {import("./wire.js").WagerForm} WagerForm */
 /** @typedef {import("./wire.js").WagerTerms} WagerTerms */
-/** @typedef {{ante: number, first: number, three_card_bonus: number, side_bets?: Record<string, number>}} Wagers */
+/** @typedef {Readonly<Record<string, number>>} Wagers by wager, without zeros */
 /** @typedef {string} Spot one of the game's own wagers, or the id of a side bet */
 /** @typedef {{form: WagerForm, seat: number, chips: number}} Bounds chips: on the rail and on the layout together */
 
 /** @type {Wagers} */
-export const NOTHING = Object.freeze({ ante: 0, first: 0, three_card_bonus: 0 });
+export const NOTHING = Object.freeze({});
 
 /** @param {Wagers} wagers @param {Spot} spot @returns {number} */
-export const lying = (wagers, spot) =>
-  (spot in NOTHING ? /** @type {any} */ (wagers)[spot] : wagers.side_bets?.[spot]) ?? 0;
+export const lying = (wagers, spot) => wagers[spot] ?? 0;
 
 /** @param {Wagers} wagers @param {Spot} spot @param {number} cents @returns {Wagers} */
-const laid = (wagers, spot, cents) =>
-  spot in NOTHING ? { ...wagers, [spot]: cents } : { ...wagers, side_bets: { ...wagers.side_bets, [spot]: cents } };
-
-/** @param {Wagers} wagers @returns {Spot[]} */
-const spotsOf = ({ side_bets = {} }) => [...Object.keys(NOTHING), ...Object.keys(side_bets)];
+const laid = (wagers, spot, cents) => {
+  const { [spot]: _, ...others } = wagers;
+  return cents ? { ...wagers, [spot]: cents } : others;
+};
 
 /** @param {Wagers} wagers */
-export const total = (wagers) => spotsOf(wagers).reduce((sum, spot) => sum + lying(wagers, spot), 0);
+export const total = (wagers) => Object.values(wagers).reduce((sum, cents) => sum + cents, 0);
 
 /** @param {Wagers} a @param {Wagers} b */
-export const same = (a, b) => [...spotsOf(a), ...spotsOf(b)].every((spot) => lying(a, spot) === lying(b, spot));
+export const same = (a, b) => Object.keys({ ...a, ...b }).every((spot) => lying(a, spot) === lying(b, spot));
 
-/** @param {Wagers} wagers */
-export const twice = (wagers) => spotsOf(wagers).reduce((sum, spot) => laid(sum, spot, 2 * lying(sum, spot)), wagers);
-
-/** @param {Wagers} seat @returns {Wagers} */
-export const onLayout = ({ ante, first, three_card_bonus, side_bets = {} }) =>
-  Object.keys(side_bets).length ? { ante, first, three_card_bonus, side_bets } : { ante, first, three_card_bonus };
+/** @param {Wagers} wagers @returns {Wagers} */
+export const twice = (wagers) => Object.fromEntries(Object.entries(wagers).map(([spot, cents]) => [spot, 2 * cents]));
 
 /** The wagers of the last round that this seat was dealt in. @param {SeatView} seat @returns {Wagers | null} */
-export const lastOf = ({ last: [ante, first, three_card_bonus] = [], last_side_bets }) =>
-  ante ? onLayout({ ante, first, three_card_bonus, side_bets: last_side_bets }) : null;
+export const lastOf = ({ last }) => (last.ante ? last : null);
+
+/** The least that an offer puts on its first spot. @param {Offer} offer */
+export const lowest = ({ spots }) => Object.values(spots)[0]?.[0] ?? 0;
 
 /**
  * What this seat may wager with now; null while it is offered no wager.
@@ -56,7 +52,9 @@ export const lastOf = ({ last: [ante, first, three_card_bonus] = [], last_side_b
  */
 export function boundsOf(offers, house, seat) {
   const placing = offers.some((offer) => offer.type === "place_wagers" && offer.command.seat === seat?.number);
-  return seat && house && placing ? { form: house.wagers, seat: seat.number, chips: seat.rail + total(seat) } : null;
+  return seat && house && placing
+    ? { form: house.wagers, seat: seat.number, chips: seat.rail + total(seat.wagers) }
+    : null;
 }
 
 /** The spot that goes with another, chip by chip. @param {WagerForm} form @param {Spot} spot */
@@ -122,8 +120,7 @@ export function whyNot(wagers, { form, seat, chips }, whole = true) {
     const found = fault(terms, wagers, form, whole);
     if (found) return found;
   }
-  const bets = [...Object.keys(wagers.side_bets ?? {}), ...(wagers.three_card_bonus ? ["three_card_bonus"] : [])];
-  const unknown = bets.find((bet) => !form.spots.some((terms) => terms.id === bet));
+  const unknown = Object.keys(wagers).find((bet) => !form.spots.some((terms) => terms.id === bet));
   if (unknown) return filled(form.unknown, { bet: unknown });
   const wanted = total(wagers);
   return wanted > chips ? filled(form.short, { wanted: dollars(wanted), seat, chips: dollars(chips) }) : null;
@@ -173,4 +170,4 @@ export function withAlone(wagers, alone, { form }) {
  * @param {number} seat
  * @param {Wagers} wagers
  */
-export const placing = (seat, wagers) => /** @type {const} */ ({ type: "place_wagers", seat, ...wagers });
+export const placing = (seat, wagers) => /** @type {const} */ ({ type: "place_wagers", seat, wagers });

@@ -33,7 +33,7 @@ export const BLANK_TABLE = {
   step_order: [],
   step_clauses: {},
   deck_hand: "",
-  layout: [],
+  layout: {},
 };
 
 /** @type {import("./wire.js").SeatView} */
@@ -42,10 +42,7 @@ export const BLANK_SEAT = {
   player: null,
   yours: false,
   rail: 0,
-  ante: 0,
-  first: 0,
-  second: 0,
-  three_card_bonus: 0,
+  wagers: {},
   status: "out",
   cards: [],
   face_up: false,
@@ -60,11 +57,9 @@ export const BLANK_SEAT = {
   lines: [],
   net: 0,
   outcome: "",
-  side_bets: {},
-  last: [],
+  last: {},
   sitting_out: false,
   keyed: "",
-  last_side_bets: {},
   showed: false,
 };
 
@@ -83,12 +78,10 @@ export const BLANK_OFFER = {
   maximum: null,
   cards: 0,
   reason: false,
-  bonus_minimum: null,
-  bonus_maximum: null,
+  spots: {},
   pays: null,
   typed: [],
   choices: [],
-  side_bets: [],
   loses: null,
   instead: null,
   lacks: 0,

@@ -19,7 +19,7 @@
  */
 export function place(account) {
   const [spot = "", seat] = account.split(":");
-  return { spot: spot === "bonus" ? "three_card_bonus" : spot, seat: Number(seat ?? 0) };
+  return { spot, seat: Number(seat ?? 0) };
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   lastOf,
   least,
   mayBeAlone,
-  onLayout,
   placing,
   put,
   same,
@@ -156,7 +155,7 @@ export class PlayerStore {
 
   /** Whether the table waits for me: for a choice, or for wagers. */
   get waitedFor() {
-    return this.mustChoose || Boolean(this.bounds && !this.seatNow?.ante);
+    return this.mustChoose || Boolean(this.bounds && !this.seatNow?.wagers.ante);
   }
 
   /** What the view does not tell: what time has done, or does; what I have wagered, ahead of it; no empty seat. */
@@ -165,7 +164,7 @@ export class PlayerStore {
     return {
       timedOut: this.view !== null && this.timedOut === this.view.round,
       extra: this.newest?.extra ?? [],
-      down: seat?.ante ? total(seat) : 0,
+      down: seat?.wagers.ante ? total(seat.wagers) : 0,
       full: this.house !== null && !this.emptySeats.length,
     };
   }
@@ -182,7 +181,7 @@ export class PlayerStore {
   /** What lies or is about to lie on my spots. @returns {Wagers} */
   get wagers() {
     const seat = this.seatNow;
-    return this.pending ?? (seat ? onLayout(seat) : NOTHING);
+    return this.pending ?? seat?.wagers ?? NOTHING;
   }
 
   /** What I wagered in the last round, to be placed again. @returns {Wagers | null} */
@@ -198,9 +197,9 @@ export class PlayerStore {
     this.busy = false;
     const seat = this.seatNow;
     if (opened) this.refusal = null; // what did not go in the last round is old news
-    if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
+    if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat.wagers)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
-    else if (this.pending && same(this.pending, seat)) this.forget();
+    else if (this.pending && same(this.pending, seat.wagers)) this.forget();
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.changing)) this.chosen = null;
     if (frame.view.phase !== "setting") this.changing = false;
     if (frame.view.in_action) this.early = 0;
@@ -214,7 +213,7 @@ export class PlayerStore {
   /** Chips that lay there unconfirmed do not go back without a word. @param {import("./wire.js").SeatView} seat */
   tooLate(seat) {
     const { late, lateChange } = words.whyNot;
-    this.refusal = { reason: seat.ante ? lateChange : late, clause: this.betsClosed };
+    this.refusal = { reason: seat.wagers.ante ? lateChange : late, clause: this.betsClosed };
   }
 
   forget() {
@@ -239,7 +238,7 @@ export class PlayerStore {
   change(wagers) {
     this.steps.push(this.pending);
     const seat = this.seatNow;
-    this.pending = wagers && seat && same(wagers, seat) ? null : wagers;
+    this.pending = wagers && seat && same(wagers, seat.wagers) ? null : wagers;
     this.refusal = null;
     this.changed();
   }
@@ -261,7 +260,7 @@ export class PlayerStore {
   /** Why the last wagers cannot be placed again; null if they can, or if there are none. */
   get noRebet() {
     const { last, bounds, seatNow } = this;
-    return last && bounds && !this.pending && seatNow && !total(seatNow) ? whyNot(last, bounds) : null;
+    return last && bounds && !this.pending && seatNow && !total(seatNow.wagers) ? whyNot(last, bounds) : null;
   }
 
   /** Last round's wagers twice over, where the bounds allow it. @returns {Wagers | null} */
@@ -286,7 +285,7 @@ export class PlayerStore {
     const { view, newest, seat, seatNow, last } = this;
     if (!view || !newest || !seat || !seatNow || !last || view.live || this.keptOut || this.bounds) return false;
     const over = !newest.view.in_action && !newest.view.closing && (seat.status !== "in" || !view.in_action);
-    return over && !seatNow.ante && seatNow.rail >= total(last);
+    return over && !seatNow.wagers.ante && seatNow.rail >= total(last);
   }
 
   /** Once, twice, or not anymore. @param {number} times */
@@ -360,7 +359,7 @@ export class PlayerStore {
    */
   get opener() {
     const { bounds, seatNow } = this;
-    if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow)) return null;
+    if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow.wagers)) return null;
     const opener = least(bounds, this.alone && mayBeAlone(bounds));
     return whyNot(opener, bounds) ? null : opener;
   }

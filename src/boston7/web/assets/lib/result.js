@@ -3,7 +3,7 @@
 import { FROM_ACE, RANKS, rankLetter } from "./cards.js";
 import { dollars, signed } from "./money.js";
 import { say } from "./say.js";
-import { wagerName } from "./wagers.js";
+import { isMain, wagerName } from "./wagers.js";
 import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
@@ -22,10 +22,10 @@ export function toneOf(line) {
 /**
  * @param {WagerLine} line
  * @param {number | null} maximum the house's maximum payout
- * @param {readonly import("./wagers.js").Spot[]} [layout] the house's own side bets
+ * @param {import("./wagers.js").Labels} [layout]
  * @returns {Row}
  */
-export function rowOf(line, maximum, layout = []) {
+export function rowOf(line, maximum, layout = {}) {
   const w = words.result;
   const moved = /** @type {const} */ (["paid", "collected", "returned"]).filter((way) => line[way]);
   const chips = moved.map((way) => say(w[way], { amount: dollars(line[way]) }));
@@ -40,7 +40,7 @@ export function rowOf(line, maximum, layout = []) {
   return {
     wager: line.wager,
     name: wagerName(line.wager, layout),
-    hand: line.award || line.wager === "three_card_bonus" ? (line.hand ?? "") : "",
+    hand: line.award || !isMain(line.wager) ? (line.hand ?? "") : "",
     odds: line.odds ?? "",
     detail: [...named, ...chips].join(", "),
     trimmed,

@@ -31,7 +31,7 @@ import { common } from "./words/common.js";
 /** The view, with the layout that the next round is played on while no round is. @param {Watch} watch */
 function seenIn({ document, surroundings }) {
   const view = viewOf(document);
-  return view.layout.length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
+  return Object.keys(view.layout).length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
 }
 
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */

@@ -92,10 +92,7 @@ export interface MoveSeat { type: "move_seat"; by?: Actor; seat: number; to?: nu
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface UndoLeave { type: "undo_leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
-export interface PlaceWagers {
-  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number;
-  side_bets?: Record<string, number>
-}
+export interface PlaceWagers { type: "place_wagers"; by?: Actor; seat: number; wagers: Record<string, number> }
 export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
 export interface KeyRank {
   type: "key_rank"; by?: Actor; seat: number;
@@ -205,13 +202,12 @@ export interface WagerLine {
   say: string; award?: true
 }
 export interface SeatView {
-  number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
-  three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
-  hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
-  decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; outcome: "" | "even" | "lose" | "push" | "void" | "win"; side_bets: Record<string, number>;
-  last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>;
-  showed: boolean
+  number: number; player: string | null; yours: boolean; rail: number; wagers: Record<string, number>;
+  status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean; hand: string | null;
+  best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled"; decided: boolean;
+  hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[]; net: number;
+  outcome: "" | "even" | "lose" | "push" | "void" | "win"; last: Record<string, number>; sitting_out: boolean;
+  keyed: "" | "lose" | "push" | "win"; showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -219,22 +215,18 @@ export interface TableView {
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
   closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
   settling: number | null; next_to: number | null; procedure: Record<string, "done" | "next" | "now">;
-  step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: SideSpot[]
+  step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: Record<string, string>
 }
 export type Phase =
   "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
   "dealing_four" | "setting" | "showdown" | "void" | "complete" | "closing";
-export interface SideSpot {
-  id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
-}
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
-  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
-  choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number;
-  about: string; seats: number[]; request: Request | null
+  spots: Record<string, [number, number]>; pays: number | null; typed: string[]; choices: KeyChoice[];
+  loses: number | null; instead: Rejection | null; lacks: number; about: string; seats: number[];
+  request: Request | null
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
-export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Request {
   number: number; by: Actor; command: Command; what: string; reason: string; clause: string; transfers: Transfer[];
   hands: HandShown[]; of_round: boolean
@@ -248,8 +240,8 @@ export interface SeatText { seat: number; player: string; commitment: string; te
 export interface SeedRevealed { table: string; round: number; seed: string; salt: string }
 export interface Surroundings {
   due: number | null; fairness: Fairness | null; practice: boolean; play_money: boolean; pause: number;
-  automatic: boolean; extra: number[]; layout: SideSpot[] | null; best_five: boolean | null; owner: string | null;
-  asking: string[] | null; guests: string[] | null
+  automatic: boolean; extra: number[]; layout: Record<string, string> | null; best_five: boolean | null;
+  owner: string | null; asking: string[] | null; guests: string[] | null
 }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
@@ -405,16 +397,17 @@ export interface RoundEntries { version: number; round: number; entries: RoundEn
 export interface SeatRequests { asking: string[]; guests: string[] }
 export interface HouseAtTable {
   id: string; name: string; document: string; title: string; inherits: string; seats: number;
-  first_wager_required: boolean; limits: Limits; three_card_bonus: Record<string, number>;
-  ante_bonus: Record<string, number>; fixed_awards: Record<string, number>; maximum_payout: MaximumPayout;
-  delivery: Delivery; claims: Claims; rights: Rights; approvals: Approvals; timers: Timers; notices: string[];
-  clauses: Record<string, string>; version: string; voids: Voids; playing_five: PlayingFive; showdown: Showdown;
-  entry: Entry; seats_per_player: number; side_bets: SideBet[]; wagers: WagerForm; bets: SideBet[]; gives_way: string[];
-  sets_hands: boolean; royal_asked_from: number
+  first_wager_required: boolean; limits: Limits; side_bets: SideBet[]; ante_bonus: Record<string, number>;
+  fixed_awards: Record<string, number>; maximum_payout: MaximumPayout; delivery: Delivery; claims: Claims;
+  rights: Rights; approvals: Approvals; timers: Timers; notices: string[]; clauses: Record<string, string>;
+  version: string; voids: Voids; playing_five: PlayingFive; showdown: Showdown; entry: Entry; seats_per_player: number;
+  wagers: WagerForm; gives_way: string[]; sets_hands: boolean; royal_asked_from: number
 }
-export interface Limits {
-  table_minimum: number; table_maximum: number; bonus_minimum: number | null; bonus_maximum: number | null;
-  chips: number[]
+export interface Limits { table_minimum: number; table_maximum: number; chips: number[] }
+export interface SideBet {
+  id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
+  judged_on: "best_five" | "first_three" | "six_cards"; expose: boolean; capped: boolean; pays: Record<string, number>;
+  clauses: Record<string, string>
 }
 export interface MaximumPayout {
   amount: number | null; scope: ("ante" | "first" | "second")[]; trim: ("ante" | "first" | "second")[]
@@ -423,9 +416,7 @@ export interface Delivery {
   styles: ("single" | "stack")[]; devices: ("automated_shoe" | "hand" | "manual_shoe")[]; cut_at_least: number;
   count_stub_every: number
 }
-export interface Claims {
-  expose_to_be_paid: boolean; disclose_long_royal: boolean; bonus_until: "last_four" | "settled"
-}
+export interface Claims { disclose_long_royal: boolean; bonus_until: "last_four" | "settled" }
 export interface Rights { close_table: boolean; evict: boolean; refuse_prize_check: boolean }
 export interface Approvals { payout_above: number | null; fill_above: number | null }
 export interface Timers { betting: number; three_card_bonus: number; decision: number; setting: number }
@@ -435,11 +426,6 @@ export interface Voids {
 export interface PlayingFive { compared: "best" | "set"; ante_bonus: "best" | "set" }
 export interface Showdown { beaten_bonus: "award_then_collect" | "collect_then_award" }
 export interface Entry { hands: "cards" | "results"; three_cards: "cards" | "ranks"; cards_above: number | null }
-export interface SideBet {
-  id: string; label: string; minimum: number | null; maximum: number | null; needs: ("ante" | "first")[];
-  judged_on: "best_five" | "first_three" | "six_cards"; expose: boolean; capped: boolean; pays: Record<string, number>;
-  clauses: Record<string, string>
-}
 export interface WagerForm {
   spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
   sums: Record<string, number>; least: number
@@ -581,7 +567,7 @@ export interface Kind {
 }
 export interface Ask {
   field: string;
-  kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers";
+  kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "packet" | "reason" | "seat" | "transfers" | "wagers";
   question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
   outcome: string
 }
@@ -607,10 +593,9 @@ export interface Theoretical { won: number; low: number; high: number }
 export interface Nickname { name: string }
 export interface HouseList { houses: HouseSummary[]; first: string; examples: string[] }
 export interface HouseSummary {
-  id: string; name: string; document: string; version: string; title: string; three_card_bonus: Record<string, number>;
+  id: string; name: string; document: string; version: string; title: string; side_bets: SideBet[];
   ante_bonus: Record<string, number>; fixed_awards: Record<string, number>; maximum_payout: number | null;
-  bonus_minimum: number | null; bonus_maximum: number | null; table_minimum: number; table_maximum: number;
-  first_wager_required: boolean; seats: number
+  table_minimum: number; table_maximum: number; first_wager_required: boolean; seats: number
 }
 export interface Lobby { tables: Listing[] }
 export interface Everybody { people: Row[] }

@@ -63,8 +63,7 @@ async function ask() {
   if (!board) return;
   const turn = (asked += 1);
   const { ante, beside, set } = board.wish();
-  const { three_card_bonus: bonus = 0, ...others } = beside;
-  const down = Object.entries(others).filter(([, cents]) => cents);
+  const down = Object.entries(beside).filter(([, cents]) => cents);
   const bets = down.map(([bet, cents]) => `&side_bet=${encodeURIComponent(`${bet}=${cents}`)}`).join("");
   const changes = set.map((change) => `&set=${encodeURIComponent(change)}`).join("");
   const id = encodeURIComponent(house.id);
@@ -72,14 +71,14 @@ async function ask() {
   busy(true);
   try {
     const [odds, all, edges] = await Promise.all([
-      get(`/api/odds/${id}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${bets}${changes}`),
+      get(`/api/odds/${id}?ante=${ante}${bets}${changes}`),
       near ? get(`/api/odds/${id}/starts?ante=${ante}${changes}`) : null,
       key === stakesShown ? null : get(`/api/odds/${id}/stakes?${changes.slice(1)}`),
     ]);
     if (turn !== asked) return; // somebody has moved on
     problem.textContent = "";
     changedNote.hidden = set.length === 0;
-    replace(sums, figures(odds, bonus > 0 || down.length > 0));
+    replace(sums, figures(odds, down.length > 0));
     drawings.showOdds(odds);
     if (all) drawings.showStarts(all.starts, ante);
     if (edges) stakesList = edges.stakes;

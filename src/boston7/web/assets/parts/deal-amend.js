@@ -10,6 +10,7 @@ import { h, replace } from "../lib/dom.js";
 import { command as made } from "../lib/forms.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { taken } from "../lib/procedure.js";
+import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 import { Asks } from "./deal-asks.js";
 import { cardField } from "./deal-fields.js";
@@ -247,7 +248,7 @@ const isCards = (value) => Array.isArray(value) && value.every((each) => typeof 
 /** @typedef {{field: string, bet: string, label: string, kind: string, before: unknown}} Typed */
 
 /**
- * What is typed: the fields of the command, and beside wagers one for each side bet of the house's own.
+ * What is typed: the fields of the command, and of wagers each spot that takes chips before the cards.
  * @param {DealerStore} post
  * @param {RoundEntry} entry
  * @param {Offer} offer
@@ -259,12 +260,12 @@ function typedOf(post, entry, offer) {
   const asks = kind(offer.type).asks.filter((ask) => ["amount", "count", "name"].includes(ask.kind));
   return [
     ...asks.map(({ field, question, kind }) => ({ field, bet: "", label: question, kind, before: was[field] })),
-    ...(offer.type === "place_wagers" ? post.view.layout : []).map(({ id, label }) => ({
-      field: "side_bets",
-      bet: id,
-      label,
+    ...(offer.type === "place_wagers" ? ["ante", "first", ...Object.keys(post.view.layout)] : []).map((wager) => ({
+      field: "wagers",
+      bet: wager,
+      label: wagerName(wager, post.view.layout),
       kind: "amount",
-      before: was.side_bets?.[id] ?? 0,
+      before: was.wagers?.[wager] ?? 0,
     })),
   ];
 }
@@ -307,7 +308,7 @@ function amountFields(post, entry, offer, form) {
         else if (!bet) told[field] = value;
         else if (value) beside[bet] = value;
       }
-      return inputs.some(({ bet }) => bet) ? { ...told, side_bets: beside } : told;
+      return inputs.some(({ bet }) => bet) ? { ...told, wagers: beside } : told;
     },
   };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
+import { lowest } from "../lib/bets.js";
 import { awaited, kind } from "../lib/catalogue.js";
 import { h, redraw, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -294,7 +295,7 @@ export class Dock {
     const label = w.acts[offer.type] ?? kind(offer.type).label;
     const who = view.next_to ? say(words.common.seat, { seat: view.next_to }) : w.dealer;
     if (offer.type === "settle_bonuses" && offer.seats.length) return `${label}: ${seatsWords(offer.seats)}`;
-    return say(label, { seat, who, amount: dollars(offer.minimum ?? 0) });
+    return say(label, { seat, who, amount: dollars(offer.minimum ?? lowest(offer)) });
   }
 
   /** @param {Offer} offer */

@@ -37,7 +37,7 @@ function chipRow(cents) {
 /**
  * What is neither paid nor taken stays with the player: one line for all of it.
  * @param {import("../lib/payout-chips.js").ChipLine[]} lines
- * @param {import("./deal-would.js").SideBets} layout
+ * @param {import("../lib/wagers.js").Labels} layout
  */
 function left(lines, layout) {
   const w = words.deal.pay;
@@ -51,7 +51,7 @@ function left(lines, layout) {
   );
 }
 
-/** @param {Would} would @param {import("./deal-would.js").SideBets} layout */
+/** @param {Would} would @param {import("../lib/wagers.js").Labels} layout */
 function payList({ moves, settled }, layout) {
   const w = words.deal.pay;
   const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
@@ -86,7 +86,7 @@ function payList({ moves, settled }, layout) {
 
 /**
  * @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line
- * @param {import("./deal-would.js").SideBets} layout
+ * @param {import("../lib/wagers.js").Labels} layout
  */
 function payWords({ act, spot, odds, trimmed }, layout) {
   const w = words.deal.pay;

@@ -36,11 +36,11 @@ export function readWager(text, down = 0) {
  * @param {number} after
  */
 export function nextSeat(seated, after) {
-  const open = seated.filter((seat) => !seat.ante && !seat.sitting_out).map((seat) => seat.number);
+  const open = seated.filter((seat) => !seat.wagers.ante && !seat.sitting_out).map((seat) => seat.number);
   return open.find((seat) => seat > after) ?? open[0] ?? 0;
 }
 
-/** @param {SeatView} seat @param {readonly import("../lib/wagers.js").Spot[]} layout */
+/** @param {SeatView} seat @param {import("../lib/wagers.js").Labels} layout */
 const wagersDown = (seat, layout) =>
   placed(seat).map((wager) => `${wagerName(wager, layout)} ${dollars(stakeOn(seat, wager))}`);
 
@@ -60,15 +60,8 @@ export class WagerPanel {
       class: "money-input",
       placeholder: "10",
     });
-    this.bonus = h("input", {
-      id: "wager-bonus",
-      inputmode: "decimal",
-      autocomplete: "off",
-      class: "money-input",
-      placeholder: "0",
-    });
     /** @type {Map<string, HTMLInputElement>} */
-    this.beside = new Map(); // one field for each side bet of the house's own
+    this.beside = new Map(); // one field for each side bet; the first is the one that "+5" means
     this.besideFields = h("div", { class: "wager-beside" });
     this.first = h("input", { type: "checkbox", id: "wager-first", checked: true });
     this.firstLabel = h("label", { class: "wager-first", for: "wager-first" }, this.first, w.first);
@@ -82,7 +75,6 @@ export class WagerPanel {
       null,
       this.title,
       h("label", { for: "wager-ante" }, w.ante, this.ante),
-      h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
       this.besideFields,
       this.firstLabel,
       this.over,
@@ -121,14 +113,15 @@ export class WagerPanel {
   }
 
   /**
-   * A tick box takes no digits. Whoever types an amount there means the bonus: it is never lost.
+   * A tick box takes no digits. Whoever types an amount there means the first side bet: it is never lost.
    * @param {KeyboardEvent} event
    */
   _amountMeant(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9.]$/.test(event.key)) return;
+    const [field] = this.beside.values();
+    if (!field || event.ctrlKey || event.metaKey || event.altKey || !/^[0-9.]$/.test(event.key)) return;
     event.preventDefault();
-    this.bonus.value += event.key;
-    this.bonus.focus();
+    field.value += event.key;
+    field.focus();
   }
 
   /**
@@ -139,8 +132,8 @@ export class WagerPanel {
     if (!this._offers(seat).length) return;
     this.meant = seat;
     this.post.choose(seat);
+    this._empty();
     this.ante.value = typed;
-    this.bonus.value = "";
     this.ante.focus();
   }
 
@@ -177,47 +170,41 @@ export class WagerPanel {
     event.preventDefault();
     const seat = this.post.view.seats[this.named - 1];
     if (!seat || this.named !== this.post.seat) return;
-    const read = readWager(this.ante.value, seat.ante);
-    const beside = this.bonus.value.trim() === "" ? 0 : parseDollars(this.bonus.value);
+    const down = seat.wagers.ante ?? 0;
+    const read = readWager(this.ante.value, down);
     const bad =
-      this.ante.value.trim().startsWith("+") && !seat.ante
+      this.ante.value.trim().startsWith("+") && !down
         ? say(words.deal.wagers.anteFirst, { seat: seat.number })
         : words.deal.wagers.bad;
-    this.fault.textContent = !read ? bad : beside === null ? words.deal.wagers.badBonus : "";
-    if (!read || beside === null) return;
-    const side_bets = this._sideBets();
-    if (!side_bets) return;
+    this.fault.textContent = read ? "" : bad;
+    if (!read) return;
+    const beside = this._sideBets(read.bonus);
+    if (!beside) return;
     const alone = this.firstLabel.hidden ? false : !this.first.checked;
-    const bonus = read.bonus ?? beside;
     const offers = this._offers(seat.number);
-    const offer = offers.find(({ command }) => Boolean(command.first) !== alone);
+    const offer = offers.find(({ command }) => Boolean(command.wagers?.first) !== alone);
     if (!offer) return void (this.fault.textContent = offers[0]?.instead?.reason ?? "");
-    const { ante: shown = 1, first = 0 } = offer.command; // the offer says how much goes with an ante
     this.ante.blur(); // the next key is for the table again
-    this.bonus.blur();
     this.first.blur();
-    const done = await this._place({
-      type: "place_wagers",
-      seat: this.named,
-      ante: read.ante,
-      first: (first / shown) * read.ante,
-      three_card_bonus: bonus,
-      ...(Object.keys(side_bets).length ? { side_bets } : {}),
-    });
-    if (!done) return this.ante.focus(); // to put it right
-    this.ante.value = "";
-    this.bonus.value = "";
-    for (const field of this.beside.values()) field.value = "";
+    // The offer says what goes with an ante.
+    const main = Object.fromEntries(Object.keys(offer.command.wagers ?? {}).map((wager) => [wager, read.ante]));
+    if (!(await this._place(placing(this.named, { ...main, ...beside })))) return this.ante.focus(); // to put it right
+    this._empty();
     this.first.checked = true;
     this.meant = 0;
     this.post.choose(0);
   }
 
+  _empty() {
+    for (const field of [this.ante, ...this.beside.values()]) field.value = "";
+  }
+
   /**
-   * What is written for the house's own side bets; null where it is no amount.
+   * What is written for side bets; null where it is no amount.
+   * @param {number | null} bonus on the first of them, where it stands with the ante
    * @returns {Record<string, number> | null}
    */
-  _sideBets() {
+  _sideBets(bonus) {
     /** @type {Record<string, number>} */
     const found = {};
     for (const [bet, field] of this.beside) {
@@ -229,18 +216,19 @@ export class WagerPanel {
       }
       if (cents) found[bet] = cents;
     }
-    return found;
+    const [first] = this.beside.keys();
+    return bonus && first ? { ...found, [first]: bonus } : found;
   }
 
-  /** A field for each side bet that the offers name. @param {import("../lib/wire.js").Offer[]} offers */
-  _besideFor(offers) {
-    const bets = offers.find((offer) => offer.side_bets?.length)?.side_bets ?? [];
-    if (!offers.length || bets.map((bet) => bet.id).join(" ") === [...this.beside.keys()].join(" ")) return;
+  /** A field for each side bet on the layout. @param {import("../lib/wagers.js").Labels} layout */
+  _besideFor(layout) {
+    const bets = Object.keys(layout);
+    if (bets.join(" ") === [...this.beside.keys()].join(" ")) return;
     this.beside = new Map(
       bets.map((bet) => [
-        bet.id,
+        bet,
         h("input", {
-          id: `wager-${bet.id}`,
+          id: `wager-${bet}`,
           inputmode: "decimal",
           autocomplete: "off",
           class: "money-input",
@@ -250,7 +238,7 @@ export class WagerPanel {
     );
     replace(
       this.besideFields,
-      ...bets.map((bet) => h("label", { for: `wager-${bet.id}` }, bet.label, this.beside.get(bet.id))),
+      ...bets.map((bet) => h("label", { for: `wager-${bet}` }, layout[bet], this.beside.get(bet))),
     );
   }
 
@@ -281,7 +269,7 @@ export class WagerPanel {
   /** @param {SeatView} seat @returns {Command | null} */
   _again(seat) {
     const last = lastOf(seat);
-    if (seat.ante || seat.sitting_out || !last || !this._offers(seat.number).length) return null;
+    if (seat.wagers.ante || seat.sitting_out || !last || !this._offers(seat.number).length) return null;
     return placing(seat.number, last);
   }
 
@@ -289,14 +277,13 @@ export class WagerPanel {
     const { post } = this;
     const w = words.deal.wagers;
     const seated = post.view.seats.filter((seat) => seat.player);
-    if (!seated.some((seat) => seat.ante)) this.after = 0; // a new round
+    if (!seated.some((seat) => seat.wagers.ante)) this.after = 0; // a new round
     const named = seated.find((seat) => seat.number === post.seat);
-    if (!named || ((named.ante || named.sitting_out) && this.meant !== post.seat))
+    if (!named || ((named.wagers.ante || named.sitting_out) && this.meant !== post.seat))
       post.seat = nextSeat(seated, this.after);
     if (this.named !== post.seat) {
       this.named = post.seat; // what was written for another seat is never this one's
-      this.ante.value = this.bonus.value = "";
-      for (const field of this.beside.values()) field.value = "";
+      this._empty();
     }
     redraw(
       this.rows,
@@ -304,22 +291,21 @@ export class WagerPanel {
     );
     const seat = post.view.seats[post.seat - 1];
     const offers = this._offers(post.seat);
-    this._besideFor(offers);
+    this._besideFor(post.view.layout);
     this.form.hidden = post.seat ? !offers.length : !seated.length;
     this.set.disabled = !post.seat;
     const again = seated.filter((each) => this._again(each)).map((each) => each.number);
     this.again.hidden = !again.length;
     this.againWords.textContent = say(words.deal.all.wagers, { seats: seatsWords(again) });
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
-    this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
-    this.over.textContent = seat?.ante
+    this.firstLabel.hidden = !offers.some((offer) => !offer.command.wagers?.first);
+    this.over.textContent = seat?.wagers.ante
       ? say(w.replaces, { wagers: wagersDown(seat, post.view.layout).join(" · ") })
       : "";
-    this.enter.textContent = post.seat ? say(seat?.ante ? w.replace : w.enter, { seat: post.seat }) : "";
-    const both = offers.find((offer) => offer.command.first) ?? offers[0];
-    this.bounds.textContent = both
-      ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}`
-      : w.change;
+    this.enter.textContent = post.seat ? say(seat?.wagers.ante ? w.replace : w.enter, { seat: post.seat }) : "";
+    const both = offers.find((offer) => offer.command.wagers?.first) ?? offers[0];
+    const [low, high] = both?.spots.ante ?? [];
+    this.bounds.textContent = low && high ? `${dollars(low)} – ${dollars(high)}. ${w.hint}` : w.change;
   }
 
   /** @param {SeatView} seat */

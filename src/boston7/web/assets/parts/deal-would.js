@@ -22,12 +22,10 @@ export function accountName(account, view) {
   return spot === "tray" ? w.tray : player ? say(w.railOf, { seat, player }) : say(w.rail, { seat });
 }
 
-/** @typedef {readonly import("../lib/wagers.js").Spot[]} SideBets the house's own, as the table tells them */
-
-/** @param {string} spot @param {SideBets} layout */
+/** @param {string} spot @param {import("../lib/wagers.js").Labels} layout */
 export const spotName = (spot, layout) => words.deal.pay.spot[spot] ?? wagerName(spot, layout);
 
-/** @param {Transfer} transfer @param {SideBets} layout */
+/** @param {Transfer} transfer @param {import("../lib/wagers.js").Labels} layout */
 export function moveWords(transfer, layout) {
   const told = line(transfer);
   const spot = spotName(told.spot, layout);

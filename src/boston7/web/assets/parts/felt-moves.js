@@ -2,6 +2,7 @@
 /** What moves for an event: which cards and chips, from where to where. Pure; how it looks is felt-motion's. */
 
 import { dealtBy, linesOf } from "../lib/step.js";
+import { stakeOn } from "../lib/wagers.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("../lib/wire.d.ts").Step} Step */
@@ -15,9 +16,6 @@ import { dealtBy, linesOf } from "../lib/step.js";
  *   | {kind: "turn", spot: number}
  *   | {kind: "chips", cents: number, path: string[], line: number}} Move
  */
-
-/** Where chips of a seat can lie. */
-const PLACES = /** @type {const} */ (["rail", "ante", "first", "second", "three_card_bonus"]);
 
 /**
  * @param {Step} step
@@ -72,9 +70,9 @@ export function chipsMoved(before, after) {
   after.seats.forEach((seat, at) => {
     const was = before.seats[at];
     if (!was) return;
-    for (const place of PLACES) note(`${place}:${seat.number}`, seat[place] - was[place]);
-    for (const bet of new Set([...Object.keys(was.side_bets), ...Object.keys(seat.side_bets)]))
-      note(`${bet}:${seat.number}`, (seat.side_bets[bet] ?? 0) - (was.side_bets[bet] ?? 0));
+    note(`rail:${seat.number}`, seat.rail - was.rail);
+    for (const wager of Object.keys({ ...was.wagers, ...seat.wagers }))
+      note(`${wager}:${seat.number}`, stakeOn(seat, wager) - stakeOn(was, wager));
   });
   note("tray", (after.tray ?? 0) - (before.tray ?? 0));
   /** @type {Move[]} */

@@ -1,6 +1,6 @@
 // @ts-check
 /** Who sits where: a plate on the rail, or a token on a phone. */
-import { NOTHING, total } from "../lib/bets.js";
+import { total } from "../lib/bets.js";
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { felt as words } from "../lib/words/felt.js";
@@ -86,7 +86,7 @@ export function plateParts(view, seat, { width, height }, state) {
  * @param {SeatState["pending"]} pending
  */
 function onTheWay(seat, pending) {
-  return pending ? total({ ...NOTHING, ...pending }) - total(seat) : 0;
+  return pending ? total(pending) - total(seat.wagers) : 0;
 }
 
 /** @param {string} name @param {number} size @param {number} room */
@@ -103,7 +103,7 @@ function fitted(name, size, room) {
  * @param {SeatState} state
  */
 export function tokenParts(view, seat, size, state) {
-  const wagered = seat.ante > 0;
+  const wagered = Boolean(seat.wagers.ante);
   const parts = [
     svg("rect", {
       class: "felt-touch",

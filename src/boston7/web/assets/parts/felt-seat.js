@@ -17,7 +17,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./felt-words.js";
 /** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./felt-layout.js").SeatPlace} SeatPlace */
 /** @typedef {import("./felt-layout.js").Wager} Wager */
-/** @typedef {Record<string, any>} Pending cents by wager, those of side bets in `side_bets` */
+/** @typedef {Readonly<Record<string, number>>} Pending cents by wager */
 /**
  * What the drawing of a seat depends on besides the view.
  * @typedef {object} SeatState
@@ -119,7 +119,7 @@ export class Seat {
     const group = this.spots[wager];
     const { r, tilt, away } = this.place;
     const at = this.place.spots[wager];
-    const waiting = Number(state.pending?.[wager] ?? state.pending?.side_bets?.[wager] ?? 0);
+    const waiting = state.pending?.[wager] ?? 0;
     const lying = stakeOn(seat, wager);
     const cents = lying || waiting;
     const pending = !lying && waiting > 0;

@@ -26,7 +26,7 @@ export function statusOf(view, seat) {
   if (seat.evicted) return "evicted";
   if (seat.status === "folded" || seat.status === "void") return seat.status;
   if (seat.status === "settled") return null;
-  if (seat.status === "out") return view.in_action ? "away" : seat.ante ? "bet" : null;
+  if (seat.status === "out") return view.in_action ? "away" : seat.wagers.ante ? "bet" : null;
   if (seat.disclosed) return "royal";
   const asked = view.waiting.includes(seat.number);
   switch (view.phase) {
@@ -34,14 +34,14 @@ export function statusOf(view, seat) {
       return asked ? "show" : (ANSWERED[seat.bonus] ?? "waiting");
     case "decision":
     case "dealing_four":
-      return asked ? "deciding" : seat.second ? "raised" : "only";
+      return asked ? "deciding" : seat.wagers.second ? "raised" : "only";
     case "setting":
     case "showdown":
       return asked ? "setting" : seat.hand_set ? "set" : "waiting";
     case "void":
       return asked ? "show" : "waiting";
     default:
-      return seat.second ? "raised" : "bet";
+      return seat.wagers.second ? "raised" : "bet";
   }
 }
 
@@ -171,7 +171,7 @@ export function describeDealer(view) {
  * @param {number} cents
  * @param {boolean} pending
  * @param {string} [decided]
- * @param {readonly import("../lib/wagers.js").Spot[]} [layout]
+ * @param {import("../lib/wagers.js").Labels} [layout]
  */
 export function describeSpot(seat, wager, cents, pending, decided, layout) {
   if (!cents && decided) return say(words.says.spotDecided, { seat, decided });

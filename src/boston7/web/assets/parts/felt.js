@@ -13,7 +13,7 @@ import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { DealerSide } from "./felt-dealer.js";
-import { layoutFor, viewBox } from "./felt-layout.js";
+import { WAGERS, layoutFor, viewBox } from "./felt-layout.js";
 import { Motion } from "./felt-motion.js";
 import { Performance } from "./felt-play.js";
 import { Seat } from "./felt-seat.js";
@@ -316,7 +316,7 @@ export class FeltElement extends HTMLElement {
 }
 
 /** @param {TableView | null} view */
-const betsOf = (view) => view?.layout.map((spot) => spot.id) ?? [];
+const betsOf = (view) => Object.keys(view?.layout ?? {}).filter((bet) => !WAGERS.includes(bet));
 
 /** @param {string} id */
 function glow(id) {

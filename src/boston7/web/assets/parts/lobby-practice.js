@@ -18,7 +18,8 @@ export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
   const cap = house.maximum_payout;
-  const [royal, best] = [house.ante_bonus, house.three_card_bonus].map((pays) => Object.values(pays)[0]); // the highest
+  const bonus = house.side_bets.find((/** @type {any} */ bet) => bet.id === "three_card_bonus");
+  const [royal, best] = [house.ante_bonus, bonus?.pays ?? {}].map((pays) => Object.values(pays)[0]); // the highest
   const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
     say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(cents) }),
   );
@@ -26,7 +27,7 @@ export function inShort(house) {
     cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
     say(told.royalPays, { odds: royal }),
     ...(best ? [say(told.bonusUpTo, { odds: best })] : []),
-    ...(house.bonus_maximum ? [say(told.bonusAtMost, { amount: dollars(house.bonus_maximum) })] : []),
+    ...(bonus?.maximum ? [say(told.bonusAtMost, { amount: dollars(bonus.maximum) })] : []),
     ...fixed,
     ...(house.first_wager_required ? [told.firstRequired] : []),
   ].join(" · ");

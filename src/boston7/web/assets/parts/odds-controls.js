@@ -138,9 +138,8 @@ export function controls(houses, house, { onHouse, onChange }) {
         ),
       };
     });
-  const three = payTable("three_card_bonus", words.rules.threeCard, house.three_card_bonus);
   const ante5 = payTable("ante_bonus", words.rules.anteBonus, house.ante_bonus);
-  const further = house.side_bets.map(
+  const bonuses = house.side_bets.map(
     (/** @type {{id: string, label: string, pays: Record<string, number>}} */ bet) => ({
       title: bet.label,
       rows: payTable(bet.id, bet.label, bet.pays),
@@ -170,7 +169,7 @@ export function controls(houses, house, { onHouse, onChange }) {
       changed,
     ),
   };
-  const fields = [...three, ...ante5, ...fixed, cap, ...further.flatMap((/** @type {any} */ { rows }) => rows)];
+  const fields = [...bonuses.flatMap((/** @type {any} */ { rows }) => rows), ...ante5, ...fixed, cap];
   reset.addEventListener("click", () => {
     fields.forEach((field) => field.reset());
     changed();
@@ -192,8 +191,7 @@ export function controls(houses, house, { onHouse, onChange }) {
     h("summary", { text: told.whatIf }),
     h("p", { class: "dim", text: told.whatIfText }),
     group(words.rules.anteBonus, ante5),
-    three.length ? group(words.rules.threeCard, three) : null,
-    ...further.map((/** @type {any} */ { title, rows }) => group(title, rows)),
+    ...bonuses.map((/** @type {any} */ { title, rows }) => group(title, rows)),
     group(words.rules.maximumPayout, [...fixed, cap]),
     h("p", { class: "dim hint", text: told.capHint }),
     reset,

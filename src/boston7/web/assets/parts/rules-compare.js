@@ -94,6 +94,12 @@ function drawn(found) {
   ];
 }
 
+/** A house with the side bet that most houses have, and what that pays. @param {any} house */
+function withBonus(house) {
+  const bonus = house.side_bets.find((/** @type {any} */ { id }) => id === "three_card_bonus");
+  return { ...house, bonus, three_card_bonus: bonus?.pays ?? {} };
+}
+
 /**
  * A wager that is paid has bounds, stated or not.
  * @param {number | null} low
@@ -105,8 +111,9 @@ export function bounds(low, high, paid) {
   return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
 }
 
-/** @param {any[]} houses */
-export function overview(houses) {
+/** @param {any[]} summaries */
+export function overview(summaries) {
+  const houses = summaries.map(withBonus);
   const rows = told.overviewRows;
   const awards = (/** @type {string} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
   const costs = h("tbody", { class: "costs" });
@@ -147,9 +154,7 @@ export function overview(houses) {
     ),
     line(
       rows.bonus,
-      houses.map((house) =>
-        bounds(house.bonus_minimum, house.bonus_maximum, Object.keys(house.three_card_bonus).length > 0),
-      ),
+      houses.map((house) => bounds(house.bonus?.minimum ?? null, house.bonus?.maximum ?? null, Boolean(house.bonus))),
     ),
     line(
       rows.cap,

@@ -56,7 +56,7 @@ function spot([upper, lower], x, y, strong = false) {
  * One seat, from the rail toward the dealer. Where hands are set, two cards are left (R7).
  * @param {any} house
  */
-export function spotsFigure({ bets: [bet], playing_five }) {
+export function spotsFigure({ side_bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";
   const names = told.spotNames;
   const { print: printed, printSmall } = /** @type {Record<string, Record<string, string>>} */ (

@@ -82,13 +82,14 @@ async function fillBites(house, place) {
 /** @param {any} house */
 export function mostSection(house) {
   const cap = house.maximum_payout.amount;
-  const counted = house.gives_way.map((/** @type {string} */ id) => wagerName(id, house.bets));
-  const beside = house.bets.filter((/** @type {any} */ { id }) => !house.gives_way.includes(id));
+  const labels = Object.fromEntries(house.side_bets.map((/** @type {any} */ { id, label }) => [id, label]));
+  const counted = house.gives_way.map((/** @type {string} */ id) => wagerName(id, labels));
+  const beside = house.side_bets.filter((/** @type {any} */ { id }) => !house.gives_way.includes(id));
   /** @type {[string, string, HTMLElement][]} */
   const rows = [
     [told.tableMinimum, dollars(house.limits.table_minimum), clause(house, "limits.table_minimum")],
     [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
-    ...house.bets.flatMap((/** @type {any} */ { id, label }) => {
+    ...house.side_bets.flatMap((/** @type {any} */ { id, label }) => {
       const { minimum, maximum, refusals } = house.wagers.spots.find((/** @type {any} */ terms) => terms.id === id);
       return [
         [say(told.least, { wager: label }), dollars(minimum), cite(refusals.low.clause)],

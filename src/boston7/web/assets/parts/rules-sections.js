@@ -34,8 +34,8 @@ const labels = (bets) => bets.map(({ label }) => label).join(", ");
 
 /** @param {any} house */
 export function roundSection(house) {
-  const early = house.bets.filter((/** @type {any} */ bet) => bet.judged_on === "first_three");
-  const bets = labels(house.bets);
+  const early = house.side_bets.filter((/** @type {any} */ bet) => bet.judged_on === "first_three");
+  const bets = labels(house.side_bets);
   const steps = told.steps.flatMap((step, at) => {
     if (step[2] === "bonus_paid" && !early.length) return [];
     const [name, text, key] = !house.sets_hands && step[2] === "set_five" ? told.bestFiveStep : step;
@@ -50,7 +50,7 @@ export function roundSection(house) {
       null,
       h("h3", { text: say(name, { bets: labels(early) }) }),
       h("p", null, at ? text : wagers, " ", rests),
-      at || !bets ? null : h("p", null, say(told.betsStep, { bets }), ...each(house.bets, "placed")),
+      at || !bets ? null : h("p", null, say(told.betsStep, { bets }), ...each(house.side_bets, "placed")),
       key === "bonus_paid" ? claims(house, early) : null,
     );
   });
@@ -97,7 +97,7 @@ const boundsOf = ({ minimum, maximum, refusals }) => [
 ];
 
 /** @param {import("../lib/wire.js").HouseAtTable} house */
-export function wagersSection({ wagers: { spots, later }, bets }) {
+export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   const c = told.wagerColumns;
   /** @type {Record<string, string>} */
   const names = told.wagerNames;
@@ -190,7 +190,7 @@ export function paysSection(house) {
     h(
       "div",
       { class: "pay-tables" },
-      ...house.bets.map((/** @type {any} */ bet) =>
+      ...house.side_bets.map((/** @type {any} */ bet) =>
         payTable(
           bet.label,
           sideBetNote(bet),
@@ -243,7 +243,7 @@ export function ranksSection(house, { five, three }) {
       "div",
       { class: "ladders" },
       h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
-      house.bets.some((/** @type {any} */ bet) => bet.judged_on === "first_three")
+      house.side_bets.some((/** @type {any} */ bet) => bet.judged_on === "first_three")
         ? h(
             "div",
             null,

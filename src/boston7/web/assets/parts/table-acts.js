@@ -255,7 +255,7 @@ export class Acts {
   wayOut() {
     const { sitting, on } = this;
     const { seatNow, offers } = sitting;
-    const down = seatNow ? total(seatNow) : 0;
+    const down = seatNow ? total(seatNow.wagers) : 0;
     const withdraw = offered(offers, "withdraw_wagers");
     if (down && withdraw) {
       const label = say(words.bets.withdraw, { amount: dollars(down) });
@@ -271,7 +271,7 @@ export class Acts {
     const { pending, last, seatNow, offers } = sitting;
     /** @type {Button[]} */
     const buttons = [];
-    const down = seatNow ? total(seatNow) : 0;
+    const down = seatNow ? total(seatNow.wagers) : 0;
     if (pending) {
       buttons.push({ name: "undo", label: w.undo, key: "X", press: () => sitting.takeBack() });
       buttons.push({ name: "clear", label: down ? w.keep : w.clear, press: () => sitting.clear() });

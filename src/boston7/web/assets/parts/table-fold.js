@@ -2,7 +2,6 @@
 /**
  * A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs.
  */
-import { offered } from "../lib/acts.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars, toTheCent } from "../lib/money.js";
@@ -68,7 +67,7 @@ export class FoldQuestion {
       class: "button go",
       "data-fold": "no",
       on: { click: does(place) },
-      text: say(w.place, { amount: dollars(offered(this.sitting.offers, "place_second")?.minimum ?? 0) }),
+      text: say(w.place, { amount: dollars(this.sitting.seatNow?.wagers.first ?? 0) }),
     });
     const quiet = h("input", { type: "checkbox", "data-fold": "quiet" });
     quiet.addEventListener("change", () => sessionStorage.setItem(this.store, quiet.checked ? "quiet" : ""));

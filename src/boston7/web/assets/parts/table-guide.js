@@ -62,7 +62,7 @@ export class Guide {
     if (wanted && betting && this.led === "dealt") return this.end();
     if (wanted && betting && !this.led) this.led = "begun";
     if (this.led && view?.phase === "decision") this.led = "dealt";
-    const shown = wanted && step && this.led && seat.status !== "folded" && !(betting && seat.ante);
+    const shown = wanted && step && this.led && seat.status !== "folded" && !(betting && seat.wagers.ante);
     this.element.hidden = !shown;
     if (!shown) {
       this.moved.disconnect();

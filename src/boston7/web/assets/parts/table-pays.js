@@ -56,7 +56,7 @@ export function openPays(house) {
       h(
         "div",
         { class: "pay-tables" },
-        ...house.bets.map(({ label, pays }) => payTable(label, odds(pays))),
+        ...house.side_bets.map(({ label, pays }) => payTable(label, odds(pays))),
         payTable(w.ante, ante),
       ),
       h("p", {

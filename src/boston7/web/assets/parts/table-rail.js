@@ -66,7 +66,7 @@ export class Rail {
     this.amount.hidden = this.note.hidden = !seat;
     this.tray.hidden = !seat || this.sitting.keptOut !== null;
     if (!seat) return;
-    const out = pending && seatNow ? total(pending) - total(seatNow) : 0;
+    const out = pending && seatNow ? total(pending) - total(seatNow.wagers) : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
     this.note.textContent = say(words.rail.yours, { seat: seat.number });
     this.draw();

@@ -49,7 +49,7 @@ export class Result {
     // The reason stays until the next wager, the sum until the next cards; the table itself is cleared before.
     if (!seat.lines.length) {
       if (view.phase !== "betting") return this.hide();
-      this.fold(sitting.pending || seat.ante ? "data-past" : "data-brief"); // there are buttons below it again
+      this.fold(sitting.pending || seat.wagers.ante ? "data-past" : "data-brief"); // there are buttons below it again
       return;
     }
     const over = seat.status !== "in" || view.phase === "complete";

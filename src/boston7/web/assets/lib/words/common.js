@@ -79,5 +79,5 @@ export const common = {
   ok: "OK",
   seat: "seat {seat}",
   /** @type {Record<string, string>} */
-  wagers: { ante: "Ante", first: "1st", second: "2nd", three_card_bonus: "Three Card Bonus" },
+  wagers: { ante: "Ante", first: "1st", second: "2nd" },
 };

@@ -158,7 +158,6 @@ export const deal = {
   wagers: {
     ante: "Ante",
     first: "With 1st Wager",
-    bonus: "Three Card Bonus",
     enter: "Enter, seat {seat}",
     none: "No wager yet",
     hint: "Amount, Enter, then the next seat. ↑ ↓ or a tap: another seat. 1st equals the ante.",

@@ -115,7 +115,6 @@ export const rules = {
   required: "required",
   optional: "optional",
   bonusFrom: "from {low}",
-  threeCard: "Three Card Bonus",
   anteBonus: "Ante Bonus",
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   bestFiveNote: "The best five of your seven, paid on the ante, win or lose.",
