@@ -286,15 +286,14 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
 def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
     """A disk that is full takes a line where it does not take a round."""
     room = [0]
-    health = StorageHealth(lambda: room[0], lambda _: None)
     with open_record(tmp_path / "room.db") as record:
-        record.on_append = health.appended
+        health = StorageHealth(record, lambda: room[0])
         health.reason = "The record cannot be written right now."
         record.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
-        assert asyncio.run(health.resolve(record, Clock()))
+        assert asyncio.run(health.resolve(Clock()))
         assert record.head("outages").version == 0
         room[0] = 1 << 30
-        assert asyncio.run(health.resolve(record, Clock())) == ""
+        assert asyncio.run(health.resolve(Clock())) == ""
         assert record.head("outages").version == 1
     assert 0 < free_bytes(f"sqlite:///{tmp_path}/room.db") < free_bytes("postgresql://127.0.0.1/room")
 

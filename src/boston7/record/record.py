@@ -53,8 +53,7 @@ class Record:
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
         self._answers: Answers | None = None
         self._subscriptions: WeakSet[Subscription] = WeakSet()
-        self.on_append: Callable[[Future[Receipt]], None] | None = None
-        """Called with every append once it is done or has failed."""
+        self._on_append: list[Callable[[Future[Receipt]], None]] = []
         self.closing: list[Callable[[], None]] = []
         """Called when it is closed, while it can still be read."""
         self.resumed = False
@@ -77,9 +76,13 @@ class Record:
         job = Job(tuple(appends), Future())
         for append in job.appends:
             check(append)
-        if self.on_append is not None:
-            job.future.add_done_callback(self.on_append)
+        for listener in self._on_append:
+            job.future.add_done_callback(listener)
         return job
+
+    def watch_appends(self, listener: Callable[[Future[Receipt]], None]) -> None:
+        """Call it with every append, once that is done or has failed."""
+        self._on_append.append(listener)
 
     def _open_writer(self) -> Writer:
         if self._writer is None:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 
 class AppContext:
-    def __init__(self, settings: Settings, record: Record, key: RoomKey, room: Room, meters: Meters) -> None:
+    def __init__(
+        self, settings: Settings, record: Record, key: RoomKey, room: Room, meters: Meters, dev: Dev | None = None
+    ) -> None:
         self.settings = settings
         self.record = record
         self.key = key
@@ -39,9 +41,10 @@ class AppContext:
         """Which record this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
         self.first = FirstStart()
-        self.dev: Dev | None = None
+        self.dev = dev
         """Only in a development room, which opens on this machine alone."""
-        self.storage_health = StorageHealth(lambda: free_bytes(settings.db), meters.appended)
+        self.storage_health = StorageHealth(record, lambda: free_bytes(settings.db))
+        record.watch_appends(meters.appended)
         self.listings: dict[str, tuple[tuple[int, int, Phase, House, int], Listing]] = {}
         """The lobby's lines as they were last made."""
         self.board: Board | None = None

@@ -51,7 +51,7 @@ async def trouble(context: AppContext) -> str:
         await asyncio.to_thread(context.record.position)
     except RecordError as error:
         return error.public if isinstance(error, RecordDown) else str(error)
-    return await context.storage_health.resolve(context.record, context.desk.clock)
+    return await context.storage_health.resolve(context.desk.clock)
 
 
 @get("/metrics", include_in_schema=False)

@@ -155,11 +155,9 @@ async def serve(
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
     room = Room(record, Desk(record, key=key), key, silence=settings.limits.silence_seconds)
-    context = AppContext(settings, record, key, room, meters)
-    context.dev = dev
+    context = AppContext(settings, record, key, room, meters, dev)
     context.presence, context.practice_bots = Presence(context), PracticeBots(context)
     meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
-    record.on_append = context.storage_health.appended
     if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()

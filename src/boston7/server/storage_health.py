@@ -33,16 +33,16 @@ class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over
 
 
 class StorageHealth:
-    def __init__(self, free: Callable[[], int], on_append: Callable[[Future[Receipt]], None]) -> None:
-        """`free` is how many bytes the record's disk still has; `on_append` counts every append."""
+    def __init__(self, record: Record, free: Callable[[], int]) -> None:
+        """`free` is how many bytes the record's disk still has."""
         self.reason = ""
-        self._on_append = on_append
+        self._record = record
         self._free = free
         self._tried = 0.0
+        record.watch_appends(self._appended)
 
-    def appended(self, stored: Future[Receipt]) -> None:
+    def _appended(self, stored: Future[Receipt]) -> None:
         """Called by the record's own thread, with an append that is done."""
-        self._on_append(stored)
         if stored.cancelled():
             return
         error = stored.exception()
@@ -54,14 +54,14 @@ class StorageHealth:
             _log.warning("Storage is working again.")
             self.reason = ""
 
-    async def resolve(self, record: Record, clock: Clock) -> str:
+    async def resolve(self, clock: Clock) -> str:
         """Why nothing can be stored, or nothing."""
         if self.reason and monotonic() - self._tried >= _AGAIN and self._free() >= _ROOM:
             self._tried = monotonic()
             body = msgspec.json.encode(OutageOver(self.reason))
             with suppress(RecordError):
                 meta = Meta(clock.now(), "platform", token_hex(8))
-                await record.append_async([Append(STREAM, None, [body], meta)])
+                await self._record.append_async([Append(STREAM, None, [body], meta)])
                 self.reason = ""
         return self.reason
 
