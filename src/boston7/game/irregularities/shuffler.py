@@ -111,7 +111,7 @@ class ShufflerFailed(Command, frozen=True):
         if self.while_ == "shuffling":
             if table.deck == "unshuffled" and table.phase in (Phase.BETTING, Phase.SHUFFLING):
                 return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
-            if not table.live:
+            if not table.live or self.by.role == "platform":
                 return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
             return (replace(stopped, clause=clause),)  # it alternates two decks: this round's is shuffled already
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
@@ -127,8 +127,8 @@ class ShufflerFailed(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        dealing = table.phase in CARDS_OUT and not out_of_shuffler(table)
-        yield Offer(cls(by, "dealing" if dealing else "shuffling"))
+        yield Offer(cls(by, "dealing"))
+        yield Offer(cls(by, "shuffling"))
 
 
 def _dealt_three(table: Table, clause: str) -> Rejection | None:
