@@ -27,6 +27,18 @@ def test_the_types_of_the_pages_are_fresh() -> None:
     assert "[`/api/slips`, SlipLine, SlipRequest]," in written
 
 
+def test_no_type_of_the_pages_is_any() -> None:
+    """Neither in a type of their comments nor in a declaration."""
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((SOURCE / "web/assets").rglob("*"))
+        if path.suffix in (".js", ".ts")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"@(type|param|returns|typedef|property|template)\b.*\{[^}]*\bany\b|[:<|(] ?any\b", line)
+    ]
+    assert found == []
+
+
 def test_a_step_tells_what_a_patch_cannot() -> None:
     """Which came first, and whether it was the clock."""
     paid, collected = Transfer("tray", "rail:1", 500), Transfer("ante:1", "tray", 500)

@@ -170,7 +170,7 @@ test("a message that was not understood refuses the act it answers", async () =>
   last().say({ type: "error", code: "bad", reason: "What?" });
   assert.deepEqual(
     { ...(await answered), id: "" },
-    { type: "refused", id: "", code: "bad", reason: "What?", clause: "" },
+    { type: "refused", id: "", table: "", source: "request", code: "bad", reason: "What?", clause: "" },
   );
 });
 

@@ -56,8 +56,9 @@ _NAMES: dict[type[Any], str] = {
     audit.Head: "RecordHead", setup_paths.SignOn: "SignOnByPin",
 }  # fmt: skip
 _KNOWN_BETTER = {
-    "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ViewMessage.past": "ToldStep[]",
-    "StepsMessage.steps": "ToldStep[]", "ViewMessage.offers": "Record<string, CommandSpec>",
+    "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ReplayStep.view": "TableDocument",
+    "ViewMessage.past": "ToldStep[]", "StepsMessage.steps": "ToldStep[]", "ViewMessage.view": "TableDocument",
+    "ViewMessage.surroundings": "Partial<Surroundings>", "ViewMessage.offers": "Record<string, Partial<CommandSpec>>",
     "Preview.settled": "{ seat: number; moment: string; lines: WagerLine[] }[]",
 }  # fmt: skip
 """What is bytes or a document in Python by then."""
@@ -85,8 +86,12 @@ _BESIDES: dict[type[Any], str] = {
 _HEAD = """/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
 
 export type Card = string;
-/** A document without its defaults, or a merge patch of one. */
+/** A merge patch of a document. */
 export type Document = Record<string, unknown>;
+/** A table without its defaults. */
+export type TableDocument = Partial<Omit<TableView, "seats">> & { seats?: Record<string, SeatDocument> };
+export type SeatDocument = Partial<Omit<SeatView, "hand" | "lines">> & { hand?: HandDocument };
+export type HandDocument = Partial<Omit<SeatView, "lines">> & { lines?: Partial<WagerLine>[] };
 /** Any of several shapes: a field that only others of them have reads as undefined. */
 type Keys<U> = U extends unknown ? keyof U : never;
 type AnyOf<U, K extends PropertyKey = Keys<U>> =
@@ -233,13 +238,14 @@ def wire_d_ts() -> str:
     writer = _Writer()
     commands = [writer.struct(_info(kind)) for kind in COMMANDS]
     events = [writer.struct(_info(kind)) for kind in EVENTS]
-    for kind in (*_PLAIN, *_HEARD, *_SAID):
+    for kind in (*_PLAIN, *_SAID):
         writer.struct(_info(kind))
     paths = _write_paths(writer)
+    heard = [writer.struct(_info(message)) for message in _HEARD]
     unions = {
         "Command": commands,
         "GameEvent": events,
-        "Heard": [writer.name(kind) for kind in _HEARD],
+        "Heard": heard,
         "Said": [writer.name(kind) for kind in _SAID],
     }
     lines = [_wrapped(f"export type {name} = AnyOf<", " | ", members, ">;") for name, members in unions.items()]

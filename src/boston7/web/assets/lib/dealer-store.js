@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { BOUNDS } from "./blank.js";
 import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
+import { refused } from "./socket.js";
 import { landed, linesOf } from "./step.js";
 import { words } from "./words.js";
 
@@ -13,6 +14,7 @@ import { words } from "./words.js";
 /** @typedef {import("./wire.js").Rejection} Rejection */
 /** @typedef {import("./wire.js").GameEvent} GameEvent */
 /** @typedef {import("./socket.js").Connection} Connection */
+/** @typedef {import("./wire.js").TableDocument} TableDocument */
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
 /** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
@@ -184,23 +186,20 @@ export class DealerStore extends EventTarget {
 
 /**
  * Whoever may not even ask is refused outright: the same to whoever reads it.
- * @param {any} answer
- * @returns {Would}
+ * @param {Would | import("./wire.js").Rejected} answer
  */
-function answered(answer) {
-  return answer.type === "would"
-    ? answer
-    : { ...answer, type: "would", refusal: answer, phase: "", moves: [], clauses: [] };
-}
+const answered = (answer) => (answer.type === "would" ? answer : refused(answer.id, answer));
 
 /**
  * The results that landed with a step from before this page was opened: its patch has all lines of the seat.
  * @param {GameEvent} event
- * @param {Record<string, any>} patch
+ * @param {import("./wire.js").Document} patch
  * @returns {WagerLine[]}
  */
 function linesTold(event, patch) {
-  return event.type === "settled" ? landed(event, wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? [])) : [];
+  if (event.type !== "settled") return [];
+  const { seats } = /** @type {TableDocument} */ (patch);
+  return landed(event, wholeLines(seats?.[event.seat]?.hand?.lines ?? []));
 }
 
 /** @param {import("./wire.js").Step} step */

@@ -5,7 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Piece */
 /** @typedef {Piece | readonly Piece[]} Child */
-/** @typedef {Record<string, any>} Props */
+/** @typedef {HTMLElementEventMap & {done: Event}} Events with those of our own elements */
+/** @typedef {{[K in keyof Events]?: (event: Events[K]) => void}} Listeners */
+/** @typedef {{on?: Listeners, style?: Record<string, string | number>, [name: string]: unknown}} Props */
 /**
  * @typedef {{
  *   <K extends keyof HTMLElementTagNameMap>(tag: K, props?: Props | null, ...children: Child[]):
@@ -16,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Listeners by element: `redraw` gives a kept element those of the one that would have replaced it.
- * @type {WeakMap<Element, Record<string, (event: any) => unknown>>}
+ * @type {WeakMap<Element, Record<string, (event: Event) => unknown>>}
  */
 const listeners = new WeakMap();
 
@@ -65,11 +67,12 @@ function dress(element, props) {
     if (name === "text") element.textContent = String(value);
     else if (name === "key") keys.set(element, String(value));
     else if (name === "on") {
-      for (const kind of Object.keys(value)) element.addEventListener(kind, dispatch);
-      listeners.set(element, value);
+      const on = /** @type {Record<string, (event: Event) => unknown>} */ (value);
+      for (const kind of Object.keys(on)) element.addEventListener(kind, dispatch);
+      listeners.set(element, on);
     } else if (name === "style") {
       const { style } = /** @type {HTMLElement} */ (element);
-      for (const property of Object.keys(value)) style.setProperty(property, String(value[property]));
+      for (const [property, to] of Object.entries(value)) style.setProperty(property, String(to));
     } else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
@@ -235,7 +238,7 @@ function merge(old, made) {
   for (const kind of Object.keys(on)) old.addEventListener(kind, dispatch); // the same one: added once
   listeners.set(old, on);
   if (!old.localName.includes("-")) patch(old, [...made.childNodes], true); // those draw themselves
-  /** @type {any} */ (globalThis).boston7?.discarded(made); // in development: strict.js
+  globalThis.boston7?.discarded(made); // in development: strict.js
 }
 
 /** A page that could not be made says why. @param {unknown} error */

@@ -8,7 +8,8 @@ import { words } from "./words.js";
 /** @typedef {import("./wire.js").Command} Command */
 /** @typedef {import("./wire.js").Kind} Kind */
 /** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {Record<string, any>} Told */
+/** @typedef {string | number | boolean | string[] | null | undefined} Value */
+/** @typedef {Record<string, Value>} Told */
 
 /** Chips that move are asked for as one move. @type {Field[]} */
 const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
@@ -50,14 +51,17 @@ export const asked = (kind, view, told) =>
 export const missing = (kind, view, told) =>
   asked(kind, view, told).find((ask) => !enough(ask, told[ask.field])) ?? null;
 
+/** @param {Value} value */
+const cardsIn = (value) => (Array.isArray(value) ? value : []);
+
 /**
  * @param {Field} ask
- * @param {any} value
+ * @param {Value} value
  */
 function enough(ask, value) {
   switch (ask.kind) {
     case "cards": {
-      const count = (value ?? []).length;
+      const count = cardsIn(value).length;
       return count >= ask.least && count <= ask.most;
     }
     case "check":
@@ -66,7 +70,7 @@ function enough(ask, value) {
       return value !== undefined;
     case "count":
     case "amount":
-      return Number.isInteger(value) && value >= 0;
+      return typeof value === "number" && Number.isInteger(value) && value >= 0;
     case "reason":
     case "name":
       return typeof value === "string" && value.trim() !== "";
@@ -90,8 +94,8 @@ export function command(kind, view, told) {
   for (const { field, kind: of, most } of due(kind, view, told)) {
     const value = told[field];
     if (of === "transfers") made[field] = [{ from: told.from, to: told.to, cents: told.amount }];
-    else if (of === "cards") made[field] = most === 1 ? value?.[0] : (value ?? []);
+    else if (of === "cards") made[field] = most === 1 ? cardsIn(value)[0] : cardsIn(value);
     else made[field] = of === "check" ? Boolean(value) : value;
   }
-  return /** @type {any} */ (made); // its fields are those of its kind
+  return /** @type {Command} */ (/** @type {unknown} */ (made)); // its fields are those of its kind
 }

@@ -26,8 +26,8 @@ export class Heads {
     this._alarmed = false;
     /** @type {Head | null} */
     this._now = null;
-    /** @type {any} */
-    this._behind = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._behind = undefined;
   }
 
   /** A new line: it may be to a room that was restarted meanwhile. */
@@ -65,7 +65,7 @@ export class Heads {
 
   /** @param {Head} seen */
   _stillBehind(seen) {
-    this._behind = null;
+    this._behind = undefined;
     if (this._now && this._now.record === seen.record && this._now.seal < seen.seal)
       this._say("earlier", seen, this._now);
   }

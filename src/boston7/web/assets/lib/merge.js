@@ -3,25 +3,28 @@
 import { BLANK_LINE, BLANK_OFFER, BLANK_SEAT, BLANK_TABLE } from "./blank.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {Record<string, any>} Doc */
+/** @typedef {import("./wire.js").TableDocument} TableDocument */
+/** @typedef {import("./wire.js").WagerLine} WagerLine */
+/** @typedef {import("./wire.js").Offer} Offer */
 
 /**
- * @param {Doc} document stays as it is
- * @param {Doc} patch
- * @returns {Doc}
+ * @template {object} T
+ * @param {T} document stays as it is
+ * @param {object} patch
+ * @returns {T} what a patch puts in place is of the document's kind
  */
 export function merge(document, patch) {
-  const made = { ...document };
+  const made = /** @type {Record<string, unknown>} */ ({ ...document });
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete made[name];
     else made[name] = typeof value === "object" && !Array.isArray(value) ? merge(made[name] ?? {}, value) : value;
   }
-  return made;
+  return /** @type {T} */ (made);
 }
 
 /**
  * The view a document stands for: what it leaves out is as at an empty table.
- * @param {Doc} document
+ * @param {TableDocument} document
  * @returns {TableView}
  */
 export function viewOf({ seats = {}, ...head }) {
@@ -29,7 +32,7 @@ export function viewOf({ seats = {}, ...head }) {
     ...BLANK_SEAT,
     ...seat,
     ...hand,
-    ...(hand.lines && { lines: wholeLines(hand.lines) }),
+    lines: wholeLines(hand.lines ?? []),
     number: Number(number),
   }));
   return { ...BLANK_TABLE, ...head, seats: all };
@@ -37,7 +40,7 @@ export function viewOf({ seats = {}, ...head }) {
 
 /**
  * A view for everybody, whoever's cards it shows: in what is passed on nobody is "you".
- * @param {Doc} document
+ * @param {TableDocument} document
  */
 export function sharedView(document) {
   const view = viewOf(document);
@@ -46,22 +49,22 @@ export function sharedView(document) {
 
 /**
  * A seat's lines as they were told, with what they leave out: hand and clause are those of the line before.
- * @param {Doc[]} lines
- * @returns {import("./wire.js").WagerLine[]}
+ * @param {Partial<WagerLine>[]} lines
+ * @returns {WagerLine[]}
  */
 export function wholeLines(lines) {
-  /** @type {Doc} */
+  /** @type {Partial<WagerLine>} */
   let before = {};
   return lines.map((line) => {
     before = { ...BLANK_LINE, hand: before.hand, clause: before.clause, ...line };
-    return /** @type {import("./wire.js").WagerLine} */ (before);
+    return /** @type {WagerLine} */ (before);
   });
 }
 
 /**
  * The offers that a document of them stands for.
- * @param {Doc} offered
- * @returns {import("./wire.js").Offer[]}
+ * @param {Record<string, Partial<Offer>>} offered
+ * @returns {Offer[]}
  */
 export const offersOf = (offered) =>
-  Object.values(offered).map((offer) => /** @type {import("./wire.js").Offer} */ ({ ...BLANK_OFFER, ...offer }));
+  Object.values(offered).map((offer) => /** @type {Offer} */ ({ ...BLANK_OFFER, ...offer }));

@@ -9,18 +9,7 @@ import { say, words } from "./words.js";
 
 /** @typedef {import("./fairness.js").Contribution} Contribution */
 /** @typedef {import("./fairness.js").SeatText} SeatText */
-/**
- * @typedef {object} Entry
- * @property {string} type
- * @property {number} position
- * @property {string} [commitment]
- * @property {number} [seat]
- * @property {string} [player]
- * @property {string} [text]
- * @property {number} [contributions]
- * @property {number[]} [left]
- * @property {number[]} [missing]
- */
+/** @typedef {Omit<import("./wire.js").OnRecord, "time">} Entry */
 /**
  * @typedef {object} Read
  * @property {string} commitment the house's

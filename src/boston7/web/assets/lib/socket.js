@@ -17,15 +17,18 @@ import { common } from "./words/common.js";
 /** @typedef {import("./wire.js").Would} Would */
 /** @typedef {import("./wire.js").Command} Command */
 /** @typedef {import("./wire.js").Listing} Listing */
+/** @typedef {import("./wire.js").Asking} Asking */
+/** @typedef {import("./wire.js").Said} Said */
+/** @typedef {import("./wire.js").Rejection} Rejection */
 
 /**
  * @typedef {object} Watch
  * @property {boolean} offers
  * @property {Frame | null} last
  * @property {number} past how many steps from before the first sight are asked for
- * @property {Record<string, any>} document the table as it was told
- * @property {Record<string, any>} surroundings
- * @property {Record<string, any>} offered
+ * @property {import("./wire.js").TableDocument} document the table as it was told
+ * @property {Partial<import("./wire.js").Surroundings>} surroundings
+ * @property {Record<string, Partial<import("./wire.js").Offer>>} offered
  * @property {Set<(frame: Frame) => void>} listeners
  */
 /** The view, with the layout that the next round is played on while no round is. @param {Watch} watch */
@@ -34,7 +37,25 @@ function seenIn({ document, surroundings }) {
   return Object.keys(view.layout).length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
 }
 
-/** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
+/** @typedef {{message: Asking & {id: string}, resolve: (answer: Answer | Would) => void}} Unanswered */
+
+/**
+ * Rejected outright, as an answer to "what if".
+ * @param {string} id @param {Rejection} refusal
+ * @returns {Would}
+ */
+export const refused = (id, refusal) => ({
+  type: "would",
+  id,
+  table: "",
+  refusal,
+  phase: null,
+  moves: [],
+  clauses: [],
+  settled: [],
+  voids: null,
+  approval: "",
+});
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4_000; // somebody sits before a table that stands still
@@ -73,12 +94,12 @@ export class Connection extends EventTarget {
     this._lobby = new Set();
     /** @type {Listing[] | null} */
     this._tables = null;
-    /** @type {any} */
-    this._again = null;
-    /** @type {any} */
-    this._beat = null;
-    /** @type {any} */
-    this._silence = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._again = undefined;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this._beat = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._silence = undefined;
     this._count = 0;
   }
 
@@ -107,7 +128,8 @@ export class Connection extends EventTarget {
 
   /** As somebody else: the session is read when the line opens. Another session must not repeat an act of this one. */
   reconnect() {
-    const refusal = { code: "not_ready", reason: common.error.loggedInAgain, clause: "" };
+    /** @type {Rejection} */
+    const refusal = { source: "server", code: "not_ready", reason: common.error.loggedInAgain, clause: "" };
     for (const id of [...this._unanswered.keys()]) this._refuse(id, refusal);
     if (!this._wanted) return;
     for (const watch of this._watches.values()) watch.last = null; // what I saw as another is not mine
@@ -216,17 +238,20 @@ export class Connection extends EventTarget {
    */
   _signed(command) {
     const by = this.me?.actor ?? { role: "spectator", name: "" };
-    return { by, ...command, ...(command.now ? { now: { by, ...command.now } } : {}) };
+    const signed = { by, ...command, ...(command.now ? { now: { by, ...command.now } } : {}) };
+    return /** @type {Command} */ (signed);
   }
 
   /**
-   * @param {Record<string, any>} request
-   * @returns {Promise<any>}
+   * @template {Answer | Would} A
+   * @param {Asking} request
+   * @returns {Promise<A>}
    */
   _request(request) {
     const message = { ...request, id: this._id() };
     return new Promise((resolve) => {
-      this._unanswered.set(message.id, { message, resolve });
+      const told = /** @type {Unanswered["resolve"]} */ (resolve); // the kind of the answer is that of the question
+      this._unanswered.set(message.id, { message, resolve: told });
       this._send(message);
     });
   }
@@ -256,10 +281,10 @@ export class Connection extends EventTarget {
     socket.onerror = () => {}; // a close follows
   }
 
-  /** @param {{message: Record<string, any>, at: number}[]} heard */
+  /** @param {{message: Said, at: number}[]} heard */
   _catchUp(heard) {
     for (const { message, at } of heard) {
-      if (message.now !== undefined) message.now += (Date.now() - at) * 1000; // it lay there meanwhile
+      if (message.now) message.now += (Date.now() - at) * 1000; // it lay there meanwhile
       this._read(message);
     }
   }
@@ -282,7 +307,7 @@ export class Connection extends EventTarget {
   _down() {
     clearInterval(this._beat);
     clearTimeout(this._silence);
-    this._silence = null;
+    this._silence = undefined;
     if (!this.up) return;
     this.up = false;
     this.dispatchEvent(new Event("down"));
@@ -301,7 +326,7 @@ export class Connection extends EventTarget {
     if (!this._socket || this._silence) return;
     if (this.up) this._send({ type: "ping" });
     this._silence = setTimeout(() => {
-      this._silence = null;
+      this._silence = undefined;
       if (!this._socket) return;
       this._drop();
       this._wait = FIRST_WAIT;
@@ -311,10 +336,10 @@ export class Connection extends EventTarget {
 
   _heard() {
     clearTimeout(this._silence);
-    this._silence = null;
+    this._silence = undefined;
   }
 
-  /** @param {Record<string, any>} message */
+  /** @param {import("./wire.js").Heard} message */
   _send(message) {
     if (this.up && this._socket) this._socket.send(JSON.stringify(message));
   }
@@ -334,15 +359,15 @@ export class Connection extends EventTarget {
     this._offset = Math.max(this._offset, now - Date.now() * 1000);
   }
 
-  /** @param {Record<string, any>} message */
+  /** @param {Said} message */
   _read(message) {
     switch (message.type) {
       case "hello":
         return this._hello(message);
       case "view":
-        return this._view(/** @type {ViewMessage} */ (message));
+        return this._view(message);
       case "steps":
-        return this._steps(/** @type {StepsMessage} */ (message));
+        return this._steps(message);
       case "lobby":
         this._tables = message.tables;
         for (const tell of this._lobby) tell(message.tables);
@@ -362,7 +387,7 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** @param {Record<string, any>} message */
+  /** @param {import("./wire.js").Hello} message */
   _hello(message) {
     if (!this.up) this._offset = -Infinity; // the clock may have been set while we were away
     this._clock(message.now);
@@ -380,7 +405,7 @@ export class Connection extends EventTarget {
     this._head(message.head);
   }
 
-  /** Where the record ends. @param {any} head */
+  /** Where the record ends. @param {import("./wire.js").Head | null} head */
   _head(head) {
     if (head) this.dispatchEvent(new CustomEvent("head", { detail: head }));
   }
@@ -445,7 +470,7 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} id
-   * @param {Record<string, any>} message
+   * @param {Answer | Would} message
    */
   _answered(id, message) {
     const waiting = this._unanswered.get(id);
@@ -454,25 +479,22 @@ export class Connection extends EventTarget {
     waiting.resolve(message);
   }
 
-  /** @param {Record<string, any>} message */
+  /** @param {import("./wire.js").ErrorMessage} message */
   _misunderstood(message) {
     this.dispatchEvent(new CustomEvent("error", { detail: message }));
     const [only] = this._unanswered.keys();
     const id = message.id ?? (this._unanswered.size === 1 && !message.table ? only : undefined);
     if (id === undefined) return;
-    this._refuse(id, { code: message.code, reason: message.reason, clause: "" });
+    this._refuse(id, { source: "request", code: message.code, reason: message.reason, clause: "" });
   }
 
   /**
    * @param {string} id
-   * @param {{code: string, reason: string, clause: string}} refusal
+   * @param {Rejection} refusal
    */
   _refuse(id, refusal) {
     const asked = this._unanswered.get(id)?.message.type === "ask";
-    this._answered(
-      id,
-      asked ? { type: "would", id, refusal, phase: "", moves: [], clauses: [] } : { type: "refused", id, ...refusal },
-    );
+    this._answered(id, asked ? refused(id, refusal) : { type: "refused", id, table: "", ...refusal });
   }
 }
 

@@ -12,13 +12,13 @@
   const foreign = new WeakSet();
   const add = EventTarget.prototype.addEventListener;
 
-  /** @this {EventTarget} @param {any[]} how */
-  EventTarget.prototype.addEventListener = function (...how) {
-    if (this instanceof Element && how[1]?.name !== "dispatch") foreign.add(this);
-    return add.apply(this, /** @type {any} */ (how));
+  /** @this {EventTarget} @param {string} type @param {EventListenerOrEventListenerObject | null} listener */
+  EventTarget.prototype.addEventListener = function (type, listener, /** @type {AddEventListenerOptions} */ how) {
+    if (this instanceof Element && !(typeof listener === "function" && listener.name === "dispatch")) foreign.add(this);
+    return add.call(this, type, listener, how);
   };
 
-  /** @type {any} */ (globalThis).boston7 = {
+  globalThis.boston7 = {
     /** @param {Element} element */
     discarded(element) {
       if (foreign.has(element) && !element.localName.includes("-"))

@@ -1,8 +1,12 @@
 /** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
 
 export type Card = string;
-/** A document without its defaults, or a merge patch of one. */
+/** A merge patch of a document. */
 export type Document = Record<string, unknown>;
+/** A table without its defaults. */
+export type TableDocument = Partial<Omit<TableView, "seats">> & { seats?: Record<string, SeatDocument> };
+export type SeatDocument = Partial<Omit<SeatView, "hand" | "lines">> & { hand?: HandDocument };
+export type HandDocument = Partial<Omit<SeatView, "lines">> & { lines?: Partial<WagerLine>[] };
 /** Any of several shapes: a field that only others of them have reads as undefined. */
 type Keys<U> = U extends unknown ? keyof U : never;
 type AnyOf<U, K extends PropertyKey = Keys<U>> =
@@ -244,14 +248,6 @@ export interface Surroundings {
   owner: string | null; asking: string[] | null; guests: string[] | null
 }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
-export interface Unwatch { type: "unwatch"; table: string }
-export interface LobbyMessage { type: "lobby"; on: boolean }
-export interface Act { type: "act"; table: string; id: string; command: Command }
-export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
-export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
-export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
-export interface Ping { type: "ping"; id: string | null }
 export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Partial<Record<"loss" | "time" | "wager", OwnLimit>>;
@@ -269,8 +265,8 @@ export interface NextLimit { amount: number | null; effective: number }
 export interface KeptOut { reason: string; clause: string; commands: string[] }
 export interface Head { type: "head"; record: string; seal: number; digest: string }
 export interface ViewMessage {
-  type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
-  offers: Record<string, CommandSpec>; past: ToldStep[]
+  type: "view"; table: string; version: number; now: number; view: TableDocument; surroundings: Partial<Surroundings>;
+  offers: Record<string, Partial<CommandSpec>>; past: ToldStep[]
 }
 export interface StepsMessage {
   type: "steps"; table: string; version: number; now?: number | null; steps?: ToldStep[];
@@ -367,7 +363,7 @@ export interface Replay {
   replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
 }
 export interface ReplayStep {
-  version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: Document
+  version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: TableDocument
 }
 export interface DropAnswer { counted: number; signed: boolean }
 export interface BarLine {
@@ -657,6 +653,14 @@ export interface NewTable {
   name: string; house: string; tray?: number | null; live?: boolean; automation?: Automation[] | null;
   play_money?: boolean; pause?: number; hurry?: boolean; grace?: number; entry?: Entry | null
 }
+export interface Watch { type: "watch"; table: string; after?: number | null; offers?: boolean; past?: number }
+export interface Unwatch { type: "unwatch"; table: string }
+export interface LobbyMessage { type: "lobby"; on: boolean }
+export interface Act { type: "act"; table: string; id: string; command: Command }
+export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
+export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
+export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
+export interface Ping { type: "ping"; id?: string | null }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |

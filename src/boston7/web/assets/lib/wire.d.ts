@@ -2,8 +2,8 @@
  * of paths. The browser never loads this file. */
 
 import type {
-  Accepted, Advice, Ask, CommandSpec, Fairness, GameEvent, HouseAtTable, Paths, Preview, Rejected, RoundRow, Somebody,
-  TableView, ToldStep,
+  Accepted, Act, Advice, Ask, AskMessage, Commit, CommandSpec, Fairness, GameEvent, HouseAtTable, Paths, Preview, Rejected, RevealMessage, RoundRow,
+  Somebody, TableView, ToldStep,
 } from "./wire-types.js";
 
 export * from "./wire-types.js";
@@ -15,8 +15,15 @@ export type Would = Preview;
 export type Coaching = Advice;
 export type RoundSummary = RoundRow;
 export type Answer = Accepted | Rejected;
+/** A message before it has its `id`. */
+export type Asking = Omit<Act, "id"> | Omit<AskMessage, "id"> | Omit<Commit, "id"> | Omit<RevealMessage, "id">;
 /** What a form asks for; chips that move are asked for by account. */
 export type Field = Omit<Ask, "kind"> & { kind: Ask["kind"] | "account" };
+
+declare global {
+  /** In development: lib/strict.js. */
+  var boston7: { discarded(element: Element): void } | undefined;
+}
 
 /** What a page knows of a table: made by lib/socket.js from the messages. */
 export interface Frame {

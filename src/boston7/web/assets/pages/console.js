@@ -14,9 +14,9 @@ const w = words.setup.console;
 const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const changing = new URLSearchParams(location.search).has("change"); // the next dealer is at the screen
 
-/** @param {...any} parts */
+/** @param {...import("../lib/dom.js").Child} parts */
 const card = (...parts) => h("section", { class: "panel login" }, ...parts);
-/** @param {...any} parts */
+/** @param {...import("../lib/dom.js").Child} parts */
 const panel = (...parts) => replace($("#main"), card(...parts));
 
 /** @param {string} table @param {string[]} dealers */
@@ -109,7 +109,7 @@ const screens = (count) => (count === 1 ? w.oneScreen : say(w.screens, { count }
 async function make() {
   const [{ tables }, used] = await Promise.all([get("/api/lobby"), inUse()]);
   const problem = h("p", { class: "fault", role: "alert" });
-  const live = tables.filter((/** @type {any} */ each) => each.live).map((/** @type {any} */ { name }) => name);
+  const live = tables.filter((each) => each.live).map(({ name }) => name);
   const select = picker("table", live);
   if (live.includes(asked)) select.value = asked;
   const go = h("button", { class: "button go", type: "submit", text: "" });

@@ -57,8 +57,7 @@ function console_(me) {
   root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
   if (hasDuty(me, "roster"))
     get("/api/people").then(
-      ({ people }) =>
-        seats.know(people.filter((/** @type {any} */ each) => each.plays).map((/** @type {any} */ each) => each.name)),
+      ({ people }) => seats.know(people.filter((each) => each.plays).map((each) => each.name)),
       () => {},
     );
 
@@ -99,8 +98,8 @@ function console_(me) {
     trouble.update();
     entries.update();
   });
-  felt.addEventListener("seat", (/** @type {CustomEvent} */ event) => seats.open(event.detail.seat));
-  felt.addEventListener("spot", (/** @type {CustomEvent} */ event) => dock.choose(event.detail.seat));
+  felt.addEventListener("seat", (event) => seats.open(/** @type {CustomEvent} */ (event).detail.seat));
+  felt.addEventListener("spot", (event) => dock.choose(/** @type {CustomEvent} */ (event).detail.seat));
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;

@@ -44,6 +44,7 @@ async function check(table, round) {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
     if (!found.seed) {
       const read = await readRecord(found.record, { table, round });
+      /** @type {{player: string, text: string, commitment?: string}[]} */
       const texts = read.texts.length ? read.texts : read.contributions;
       const known = h(
         "li",
@@ -59,7 +60,7 @@ async function check(table, round) {
             h("dd", null, h("code", { text: found.commitment || "–" })),
           ),
         ),
-        ...texts.map((/** @type {any} */ one) =>
+        ...texts.map((one) =>
           h(
             "p",
             null,
@@ -69,7 +70,7 @@ async function check(table, round) {
             h("code", { text: one.text || one.commitment }),
           ),
         ),
-        ...found.faults.map((/** @type {string} */ text) => h("p", { class: "fault", text })),
+        ...found.faults.map((text) => h("p", { class: "fault", text })),
       );
       return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
     }
@@ -130,8 +131,8 @@ get("/api/lobby").then(
   ({ tables }) =>
     ask.offer(
       tables
-        .filter((/** @type {any} */ table) => !table.live && table.round)
-        .map((/** @type {any} */ { name, round, phase }) => ({
+        .filter((table) => !table.live && table.round)
+        .map(({ name, round, phase }) => ({
           name,
           round: phase === "complete" ? round : round - 1,
         })),

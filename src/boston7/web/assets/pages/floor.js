@@ -80,9 +80,7 @@ async function floor() {
   );
   get("/api/people").then(
     ({ people }) => {
-      known.players = people
-        .filter((/** @type {any} */ each) => each.plays && !each.disabled)
-        .map((/** @type {any} */ each) => each.name);
+      known.players = people.filter((each) => each.plays && !each.disabled).map((each) => each.name);
     },
     () => {},
   ); // names are a help in writing, no more

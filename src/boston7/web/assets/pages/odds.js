@@ -37,10 +37,10 @@ replace(
   h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })),
 );
 
-/** @type {any[]} */
+/** @type {import("../lib/wire.js").HouseSummary[]} */
 let houses = [];
 let first = "";
-/** @type {any} */
+/** @type {import("../lib/wire.js").House | null} */
 let house = null;
 /** @type {ReturnType<typeof controls> | null} */
 let board = null;
@@ -49,7 +49,7 @@ let asked = 0;
 let resting;
 /** What the edges by stake are shown for already: they are asked only when it changes. */
 let stakesShown = "";
-/** @type {any[]} */
+/** @type {import("../lib/wire.js").EdgeAtAnte[]} */
 let stakesList = [];
 /** Every start is a long list: it is fetched once its chart comes near. */
 let near = false;
@@ -60,7 +60,8 @@ function busy(/** @type {boolean} */ on) {
 }
 
 async function ask() {
-  if (!board) return;
+  if (!board || !house) return;
+  const { name } = house;
   const turn = (asked += 1);
   const { ante, beside, set } = board.wish();
   const down = Object.entries(beside).filter(([, cents]) => cents);
@@ -84,7 +85,7 @@ async function ask() {
     if (edges) stakesList = edges.stakes;
     drawings.showStakes(stakesList, ante);
     stakesShown = key;
-    announce(say(told.ready, { house: house.name, ante: dollars(ante) }));
+    announce(say(told.ready, { house: name, ante: dollars(ante) }));
   } catch (error) {
     if (turn === asked) problem.textContent = /** @type {Error} */ (error).message;
   } finally {

@@ -20,12 +20,17 @@ import {
   wrongSection,
 } from "../parts/rules-sections.js";
 
+/** @typedef {import("../lib/wire.js").Catalogue} Catalogue */
+/** @typedef {import("../lib/wire.js").House} House */
+/** @typedef {import("../lib/wire.js").HouseSummary} HouseSummary */
+/** @typedef {import("../lib/wire.js").Rulings} Rulings */
+
 const told = words.rules;
 const main = $("#main");
 const asked = new URLSearchParams(location.search);
 const wished = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
-/** @param {any[]} houses @param {string} current */
+/** @param {HouseSummary[]} houses @param {string} current */
 function tabs(houses, current) {
   const links = houses.map((house) =>
     h("a", {
@@ -54,7 +59,7 @@ function contents() {
   );
 }
 
-/** @param {any[]} houses @param {any} house @param {any} ruled rulings and grounds @param {any} catalogue */
+/** @param {HouseSummary[]} houses @param {House} house @param {Rulings} ruled @param {Catalogue} catalogue */
 function book(houses, house, { rulings, grounds }, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", { class: "button quiet small", text: told.print, on: { click: () => window.print() } });
@@ -108,7 +113,7 @@ function pointAt(id) {
   (ruling ?? document.getElementById(id))?.scrollIntoView({ block: ruling ? "center" : "start" });
 }
 
-/** @param {any[]} houses */
+/** @param {HouseSummary[]} houses */
 async function comparison(houses) {
   document.title = `${told.compareTitle} · ${words.common.brand}`;
   const first = asked.get("a") ?? houses[0].id;
@@ -133,7 +138,7 @@ try {
   if (asked.has("a") || asked.has("b")) await comparison(houses);
   else {
     const id = wished || first;
-    const known = houses.some((/** @type {any} */ house) => house.id === id);
+    const known = houses.some((house) => house.id === id);
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
       $("b7-shell").dataset.house = id;

@@ -8,17 +8,19 @@ import { words } from "../lib/words.js";
 import { when } from "./account-limits.js";
 
 const told = words.account;
+/** @typedef {Awaited<ReturnType<typeof recent>>[number]} Round */
+
 const SHOWN = 20;
 
 /** @param {string} player */
 async function recent(player) {
   const { tables } = await get("/api/lobby");
-  const mine = tables.filter((/** @type {any} */ table) => table.yours || table.players.includes(player));
+  const mine = tables.filter((table) => table.yours || table.players.includes(player));
   const lists = await Promise.all(
-    mine.map(async (/** @type {any} */ { name, live }) => {
+    mine.map(async ({ name, live }) => {
       const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
-      return rounds.flatMap((/** @type {any} */ round) => {
-        const seat = round.seats.find((/** @type {any} */ one) => one.player === player);
+      return rounds.flatMap((round) => {
+        const seat = round.seats.find((one) => one.player === player);
         return seat ? [{ ...round, table: name, live, hand: seat.hand, net: seat.net }] : [];
       });
     }),
@@ -29,7 +31,7 @@ async function recent(player) {
     .slice(0, SHOWN);
 }
 
-/** @param {any} round */
+/** @param {Round} round */
 function row(round) {
   const table = encodeURIComponent(round.table);
   const tone = round.net > 0 ? "win" : round.net < 0 ? "lose" : "dim";
@@ -51,7 +53,7 @@ function row(round) {
   );
 }
 
-/** @param {any[]} rounds */
+/** @param {Round[]} rounds */
 function list(rounds) {
   const c = told.roundColumns;
   if (!rounds.length) return h("p", { class: "dim", text: told.noRounds });

@@ -31,7 +31,7 @@ export class Film {
     this.reel = reel(replay.steps.length);
     this.speed = 1;
     this._turn = 0;
-    this.felt = /** @type {any} */ (h("b7-felt", { spots: "none" }));
+    this.felt = /** @type {import("./felt.js").FeltElement} */ (h("b7-felt", { spots: "none" }));
     this.felt.facing = "player";
     this.felt.mySeat = null;
     this.mark = h("span", { class: "replay-mark", text: w.mark });
@@ -91,7 +91,7 @@ export class Film {
   }
 
   /**
-   * @param {any} what
+   * @param {Exclude<Parameters<typeof turn>[1], object>} what
    * @param {string} text
    * @param {string} [kind]
    * @param {string} [path]

@@ -167,5 +167,5 @@ export function dataTable(columns, rows) {
   );
 }
 
-/** @param {Record<string, any>} attributes @param {string} text */
+/** @param {import("../lib/dom.js").Props} attributes @param {string} text */
 export const label = (attributes, text) => svg("text", { class: "tick", ...attributes, text });

@@ -175,7 +175,7 @@ const KEPT = ["seat", "choice", "check", "reason"];
  */
 function askFields(post, entry, offer, form) {
   const what = kind(offer.type);
-  const was = /** @type {Told} */ (/** @type {unknown} */ (entry.command));
+  const was = /** @type {import("../lib/forms.js").Told} */ (/** @type {unknown} */ (entry.command));
   const same = offer.type === entry.command.type;
   const kept = what.asks.filter((ask) => ask.kind === "seat" || (same && KEPT.includes(ask.kind)));
   const told = Object.fromEntries(kept.map(({ field }) => [field, was[field]]));
@@ -236,7 +236,7 @@ function padFields(post, entry, offer, form) {
     element: field.element,
     read: () => {
       if (!field.pad.complete) return null;
-      const { type: _, by: __, ...told } = /** @type {any} */ (field.tell(offer));
+      const { type: _, by: __, ...told } = field.tell(offer);
       return told;
     },
   };
@@ -256,7 +256,9 @@ const isCards = (value) => Array.isArray(value) && value.every((each) => typeof 
  */
 function typedOf(post, entry, offer) {
   const same = offer.type === entry.command.type;
-  const was = /** @type {any} */ (same ? entry.command : {});
+  /** @type {Told} */
+  const was = same ? { ...entry.command } : {};
+  const wagers = (same && entry.command.wagers) || {};
   const asks = kind(offer.type).asks.filter((ask) => ["amount", "count", "name"].includes(ask.kind));
   return [
     ...asks.map(({ field, question, kind }) => ({ field, bet: "", label: question, kind, before: was[field] })),
@@ -265,7 +267,7 @@ function typedOf(post, entry, offer) {
       bet: wager,
       label: wagerName(wager, post.view.layout),
       kind: "amount",
-      before: was.wagers?.[wager] ?? 0,
+      before: wagers[wager] ?? 0,
     })),
   ];
 }

@@ -10,6 +10,7 @@ import { accountName } from "./deal-would.js";
 import "./pad.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
+/** @typedef {import("../lib/forms.js").Told} Told */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
 /** @typedef {import("../lib/wire.js").Field} Ask */
 /** @typedef {import("./pad.js").PadElement} PadElement */
@@ -20,7 +21,7 @@ export class Asks {
   /**
    * @param {DealerStore} post
    * @param {Kind} what
-   * @param {{told?: Record<string, any>, fixed?: string[], onTold: () => void}} how what is told already, what of it
+   * @param {{told?: Told, fixed?: string[], onTold: () => void}} how what is told already, what of it
    * stays as it is, and whom to tell of a change
    */
   constructor(post, what, { told = {}, fixed = [], onTold }) {
@@ -28,7 +29,7 @@ export class Asks {
     this.what = what;
     this.fixed = fixed;
     this.onTold = onTold;
-    /** @type {Record<string, any>} */
+    /** @type {Told} */
     this.told = { ...told };
     /** @type {Record<string, string>} */
     this.typed = {}; // amounts as they were typed, readable or not
@@ -54,7 +55,7 @@ export class Asks {
 
   /**
    * @param {string} name
-   * @param {any} value
+   * @param {import("../lib/forms.js").Value} value
    */
   _tell(name, value) {
     this.told[name] = value;
@@ -196,7 +197,7 @@ export class Asks {
       "data-field": ask.field,
     });
     const typed = /** @type {HTMLInputElement} */ (input);
-    typed.value = (money ? this.typed : this.told)[ask.field] ?? "";
+    typed.value = String((money ? this.typed : this.told)[ask.field] ?? "");
     typed.addEventListener("input", () => {
       if (money) this.typed[ask.field] = typed.value;
       this._tell(ask.field, money ? (parseDollars(typed.value) ?? undefined) : typed.value);

@@ -6,7 +6,7 @@ import { words } from "../lib/words.js";
 export function layout() {
   const w = words.deal;
   const steps = h("ol", { id: "steps", tabindex: "0", "aria-labelledby": "procedure-title" });
-  const felt = /** @type {any} */ (h("b7-felt"));
+  const felt = /** @type {import("./felt.js").FeltElement} */ (h("b7-felt"));
   const dockPlace = h("div", { id: "dock" });
   const pay = h("div", { id: "pay" });
   const last = h("ul", { id: "last" });

@@ -10,20 +10,19 @@ import { Asks } from "./deal-asks.js";
 import { refusalWords, seatsWords, wouldPanel } from "./deal-would.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
+/** @typedef {import("../lib/wire.js").Command} Command */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
 
-/** The button says whose chips it moves. @param {Record<string, any>} command */
+/** The button says whose chips it moves. @param {Partial<Pick<Command, "seat" | "transfers">>} command */
 function confirmWords({ seat, transfers = [] }) {
   const w = words.deal.trouble;
-  const rails = transfers
-    .flatMap((/** @type {{from: string, to: string}} */ each) => [each.from, each.to])
-    .map((/** @type {string} */ account) => Number(account.split(":")[1]));
-  const seats = [...new Set([seat, ...rails])].filter(Boolean);
+  const rails = transfers.flatMap(({ from, to }) => [from, to]).map((account) => Number(account.split(":")[1]));
+  const seats = [...new Set([seat ?? 0, ...rails])].filter(Boolean);
   if (!seats.length) return w.confirm;
   return say(w.confirmSeats, { seats: seatsWords(seats) });
 }
 
-/** Or that it asks a second person first. @param {Record<string, any>} command */
+/** Or that it asks a second person first. @param {Command} command */
 function askWords({ seat }) {
   const w = words.deal.entries;
   return seat ? say(w.askSeat, { seat }) : w.ask;
@@ -33,7 +32,7 @@ export class ReportForm {
   /**
    * @param {DealerStore} post
    * @param {Kind} what
-   * @param {{onDone: () => void, onBack?: () => void, told?: Record<string, any>}} doors
+   * @param {{onDone: () => void, onBack?: () => void, told?: import("../lib/forms.js").Told}} doors
    */
   constructor(post, what, doors) {
     const w = words.deal.trouble;

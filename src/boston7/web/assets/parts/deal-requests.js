@@ -240,7 +240,7 @@ export class Requests {
       event.preventDefault();
       const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("reason")).trim();
       if (!reason) return replace(this.fault, words.deal.entries.noReason);
-      this._answer(/** @type {any} */ ({ ...decline, command: { ...decline.command, reason } }));
+      this._answer({ ...decline, command: /** @type {Offer["command"]} */ ({ ...decline.command, reason }) });
     };
     return h(
       "form",

@@ -129,7 +129,7 @@ export function askForm(table, round, onAsk) {
 
 /** @param {(published: import("./fair-proof.js").Published) => void} onCheck */
 export function handForm(onCheck) {
-  /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
+  /** @param {string} name @param {string} label @param {import("../lib/dom.js").Props} [more] */
   const field = (name, label, more = {}) =>
     h(
       "label",

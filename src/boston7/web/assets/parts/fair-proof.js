@@ -8,19 +8,12 @@ import { say, words } from "../lib/words.js";
 /** @typedef {import("../lib/fairness.js").Contribution} Contribution */
 /** @typedef {import("../lib/fairness.js").Deal} Deal */
 /** @typedef {import("../lib/fairness.js").Dealt} Dealt */
+/** @typedef {import("../lib/wire.js").FairRound} FairRound */
+/** @typedef {Pick<import("../lib/shuffle-record.js").Read, "contributions" | "missing" | "left">} Added */
 /**
- * @typedef {object} Published what the house has made known
- * @property {string} table
- * @property {number} round
- * @property {string} commitment
- * @property {Contribution[]} contributions
- * @property {string} seed
- * @property {string} salt
- * @property {string[][]} decks the house's own result, to be compared; may be empty
- * @property {Deal[]} deals
- * @property {string[]} faults
- * @property {number} [shuffle] only this one
- * @property {import("../lib/shuffle-record.js").Entry[]} [record] what led to the deck, in order; absent by hand
+ * What the house has made known. `shuffle` is the only one that is proved; where facts were typed there is no `record`.
+ * @typedef {Pick<FairRound, "table" | "round" | "commitment" | "contributions" | "seed" | "salt" | "decks" | "deals" |
+ *   "faults"> & {shuffle?: number, record?: FairRound["record"]}} Published
  */
 
 const told = words.odds.fair;
@@ -61,7 +54,7 @@ function laidOut(deck, dealt) {
   );
 }
 
-/** Who added what, who did not reveal, who had left. @param {import("../lib/shuffle-record.js").Read} read */
+/** Who added what, who did not reveal, who had left. @param {Added} read */
 function addedBy({ contributions, missing, left }) {
   if (!contributions.length && !missing.length && !left.length) return h("p", { text: told.stepNoContributions });
   return h(
@@ -83,7 +76,10 @@ function addedBy({ contributions, missing, left }) {
   );
 }
 
-/** Whether a hand was dealt wrong: then cards after it need not follow the deck. @param {readonly any[]} steps */
+/**
+ * Whether a hand was dealt wrong: then cards after it need not follow the deck.
+ * @param {readonly {event: {type: string}}[]} steps
+ */
 export const dealtWrong = (steps) =>
   steps.some(({ event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
 
@@ -98,6 +94,7 @@ export async function prove(published, miscounted = false, kept = null) {
   const computed = await commitmentOf(reveal);
   const fits = computed === commitment.toLowerCase();
   const read = record ? await readRecord(record, reveal) : null;
+  /** @type {Added} */
   const texts = read ?? { contributions: published.contributions, missing: [], left: [] };
   const { contributions } = texts;
   const disorder = read ? [...read.faults, ...strange(published, read)] : [];
@@ -127,7 +124,7 @@ export async function prove(published, miscounted = false, kept = null) {
         line(told.stepComputed, computed),
       ),
     ),
-    step(null, told.stepContributions, addedBy(/** @type {any} */ (texts))),
+    step(null, told.stepContributions, addedBy(texts)),
     read
       ? step(
           disorder.length === 0,

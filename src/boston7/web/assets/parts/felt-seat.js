@@ -52,12 +52,12 @@ export class Seat {
       r: seat.form === "whole" ? seat.r * 5.2 : seat.r * 1.6,
     });
     /** @type {Record<Wager, SVGGElement>} */
-    this.spots = /** @type {any} */ ({});
+    this.spots = {};
     /**
      * What lies in a circle: drawn above it, out of the way of fingers; the circle's label says it in words.
      * @type {Record<Wager, SVGGElement>}
      */
-    this.laid = /** @type {any} */ ({});
+    this.laid = {};
     for (const wager of Object.keys(seat.spots)) {
       const at = seat.spots[wager];
       this.spots[wager] = svg(

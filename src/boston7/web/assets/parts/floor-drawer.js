@@ -34,7 +34,7 @@ export class Drawer {
     const w = words.floor;
     this.post = new DealerStore(line, table);
     this.known = known;
-    this.felt = /** @type {any} */ (h("b7-felt"));
+    this.felt = /** @type {import("./felt.js").FeltElement} */ (h("b7-felt"));
     this.felt.facing = "dealer";
     this.felt.mySeat = null;
     this.where = h("p", { class: "dim number" });

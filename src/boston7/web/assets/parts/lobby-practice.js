@@ -18,7 +18,7 @@ export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 export function inShort(house) {
   const awards = /** @type {Record<string, string>} */ (words.rules.awards);
   const cap = house.maximum_payout;
-  const bonus = house.side_bets.find((/** @type {any} */ bet) => bet.id === "three_card_bonus");
+  const bonus = house.side_bets.find((bet) => bet.id === "three_card_bonus");
   const [royal, best] = [house.ante_bonus, bonus?.pays ?? {}].map((pays) => Object.values(pays)[0]); // the highest
   const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
     say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(cents) }),

@@ -10,6 +10,9 @@ import { findStart, startsLegend, startsPlan, startsSummary } from "./chart-star
 import { oneIn, percent } from "./odds-format.js";
 
 /** @typedef {import("./chart-frame.js").ChartElement} Chart */
+/** @typedef {import("../lib/wire.js").OddsDocument} OddsDocument */
+/** @typedef {import("../lib/wire.js").AwardFigures} AwardFigures */
+/** @typedef {import("../lib/wire.js").StartWorth} StartWorth */
 
 const told = words.odds;
 /** @type {Record<string, string>} */
@@ -46,9 +49,9 @@ export function charts() {
   starts.text.textContent = told.startsLater;
   const back = frame("given-back", told.contributions);
   const side = frame("bonus-back", told.bonusContributions);
-  /** @type {any} */
+  /** @type {OddsDocument | null} */
   let last = null;
-  /** @type {any[]} */
+  /** @type {StartWorth[]} */
   let startList = [];
   find.addEventListener("input", () => {
     const at = findStart(startList, find.value);
@@ -57,7 +60,7 @@ export function charts() {
   });
   log.addEventListener("change", () => last && showEnds(last));
 
-  /** @param {any} odds */
+  /** @param {OddsDocument} odds */
   function showEnds(odds) {
     last = odds;
     ends.text.textContent = `${told.distributionText}${odds.with_three_card_bonus ? ` ${told.distributionAlone}` : ""}`;
@@ -68,7 +71,7 @@ export function charts() {
         columns: [told.axis.net, told.axis.chance, told.once.replace("{n}", "…")],
         names: 78,
         tick: (value) => (log.checked ? oneIn(value, true) : percent(value, value && value < 0.01 ? 2 : 0)),
-        bars: odds.distribution.map((/** @type {any} */ { net, value }) => ({
+        bars: odds.distribution.map(({ net, value }) => ({
           name: signed(net),
           value,
           text: percent(value),
@@ -82,7 +85,7 @@ export function charts() {
 
   /**
    * @param {{chart: Chart, text: HTMLElement}} place
-   * @param {Record<string, any>} awards
+   * @param {Record<string, AwardFigures>} awards
    * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager
    */
   function showBack(place, awards, { title, text, axis, point }) {
@@ -119,7 +122,7 @@ export function charts() {
         h("div", { class: "chart-column" }, stakes.element, side.element),
       ),
     ],
-    /** @param {any} odds */
+    /** @param {OddsDocument} odds */
     showOdds(odds) {
       showEnds(odds);
       showBack(back, odds.ante_bonus, {
@@ -135,7 +138,7 @@ export function charts() {
         point: told.pointBonus,
       });
     },
-    /** @param {any[]} list @param {number} ante */
+    /** @param {import("../lib/wire.js").EdgeAtAnte[]} list @param {number} ante */
     showStakes(list, ante) {
       const edges = list.map((row) => row.house_edge);
       const risks = list.map((row) => row.element_of_risk);
@@ -163,7 +166,7 @@ export function charts() {
       );
       stakes.chart.choose(list.findIndex((row) => row.ante >= ante));
     },
-    /** @param {any[]} list @param {number} ante */
+    /** @param {StartWorth[]} list @param {number} ante */
     showStarts(list, ante) {
       starts.text.textContent = `${told.startsText} ${startsSummary(list)} ${told.startsKeys}`;
       replace(legend, startsLegend(list));

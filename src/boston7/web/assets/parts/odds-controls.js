@@ -86,8 +86,8 @@ function betSlider({ id, label, minimum, maximum }, onChange) {
 }
 
 /**
- * @param {any[]} houses
- * @param {any} house
+ * @param {import("../lib/wire.js").HouseSummary[]} houses
+ * @param {import("../lib/wire.js").House} house
  * @param {{onHouse: (id: string) => void, onChange: () => void}} tell
  */
 export function controls(houses, house, { onHouse, onChange }) {
@@ -169,7 +169,7 @@ export function controls(houses, house, { onHouse, onChange }) {
       changed,
     ),
   };
-  const fields = [...bonuses.flatMap((/** @type {any} */ { rows }) => rows), ...ante5, ...fixed, cap];
+  const fields = [...bonuses.flatMap(({ rows }) => rows), ...ante5, ...fixed, cap];
   reset.addEventListener("click", () => {
     fields.forEach((field) => field.reset());
     changed();
@@ -191,7 +191,7 @@ export function controls(houses, house, { onHouse, onChange }) {
     h("summary", { text: told.whatIf }),
     h("p", { class: "dim", text: told.whatIfText }),
     group(words.rules.anteBonus, ante5),
-    ...bonuses.map((/** @type {any} */ { title, rows }) => group(title, rows)),
+    ...bonuses.map(({ title, rows }) => group(title, rows)),
     group(words.rules.maximumPayout, [...fixed, cap]),
     h("p", { class: "dim hint", text: told.capHint }),
     reset,

@@ -8,6 +8,10 @@ import { expected, grouped, percent } from "./odds-format.js";
 const told = words.odds;
 /** @type {Record<string, string[]>} */
 const ROWS = told.figureRows;
+/** @typedef {import("../lib/wire.js").OddsDocument} OddsDocument */
+/** @typedef {import("../lib/wire.js").Figure} Figure */
+/** @typedef {import("../lib/wire.js").RoundFigures} RoundFigures */
+/** @typedef {{[K in keyof RoundFigures]: RoundFigures[K] extends Figure ? K : never}[keyof RoundFigures]} Share */
 
 /** @param {string} key @param {string} value @param {string} [exact] @param {string} [bet] which side bet it is of */
 function figure(key, value, exact, bet = "") {
@@ -30,21 +34,23 @@ function figure(key, value, exact, bet = "") {
 const group = (title, figures) =>
   h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
 
-/** One side bet by itself. @param {string} label @param {any} price */
+/** One side bet by itself. @param {string} label @param {import("../lib/wire.js").BonusFigures} price */
 const betFigures = (label, price) => [
   figure("bet_edge", percent(price.house_edge.value), price.house_edge.exact, label),
   figure("bet_hit", percent(price.hit_frequency.value), price.hit_frequency.exact, label),
   figure("bet_deviation", say(told.chips, { n: price.standard_deviation.value.toFixed(2) }), undefined, label),
 ];
 
-/** @param {any} odds the document of `boston7 odds --json` @param {boolean} bonus whether something is on a side bet */
+/** @param {OddsDocument} odds @param {boolean} bonus whether something is on a side bet */
 export function figures(odds, bonus) {
   const every = odds.with_side_bets;
   // The round as it is played, with side bets beside it or not; of a bet on six cards only some figures are exact.
   const whole = every?.round ?? odds.with_three_card_bonus ?? odds;
   const cost = every ?? whole;
-  /** @param {string} key @param {any} [from] */
-  const share = (key, from = whole[key]) => figure(key, percent(from.value), from.exact);
+  /** @param {string} key @param {Figure} from */
+  const given = (key, from) => figure(key, percent(from.value), from.exact);
+  /** @param {Share} key */
+  const share = (key) => given(key, whole[key]);
   const alone = odds.ante_only;
   const offered = alone && alone.available !== false && alone.house_edge;
   const loss = -cost.expected_value.value * odds.ante;
@@ -55,8 +61,8 @@ export function figures(odds, bonus) {
     h("p", { class: "headline" }, ...headline(loss, bonus)),
     every?.note ? h("p", { class: "dim", text: every.note }) : null,
     group(told.groupCost, [
-      share("house_edge", cost.house_edge),
-      share("element_of_risk", cost.element_of_risk),
+      given("house_edge", cost.house_edge),
+      given("element_of_risk", cost.element_of_risk),
       ...(every?.note
         ? []
         : [
@@ -70,11 +76,11 @@ export function figures(odds, bonus) {
       share("tie"),
       share("lose"),
       ...(every?.note ? [] : [share("ahead")]),
-      share("play_frequency", cost.play_frequency),
+      given("play_frequency", cost.play_frequency),
     ]),
     group(told.groupSide, [
       share("ante_bonus_hit_frequency"),
-      offered ? share("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
+      offered ? given("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
       ...(odds.three_card_bonus.hit_frequency.value ? betFigures(told.threeCardBonus, odds.three_card_bonus) : []),
       ...Object.values(odds.side_bets ?? {}).flatMap((bet) => betFigures(bet.label, bet)),
     ]),

@@ -7,6 +7,10 @@ import { say, words } from "../lib/words.js";
 import { scrolled } from "./listed.js";
 import { percent } from "./odds-format.js";
 
+/** @typedef {import("../lib/wire.js").HouseSummary} HouseSummary */
+/** @typedef {import("../lib/wire.js").HouseDifferences} HouseDifferences */
+/** @typedef {"three_card_bonus" | "ante_bonus" | "fixed_awards"} PayTable */
+
 const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
@@ -21,7 +25,7 @@ export function pathWords(path) {
     .join(": ");
 }
 
-/** @param {any[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
+/** @param {HouseSummary[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
 export async function compareTwo(houses, a, b) {
   /** @param {string} label @param {string} chosen */
   const pick = (label, chosen) => {
@@ -50,11 +54,11 @@ export async function compareTwo(houses, a, b) {
   return h("section", { class: "compare panel" }, h("div", { class: "compare-pick" }, one.label, other.label), place);
 }
 
-/** @param {any} found */
+/** @param {HouseDifferences} found */
 function drawn(found) {
-  const real = found.differences.filter((/** @type {any} */ row) => row.path !== "document");
+  const real = found.differences.filter((row) => row.path !== "document");
   if (!real.length) return [h("p", { text: told.compareNone })];
-  /** @param {any} stated */
+  /** @param {HouseDifferences["differences"][number]["a"]} stated */
   const cell = (stated) =>
     h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
   return [
@@ -79,7 +83,7 @@ function drawn(found) {
         h(
           "tbody",
           null,
-          ...real.map((/** @type {any} */ row) =>
+          ...real.map((row) =>
             h(
               "tr",
               null,
@@ -94,9 +98,9 @@ function drawn(found) {
   ];
 }
 
-/** A house with the side bet that most houses have, and what that pays. @param {any} house */
+/** A house with the side bet that most houses have, and what that pays. @param {HouseSummary} house */
 function withBonus(house) {
-  const bonus = house.side_bets.find((/** @type {any} */ { id }) => id === "three_card_bonus");
+  const bonus = house.side_bets.find(({ id }) => id === "three_card_bonus");
   return { ...house, bonus, three_card_bonus: bonus?.pays ?? {} };
 }
 
@@ -111,11 +115,11 @@ export function bounds(low, high, paid) {
   return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
 }
 
-/** @param {any[]} summaries */
+/** @param {HouseSummary[]} summaries */
 export function overview(summaries) {
   const houses = summaries.map(withBonus);
   const rows = told.overviewRows;
-  const awards = (/** @type {string} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
+  const awards = (/** @type {PayTable} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
   const costs = h("tbody", { class: "costs" });
   const ante = Math.max(...houses.map((house) => house.table_minimum));
   /** A line, with its values marked where not all agree and the player's best set apart.
@@ -130,7 +134,7 @@ export function overview(summaries) {
       ...texts.map((text, at) => h("td", { class: best !== null && worth[at] === best ? "best" : null, text })),
     );
   };
-  /** @param {string} table */
+  /** @param {PayTable} table */
   const payLines = (table) =>
     awards(table).map((award) => {
       const values = houses.map((house) => house[table][award] ?? null);

@@ -4,6 +4,8 @@ import { h, svg } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { cardSvg } from "./card.js";
 
+/** @typedef {import("../lib/wire.js").House} House */
+
 const told = words.rules;
 
 /** An example of each hand, the cards that make it first. @type {Record<string, string>} */
@@ -54,7 +56,7 @@ function spot([upper, lower], x, y, strong = false) {
 
 /**
  * One seat, from the rail toward the dealer. Where hands are set, two cards are left (R7).
- * @param {any} house
+ * @param {House} house
  */
 export function spotsFigure({ side_bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";

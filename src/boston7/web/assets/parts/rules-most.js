@@ -9,6 +9,10 @@ import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 import { cite, clause, section } from "./rules-sections.js";
 
+/** @typedef {import("../lib/wire.js").House} House */
+/** @typedef {import("../lib/wire.js").Rejection} Rejection */
+/** @typedef {[string, string, HTMLElement]} Row */
+
 const told = words.rules;
 
 /** Stakes worth showing: the ends of the table and what lies between. @param {number} low @param {number} high */
@@ -16,13 +20,13 @@ function stakes(low, high) {
   return [...new Set([low, ...[1000, 2500].filter((ante) => ante > low && ante < high), high])];
 }
 
-/** @param {any} house @param {number} ante @returns {Promise<number>} */
+/** @param {House} house @param {number} ante @returns {Promise<number>} */
 async function most(house, ante, /** @type {string} */ set = "") {
   const { outcomes } = await get(`/api/odds/${encodeURIComponent(house.id)}/distribution?ante=${ante}${set}`);
-  return Math.max(...outcomes.map((/** @type {{net: number}} */ { net }) => net));
+  return Math.max(...outcomes.map(({ net }) => net));
 }
 
-/** @param {any} house @param {HTMLElement} place */
+/** @param {House} house @param {HTMLElement} place */
 async function fillMost(house, place) {
   const antes = stakes(house.limits.table_minimum, house.limits.table_maximum);
   try {
@@ -55,7 +59,7 @@ async function fillMost(house, place) {
   }
 }
 
-/** From which ante on an award is cut short. @param {any} house @param {HTMLElement} place */
+/** From which ante on an award is cut short. @param {House} house @param {HTMLElement} place */
 async function fillBites(house, place) {
   try {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
@@ -63,14 +67,12 @@ async function fillBites(house, place) {
     // Long royals are royal flushes where they have no award of their own: one line says it.
     const { table_minimum: low, table_maximum: high } = house.limits;
     const felt = stake.bites
-      .filter((/** @type {any} */ { award, won_from }) => award in house.ante_bonus && won_from && won_from <= high)
-      .map((/** @type {any} */ { award, won_from }) => ({
-        award,
-        ante: leastOf(house.wagers, Math.max(won_from, low)),
-      }));
+      .map(({ award, won_from }) => ({ award, won: won_from ?? Number.POSITIVE_INFINITY }))
+      .filter(({ award, won }) => award in house.ante_bonus && won <= high)
+      .map(({ award, won }) => ({ award, ante: leastOf(house.wagers, Math.max(won, low)) }));
     replace(
       place,
-      ...felt.map((/** @type {{award: string, ante: number}} */ { award, ante }) =>
+      ...felt.map(({ award, ante }) =>
         h("li", { text: say(told.bites, { ante: dollars(ante), award: awards[award].toLowerCase() }) }),
       ),
     );
@@ -79,22 +81,23 @@ async function fillBites(house, place) {
   }
 }
 
-/** @param {any} house */
+/** @param {House} house */
 export function mostSection(house) {
   const cap = house.maximum_payout.amount;
-  const labels = Object.fromEntries(house.side_bets.map((/** @type {any} */ { id, label }) => [id, label]));
-  const counted = house.gives_way.map((/** @type {string} */ id) => wagerName(id, labels));
-  const beside = house.side_bets.filter((/** @type {any} */ { id }) => !house.gives_way.includes(id));
-  /** @type {[string, string, HTMLElement][]} */
+  const labels = Object.fromEntries(house.side_bets.map(({ id, label }) => [id, label]));
+  const counted = house.gives_way.map((id) => wagerName(id, labels));
+  const beside = house.side_bets.filter(({ id }) => !house.gives_way.includes(id));
+  /** @type {Row[]} */
   const rows = [
     [told.tableMinimum, dollars(house.limits.table_minimum), clause(house, "limits.table_minimum")],
     [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
-    ...house.side_bets.flatMap((/** @type {any} */ { id, label }) => {
-      const { minimum, maximum, refusals } = house.wagers.spots.find((/** @type {any} */ terms) => terms.id === id);
-      return [
-        [say(told.least, { wager: label }), dollars(minimum), cite(refusals.low.clause)],
-        [say(told.most, { wager: label }), dollars(maximum), cite(refusals.high.clause)],
-      ];
+    ...house.side_bets.flatMap(({ id, label }) => {
+      const terms = house.wagers.spots.find((spot) => spot.id === id);
+      /** @param {string} text @param {number} cents @param {Rejection} [refusal] @returns {Row} */
+      const bound = (text, cents, refusal) => [say(text, { wager: label }), dollars(cents), cite(refusal?.clause)];
+      if (!terms) return [];
+      const { minimum, maximum, refusals } = terms;
+      return [bound(told.least, minimum, refusals.low), bound(told.most, maximum, refusals.high)];
     }),
     [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
   ];
@@ -128,7 +131,7 @@ export function mostSection(house) {
               say(told.capText, {
                 amount: dollars(cap),
                 wagers: counted.join(", "),
-                beside: [told.returned, ...beside.map((/** @type {{label: string}} */ { label }) => label)].join(", "),
+                beside: [told.returned, ...beside.map(({ label }) => label)].join(", "),
               }),
               " ",
               clause(house, "maximum_payout.trim"),

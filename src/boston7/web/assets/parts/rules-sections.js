@@ -6,10 +6,13 @@ import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { FIVE, THREE, cardRow, spotsFigure } from "./rules-figures.js";
 
+/** @typedef {import("../lib/wire.js").House} House */
+/** @typedef {import("../lib/wire.js").SideBet} SideBet */
+
 const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
-/** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
+/** A value without a clause of its own rests on that of its section. @param {House} house @param {string} key */
 export function clause(house, key) {
   return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
 }
@@ -29,12 +32,12 @@ export function section(id, ...children) {
   );
 }
 
-/** @param {any[]} bets */
+/** @param {SideBet[]} bets */
 const labels = (bets) => bets.map(({ label }) => label).join(", ");
 
-/** @param {any} house */
+/** @param {House} house */
 export function roundSection(house) {
-  const early = house.side_bets.filter((/** @type {any} */ bet) => bet.judged_on === "first_three");
+  const early = house.side_bets.filter((bet) => bet.judged_on === "first_three");
   const bets = labels(house.side_bets);
   const steps = told.steps.flatMap((step, at) => {
     if (step[2] === "bonus_paid" && !early.length) return [];
@@ -74,12 +77,15 @@ export function roundSection(house) {
   );
 }
 
-/** What each of them cites, once. @param {any[]} bets @param {string} what @returns {(Node | string)[]} */
+/** What each of them cites, once. @param {SideBet[]} bets @param {string} what @returns {(Node | string)[]} */
 function each(bets, what) {
   return [...new Set(bets.map(({ clauses }) => clauses[what] ?? told.ours))].flatMap((text) => [" ", cite(text)]);
 }
 
-/** Until when a side bet is claimed, and what becomes of cards kept down. @param {any} house @param {any[]} early */
+/**
+ * Until when a side bet is claimed, and what becomes of cards kept down.
+ * @param {House} house @param {SideBet[]} early
+ */
 function claims(house, early) {
   const shown = early.filter((bet) => bet.expose);
   if (!shown.length) return null;
@@ -96,7 +102,7 @@ const boundsOf = ({ minimum, maximum, refusals }) => [
   cite(refusals.high?.clause),
 ];
 
-/** @param {import("../lib/wire.js").HouseAtTable} house */
+/** @param {House} house */
 export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   const c = told.wagerColumns;
   /** @type {Record<string, string>} */
@@ -138,8 +144,9 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   );
 }
 
-/** What a side bet goes by. @param {any} bet */
+/** What a side bet goes by. @param {SideBet} [bet] */
 function sideBetNote(bet) {
+  if (!bet) return "";
   const { judgedOn, expose } = told.sideBet;
   const on = /** @type {Record<string, string>} */ (judgedOn)[bet.judged_on];
   return bet.expose ? `${on} ${expose}` : on;
@@ -180,7 +187,7 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
   );
 }
 
-/** @param {any} house */
+/** @param {House} house */
 export function paysSection(house) {
   /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
   const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(told.toOne, { odds: to })]);
@@ -190,7 +197,7 @@ export function paysSection(house) {
     h(
       "div",
       { class: "pay-tables" },
-      ...house.side_bets.map((/** @type {any} */ bet) =>
+      ...house.side_bets.map((bet) =>
         payTable(
           bet.label,
           sideBetNote(bet),
@@ -223,7 +230,7 @@ export function paysSection(house) {
   );
 }
 
-/** @param {any} house @param {{five: string[], three: string[]}} hands highest first */
+/** @param {House} house @param {import("../lib/wire.js").Catalogue["hands"]} hands highest first */
 export function ranksSection(house, { five, three }) {
   /** @param {string[]} order @param {Record<string, string>} examples */
   const ladder = (order, examples) =>
@@ -243,7 +250,7 @@ export function ranksSection(house, { five, three }) {
       "div",
       { class: "ladders" },
       h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
-      house.side_bets.some((/** @type {any} */ bet) => bet.judged_on === "first_three")
+      house.side_bets.some((bet) => bet.judged_on === "first_three")
         ? h(
             "div",
             null,
@@ -258,13 +265,13 @@ export function ranksSection(house, { five, three }) {
 
 /**
  * What a dealer reports, as the commands declare it, and what the ruling says of it.
- * @param {any} house
- * @param {{id: string, text: string}[]} rulings
- * @param {{commands: import("../lib/wire.js").Kind[], words: Record<string, string>}} catalogue
+ * @param {House} house
+ * @param {import("../lib/wire.js").Ruling[]} rulings
+ * @param {import("../lib/wire.js").Catalogue} catalogue
  */
 export function wrongSection(house, rulings, { commands, words: names }) {
   const c = told.wrongColumns;
-  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[`void.${cause}`]).join(", ");
+  const causes = house.voids.keep_awards.map((cause) => names[`void.${cause}`]).join(", ");
   const reported = commands.filter(
     ({ place, by, ruling }) => place === "irregularity" && by.includes("dealer") && ruling,
   );
@@ -298,16 +305,19 @@ export function wrongSection(house, rulings, { commands, words: names }) {
   );
 }
 
-/** @param {any} house @param {Record<string, string[]>} grounds by the right they are for */
+const RIGHTS = /** @type {const} */ (["close_table", "evict", "refuse_prize_check"]);
+const TIMERS = /** @type {const} */ (["betting", "three_card_bonus", "decision", "setting"]);
+
+/** @param {House} house @param {Record<string, string[]>} grounds by the right they are for */
 export function rightsSection(house, grounds) {
   /** @type {Record<string, string>} */
   const notes = told.groundsNote;
-  const held = Object.entries(told.rightsRows).filter(([key]) => house.rights[key]);
-  const items = held.map(([key, text]) =>
+  const held = RIGHTS.filter((key) => house.rights[key]);
+  const items = held.map((key) =>
     h(
       "li",
       { "data-right": key },
-      h("p", null, text, " ", clause(house, `rights.${key}`)),
+      h("p", null, told.rightsRows[key], " ", clause(house, `rights.${key}`)),
       h("p", { class: "dim", text: notes[key] }),
       h("ul", null, ...(grounds[key] ?? []).map((ground) => h("li", { text: ground }))),
     ),
@@ -315,7 +325,7 @@ export function rightsSection(house, grounds) {
   return section("rights", items.length ? h("ul", { class: "rights" }, ...items) : h("p", { text: told.noRights }));
 }
 
-/** @param {any} house */
+/** @param {House} house */
 export function timersSection(house) {
   const royals = Object.keys(house.fixed_awards).map((award) => AWARDS[award].toLowerCase());
   /** Without hands to set, that time is for disclosing. @param {string} key @param {string[]} row */
@@ -323,11 +333,9 @@ export function timersSection(house) {
     if (key !== "setting" || !house.royal_asked_from) return row;
     return house.sets_hands ? told.setAndDisclose : told.discloseTimer;
   };
-  const timed = Object.entries(told.timerRows).filter(
-    ([key]) => key !== "setting" || house.sets_hands || house.royal_asked_from,
-  );
-  const rows = timed.map(([key, row]) => {
-    const [what, then] = asked(key, row);
+  const timed = TIMERS.filter((key) => key !== "setting" || house.sets_hands || house.royal_asked_from);
+  const rows = timed.map((key) => {
+    const [what, then] = asked(key, told.timerRows[key]);
     return h(
       "tr",
       null,
@@ -343,18 +351,16 @@ export function timersSection(house) {
   );
 }
 
-/** @param {any} house */
+/** @param {House} house */
 export function noticesSection(house) {
-  const own = house.notices.map((/** @type {string} */ text) =>
-    h("p", { class: "notice" }, text, " ", clause(house, "notices")),
-  );
+  const own = house.notices.map((text) => h("p", { class: "notice" }, text, " ", clause(house, "notices")));
   const ours = house.notices.length
     ? []
     : [h("p", { class: "notice" }, words.common.helpline), h("p", { class: "dim", text: told.helplineNote })];
   return section("notices", ...own, ...ours);
 }
 
-/** @param {{id: string, title: string, text: string}[]} rulings */
+/** @param {import("../lib/wire.js").Ruling[]} rulings */
 export function rulingsSection(rulings) {
   return section(
     "rulings",
@@ -374,7 +380,7 @@ export function rulingsSection(rulings) {
   );
 }
 
-/** @param {any} house */
+/** @param {House} house */
 export function sourceSection(house) {
   const listed = (/** @type {string[]} */ keys, /** @type {Record<string, string>} */ names) =>
     keys.map((key) => names[key] ?? key).join(", ");

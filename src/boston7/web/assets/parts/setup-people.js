@@ -84,7 +84,7 @@ export async function peopleSection() {
   });
   async function count() {
     const { people } = await get("/api/people");
-    const known = people.filter((/** @type {any} */ one) => !one.guest);
+    const known = people.filter((one) => !one.guest);
     have.textContent = say(w.have, { count: known.length });
   }
   form.addEventListener("submit", async (event) => {

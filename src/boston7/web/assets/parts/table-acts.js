@@ -203,6 +203,7 @@ export class Acts {
     if (!sitting.seat) return this.freeSeat();
     if (sitting.keptOut && view.phase === "betting") return this.wayOut();
     if (sitting.bounds && view.phase === "betting") return this.betting();
+    /** @type {Button[]} */
     const buttons = sitting.acts.map((act) => {
       if (act.name === "change_hand" && !sitting.changing) return { ...act, press: () => sitting.changeHand() };
       const setting = (act.name === "set_hand" || act.name === "change_hand") && sitting.choosing;
@@ -222,18 +223,15 @@ export class Acts {
     });
     const { lacking } = sitting;
     if (lacking)
-      buttons.push(
-        /** @type {any} */ ({
-          name: "buy_second",
-          label: say(w.buy_second, { amount: dollars(lacking) }),
-          key: keyOf("place_second"),
-          tone: "go",
-          press: () => void sitting.buySecond(),
-        }),
-      );
+      buttons.push({
+        name: "buy_second",
+        label: say(w.buy_second, { amount: dollars(lacking) }),
+        key: keyOf("place_second"),
+        tone: "go",
+        press: () => void sitting.buySecond(),
+      });
     const broke = sitting.seat.status === "out" && offered(offers, "buy_in")?.lacks;
-    if (!buttons.length && broke)
-      buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
+    if (!buttons.length && broke) buttons.push({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn });
     return buttons;
   }
 

@@ -25,8 +25,8 @@ export class Notice {
     this.gone = false;
     /** @type {{reason: string, clause: string} | null} */
     this.evicted = null;
-    /** @type {any} */
-    this.wait = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.wait = undefined;
   }
 
   /** @param {boolean} up */

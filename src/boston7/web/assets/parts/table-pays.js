@@ -34,7 +34,7 @@ function payTable(title, rows) {
 /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
 const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
 
-/** What the maximum payout counts. @param {any} house */
+/** What the maximum payout counts. @param {House} house */
 export const capped = ({ wagers: { spots, later }, gives_way }) =>
   listed([...spots, ...later].filter(({ id }) => gives_way.includes(id)).map(({ label }) => label));
 

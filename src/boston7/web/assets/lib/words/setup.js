@@ -128,8 +128,8 @@ export const setup = {
       "approves there. It works nowhere else.",
     cage: "Your cage PIN",
     cageText:
-      "{least} to {most} digits. Enter it yourself at the cage to be paid from your front money, or to draw chips for " +
-      "it. Without it you sign a cage slip in front of a supervisor.",
+      "{least} to {most} digits. Enter it yourself at the cage to be paid from your front money, or to draw chips " +
+      "for it. Without it you sign a cage slip in front of a supervisor.",
     ownDone: "You have a new PIN.",
     password: "Your password",
     has: "PIN",

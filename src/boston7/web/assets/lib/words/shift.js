@@ -216,7 +216,9 @@ export const shift = {
     },
     due: {
       title: "Do not pay yet",
-      text: "{name} signs a cage slip for {amount}. A supervisor who saw it signs payout {number} on the shift page first.",
+      text:
+        "{name} signs a cage slip for {amount}. " +
+        "A supervisor who saw it signs payout {number} on the shift page first.",
     },
     dueSign: "{name} signed the cage slip in front of you. Check who it is.",
     /** @type {Record<string, string>} */
