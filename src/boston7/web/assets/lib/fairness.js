@@ -6,11 +6,11 @@
 import { hmacSha256, sha256 } from "../parts/fair-sha256.js";
 
 /**
- * @typedef {{player: string, text: string}} Contribution
- * @typedef {{seat: number, player: string, commitment: string, text: string}} SeatText `text` is empty until revealed
- * @typedef {{table: string, round: number, seed: string, salt: string}} Reveal
+ * @typedef {import("../lib/wire.js").Contribution} Contribution
+ * @typedef {import("../lib/wire.js").SeatText} SeatText `text` is empty until revealed
+ * @typedef {import("../lib/wire.js").SeedRevealed} Reveal
  * @typedef {{key: string, numbers: number[], passed: number, deck: string[]}} Shuffled
- * @typedef {{shuffle: number, to: number, cards: string[]}} Deal to a seat, to the dealer (0) or to the rack (-1)
+ * @typedef {import("../lib/wire.js").Dealt} Deal to a seat, to the dealer (0) or to the rack (-1)
  * @typedef {{shuffle: number, to: number, place: number, card: string, due: string}} Dealt
  */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Transfers as a dealer's hands do them: what to collect, pay and give back, in the order they come.
 
-/** @typedef {{from: string, to: string, cents: number}} Transfer */
+/** @typedef {import("./wire.js").Transfer} Transfer */
 
 /**
  * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "chips_in" | "chips_out" | "fill" | "credit"

@@ -6,8 +6,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone } from "../lib/session.js";
 import { dev as told } from "../lib/words/dev.js";
 
-/** @typedef {{ people: { name: string, role: string, home: string }[],
- *              tables: { name: string, about: string, live: boolean }[] }} DevRoom */
+/** @typedef {import("../lib/wire.js").DevRoom} DevRoom */
 
 const problem = h("p", { role: "alert" });
 

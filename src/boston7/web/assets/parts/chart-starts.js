@@ -7,7 +7,7 @@ import { dataTable, label } from "./chart-frame.js";
 import { byWorth, linear, nearest, startKind, threeCards, ticks } from "./chart-scale.js";
 import { expected, number, percent } from "./odds-format.js";
 
-/** @typedef {{cards: string[] | string, hand: string, ways: number, play: number, fold: number}} Start */
+/** @typedef {import("../lib/wire.js").StartWorth} Start */
 
 const told = words.odds;
 /** @type {Record<string, string>} */
@@ -18,7 +18,7 @@ const TOP = 12;
 const FOOT = 44;
 
 /** @param {Start} start */
-const cardsOf = (start) => (Array.isArray(start.cards) ? start.cards : start.cards.split(/\s+/));
+const cardsOf = (start) => start.cards.split(" ");
 /** @param {string} hand */
 const kindOf = (hand) => hand.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_");
 /** @param {string} hand */

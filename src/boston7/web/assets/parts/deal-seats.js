@@ -11,7 +11,7 @@ import { refusalWords } from "./deal-would.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").SeatView} SeatView */
-/** @typedef {{id: string, name: string, walk_up: boolean, carried: number, seat: number}} Arrival */
+/** @typedef {import("../lib/wire.js").Arrival} Arrival */
 
 /** What somebody is typing stays when a row is drawn again. @param {HTMLElement} old @param {HTMLElement} row */
 function keepTyping(old, row) {

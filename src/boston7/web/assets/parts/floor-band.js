@@ -30,8 +30,8 @@ export function bandPlaces({ won, low, high, expected }) {
 /**
  * What is expected is known of hands that are over: before the first one there is nothing to compare.
  * @param {number} hands
- * @param {{wagered: number, won: number}} actual
- * @param {{won: number, low: number, high: number}} theoretical
+ * @param {import("../lib/wire.js").Actual} actual
+ * @param {import("../lib/wire.js").Theoretical} theoretical
  */
 export function band(hands, actual, theoretical) {
   const w = words.floor.hold;

@@ -8,7 +8,7 @@ import { say, words } from "../lib/words.js";
 
 const w = words.setup;
 
-/** @typedef {{name: string, role: string, password: string, pin: string}} Given */
+/** @typedef {import("../lib/wire.js").Given} Given */
 
 /** @param {Given[]} people @param {HTMLElement} place */
 function slips(people, place) {
