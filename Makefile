@@ -19,7 +19,7 @@ ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(wildcard tests/*/test_*.py))))
 PARTS := $(patsubst %,room-%,pages $(SHARED) $(filter-out pages $(subst +, ,$(SHARED)),$(ROOMS)))
 
 .PHONY: help setup play test rooms $(PARTS) check lint system pages campaign bench rulebook playthroughs counts picture \
-        screenshots release docs clean
+        screenshots node release docs clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -35,7 +35,7 @@ help:
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
 	@echo "make docs          this documentation as a site, into build/site"
-	@echo "make release       wheel and source archive into dist/, checked"
+	@echo "make release       wheel, with minified pages, and source archive into dist/, checked"
 	@echo "make clean         remove .venv and caches"
 
 $(BIN)/python:
@@ -106,8 +106,9 @@ system:
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 || true; fi
 
 # The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
+NPM := cd tests/web && npm ci --silent --no-audit --no-fund && touch node_modules
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
-	@cd tests/web && npm ci --silent --no-audit --no-fund && touch node_modules
+	@$(NPM)
 
 pages: tests/web/node_modules $(VENV)/.dev
 	@$(BIN)/python tests/support/tapes.py tests/web/tapes.json
@@ -169,11 +170,19 @@ screenshots: $(VENV)/.dev system
 # The version stands in src/boston7/__init__.py and nowhere else.
 # URL=https://... is the project's address, for the package's page.
 URL ?=
+# Minified pages are for the wheel alone: a checkout serves what its files say.
+MINIFIED := src/boston7/web_release
+node:
+	@command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || { \
+	  echo "make release minifies the pages with esbuild, which needs Node and npm. On Debian: apt-get install nodejs npm"; \
+	  exit 1; }
 release: export BOSTON7_URL := $(URL)
-release: $(VENV)/.release
+release: node $(VENV)/.release
 	@rm -rf dist
 	@[ -n "$(URL)$$GITHUB_REPOSITORY" ] || echo "The package names no address: make release URL=https://... gives it one."
-	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
+	@[ tests/web/node_modules -nt tests/web/package-lock.json ] || { $(NPM); }
+	@trap 'rm -rf $(MINIFIED)' EXIT; $(BIN)/python tests/support/minify.py $(MINIFIED) && \
+	  $(BIN)/python -m hatchling build -t sdist -t wheel -d dist
 	@$(BIN)/twine check --strict dist/*
 	@$(BIN)/python tests/support/release.py dist
 
@@ -186,5 +195,5 @@ picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py
 
 clean:
-	rm -rf $(VENV) .bench-base .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) .bench-base .mypy_cache .ruff_cache .pytest_cache .hypothesis dist $(MINIFIED)
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from importlib.metadata import distribution, packages_distributions, requires
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.parse import quote
 
 import pytest
+from browser import chromium, visitor
+from minify import minify
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from playwright.sync_api import expect
+from serving import Client
 
 from boston7.extras import PACKAGES
+from boston7.server.assets import Web
 
 ROOT = Path(__file__).parents[2]
 BUILDING = {"editables", "hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers"}
 """Pinned beside the rest, for they build the package; nobody needs them to run it."""
 MEGABYTES = 100
+SCRIPTS_OF_A_TABLE = 65_000  # bytes, with gzip, before anybody presses anything
+UNPACK = "process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(0)))"
 ROUND = {
     "house": "nhcg",
     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
@@ -74,9 +84,14 @@ class Small:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        source = folder / "source"  # the minified pages lie in the tree that is built, and not in ours
+        shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "web_release"))
+        for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+            shutil.copy(ROOT / name, source)
+        minify(source / "src/boston7/web_release")
         built = subprocess.run(
             [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")],
-            cwd=ROOT,
+            cwd=source,
             capture_output=True,
             text=True,
             check=False,
@@ -143,16 +158,16 @@ def test_what_it_brings_works(small: Small, asked: str) -> None:
     assert done.stdout
 
 
-def test_it_serves_a_room_and_its_odds(small: Small) -> None:
+@pytest.fixture(scope="module")
+def room(small: Small) -> Iterator[str]:
+    """The address of a room that the wheel serves."""
     command = [sys.executable, "-S", "-m", "boston7", "serve", "--db", "room.db", "--port", "0", "--json"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=small.folder, env=small.environment, text=True
     )
     try:
         assert process.stdout is not None
-        url = json.loads(process.stdout.readline())["url"]
-        with urlopen(f"{url}/odds", timeout=120) as page:
-            assert page.status == 200
+        yield json.loads(process.stdout.readline())["url"]
         process.send_signal(signal.SIGTERM)
         assert process.wait(120) == 0
     finally:
@@ -160,6 +175,129 @@ def test_it_serves_a_room_and_its_odds(small: Small) -> None:
         process.communicate()
     verified = small.python("-m", "boston7", "audit", "verify", "--db", "room.db", "--json")
     assert json.loads(verified.stdout)["ok"] is True
+
+
+def assets_of(page: str) -> tuple[list[str], list[str]]:
+    """The scripts that a page names, then its styles."""
+    scripts = re.findall(r'(?:modulepreload" href|<script [^>]*src)="([^"]+)"', page)
+    return scripts, re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+
+
+def test_it_serves_a_room_and_its_odds(room: str) -> None:
+    assert Client(room).get("/odds").status == 200
+
+
+def test_the_pages_are_minified_with_brotli_and_gzip(room: str) -> None:
+    ann = Client(room)
+    scripts, styles = assets_of(ann.get("/table/Main").body.decode())
+    sizes = {"br": 0, "gzip": 0}
+    for path in (*scripts, *styles):
+        taken = {
+            accepted: ann.ask("GET", path, headers={"Accept-Encoding": accepted})
+            for accepted in ("identity", "br;q=0, gzip;q=0.5", "gzip, deflate, br, zstd")
+        }
+        plain, gzipped, packed = taken.values()
+        assert {answer.headers["vary"] for answer in taken.values()} == {"accept-encoding"}
+        assert {answer.headers["cache-control"] for answer in taken.values()} == {"public, max-age=31536000, immutable"}
+        assert "content-encoding" not in plain.headers
+        assert plain.body.count(b"\n") < 10 + len(plain.body) / 1000, path
+        assert packed.headers["content-encoding"] == "br"
+        unpacked = subprocess.run(["node", "-e", UNPACK], input=packed.body, capture_output=True, check=True).stdout
+        assert unpacked == plain.body
+        if gzipped.headers.get("content-encoding"):  # a few bytes are not worth it
+            assert gzip.decompress(gzipped.body) == plain.body
+        if path in scripts:
+            sizes["br"] += len(packed.body)
+            sizes["gzip"] += len(gzipped.body)
+    assert sizes["br"] < sizes["gzip"] < SCRIPTS_OF_A_TABLE
+
+
+def test_every_minified_script_finds_what_it_imports(small: Small, room: str) -> None:
+    ann = Client(room)
+    (_, _, digest, *_) = assets_of(ann.get("/").body.decode())[0][0].split("/")
+    folder = small.site / "boston7/web_release/assets"
+    later = set()
+    for file in folder.glob("joined/**/*.js"):
+        answer = ann.get(f"/assets/{digest}/{file.relative_to(folder).as_posix()}")
+        assert (answer.status, answer.body) == (200, file.read_bytes())
+        imported = re.findall(rb'(?:from|import\(?)"(\.[^"]+)"', answer.body)
+        assert [name for name in imported if not (file.parent / name.decode()).exists()] == [], file
+        later |= set(re.findall(rb'import\("(\.[^"]+)"\)', answer.body))
+    assert later
+
+
+def test_a_page_from_before_an_update_reloads_when_a_minified_script_is_gone(room: str) -> None:
+    ann = Client(room)
+    (_, _, digest, *_) = assets_of(ann.get("/").body.decode())[0][0].split("/")
+    gone = ann.get(f"/assets/{'0' * 16}/joined/chunk-AAAAAAAA.js")
+    assert (gone.status, gone.headers["cache-control"]) == (200, "no-cache")
+    assert gone.body.startswith(b"location.reload();")
+    assert ann.get(f"/assets/{digest}/joined/chunk-AAAAAAAA.js").status == 404
+
+
+def test_its_pages_work_in_a_browser(room: str) -> None:
+    """Without any error on the console, `redraw` as strict as in a development room."""
+    ann = Client(room).guest()
+    table = ann.post("/api/practice", {"house": "nhcg"}).ok()["table"]
+    with chromium(drawn=False) as browser, visitor(browser, room, listens=True) as visit:
+        visit.log_in(ann.cookies["boston7_session"])
+        page = visit.page
+        for path in ("/rules/nhcg", "/odds", "/login", "/me", "/"):
+            visit.open(path)
+            expect(page.locator("main :is(h1, h2)").first).to_be_visible()
+        visit.open(f"/table/{quote(table)}")
+        page.locator("[data-guide=end]").click()
+        page.locator(".rail-more").click()
+        page.locator("[data-more=invite]").click()  # a script of its own
+        expect(page.locator("dialog .qr")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+        page.locator("#history").click()  # and another
+        expect(page.locator("dialog")).to_be_visible()
+        page.wait_for_function("performance.getEntriesByType('resource').some(({name}) => /table-evening-/.test(name))")
+        loaded = page.evaluate(
+            "performance.getEntriesByType('resource').map(({name, initiatorType}) => [name, initiatorType])"
+        )
+        scripts = [name for name, _ in loaded if name.endswith(".js")]
+        assert len(scripts) == len(set(scripts)), "nothing is loaded twice, ahead and then again"
+        assert [name for name in scripts if "_release" in name or "/joined/" not in name] == []
+        visit.rest()
+
+
+def test_a_changed_source_is_served_instead(small: Small, tmp_path: Path) -> None:
+    for name in ("web", "web_release"):
+        shutil.copytree(small.site / "boston7" / name, tmp_path / name)
+    made = Web(tmp_path / "web")
+    script = "assets/joined/pages/table.js"
+    minified = made.file(script, lean=True)
+    assert minified
+    assert minified.content == (tmp_path / "web_release" / script).read_bytes()
+    for path in (tmp_path / "web").rglob("*.js"):
+        os.utime(path, (1, 1))
+    again = Web(tmp_path / "web")
+    assert (again.digest, again.file(script, lean=True)) == (made.digest, minified), "a file's time is not its content"
+    with (tmp_path / "web/assets/pages/login.js").open("a") as changed:
+        changed.write("// changed\n")
+    assert made.changed()
+    now = Web(tmp_path / "web")
+    bundled = now.file(script, lean=True)
+    assert bundled
+    assert b"const _all=globalThis.boston7" in bundled.content
+    assert "br" not in bundled.packed
+    page = now.file("pages/table.html")
+    assert page
+    assert b"modulepreload" not in page.content
+    assert now.digest != made.digest
+
+
+def test_minifying_without_node_says_what_is_missing(tmp_path: Path) -> None:
+    program = [sys.executable, str(ROOT / "tests/support/minify.py"), str(tmp_path / "none")]
+    done = subprocess.run(program, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Node is missing; esbuild needs it to minify the pages. On Debian: apt-get install nodejs npm\n"
+    )
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(("extra", "command"), [(extra, one) for extra, many in NEEDS.items() for one in many])

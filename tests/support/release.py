@@ -1,4 +1,5 @@
-"""What `make release` checks after building: the source archive builds the same wheel, and the wheel works alone.
+"""What `make release` checks after building: the wheel has the minified pages, the source archive builds the same
+wheel, and the wheel works alone.
 
 python tests/support/release.py dist
 """
@@ -65,7 +66,10 @@ def check_archive(dist: Path, folder: Path) -> None:
         archive.extractall(folder, filter="data")
     source = only(folder, "boston7-*")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "again", cwd=source)
-    if files_in(only(folder / "again", "*.whl")) != files_in(only(dist, "*.whl")):
+    wheel = files_in(only(dist, "*.whl"))
+    if "boston7/web_release/manifest.json" not in wheel:
+        raise SystemExit("The wheel has no minified pages.")
+    if files_in(only(folder / "again", "*.whl")) != wheel:
         raise SystemExit("The wheel built from the source archive differs.")
 
 
@@ -113,7 +117,7 @@ def main() -> None:
     dist = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:
         check_archive(dist, Path(folder))
-        print("The source archive builds the same wheel.", flush=True)
+        print("The wheel has the minified pages; the source archive builds the same wheel.", flush=True)
         for number, interpreter in enumerate(interpreters()):
             alone = Path(folder) / f"alone-{number}"
             alone.mkdir()

@@ -3,6 +3,8 @@ what they are made of is kept for good."""
 
 from __future__ import annotations
 
+import re
+
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -29,7 +31,14 @@ PAGES = {
     "round": ["/round/{table:str}/{round:str}"],
 }
 _FOR_EVER = "public, max-age=31536000, immutable"
+_REFUSED = re.compile(r"q=0(\.0*)?")
 _assets = AssetCache()
+
+
+def _accepted(header: str) -> set[str]:
+    """The content codings that a browser takes: `gzip, br;q=0` rejects one."""
+    codings = (coding.replace(" ", "").partition(";") for coding in header.split(","))
+    return {name for name, _, weight in codings if not _REFUSED.fullmatch(weight)}
 
 
 def _answer(request: Asked, file: File | None, missing: str, *, for_ever: bool = False) -> Response[bytes]:
@@ -38,13 +47,15 @@ def _answer(request: Asked, file: File | None, missing: str, *, for_ever: bool =
     headers = {"cache-control": _FOR_EVER} if for_ever else {"etag": file.digest, "cache-control": "no-cache"}
     if not for_ever and file.digest in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    if file.packed is None:
+    if not file.packed:
         return Response(file.content, headers=headers, media_type=file.kind)
     headers["vary"] = "accept-encoding"
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(file.content, headers=headers, media_type=file.kind)
-    headers["content-encoding"] = "gzip"
-    return Response(file.packed, headers=headers, media_type=file.kind)
+    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    for coding, content in file.packed.items():
+        if coding in accepted:
+            headers["content-encoding"] = coding
+            return Response(content, headers=headers, media_type=file.kind)
+    return Response(file.content, headers=headers, media_type=file.kind)
 
 
 @get("/assets/{path:path}", include_in_schema=False, packed=True)

@@ -84,6 +84,7 @@ function dispatch(event) {
   if (begun) pressed.delete(element);
   (begun || listeners.get(element)?.[event.type])?.call(element, event);
 }
+dispatch.on = true; // for strict.js: a minified function has another name
 
 /** Where a finger came down. @type {PointerEvent | null} */
 let down = null;

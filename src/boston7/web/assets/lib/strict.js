@@ -14,7 +14,7 @@
 
   /** @this {EventTarget} @param {string} type @param {EventListenerOrEventListenerObject | null} listener */
   EventTarget.prototype.addEventListener = function (type, listener, /** @type {AddEventListenerOptions} */ how) {
-    if (this instanceof Element && !(typeof listener === "function" && listener.name === "dispatch")) foreign.add(this);
+    if (this instanceof Element && !(listener && "on" in listener)) foreign.add(this);
     return add.call(this, type, listener, how);
   };
 
