@@ -64,31 +64,42 @@ def move_chips(
     seats = [*table.seats]
     if seat is not None:
         seats[seat.number - 1] = seat
-    held = {"tray": table.tray, "cage": table.cage, "hands": table.hands}
+    tray, cage, hands = table.tray, table.cage, table.hands
     at_seats: dict[str, dict[str, Cents]] = {}
     for account, cents in changes.items():
-        place, _, number = account.partition(":")
-        if not number:
-            held[place] += cents
-        elif number in at_seats:
-            at_seats[number][place] = cents
+        if account == "tray":
+            tray += cents
+        elif account == "cage":
+            cage += cents
+        elif account == "hands":
+            hands += cents
         else:
-            at_seats[number] = {place: cents}
+            place, _, number = account.partition(":")
+            if number in at_seats:
+                at_seats[number][place] = cents
+            else:
+                at_seats[number] = {place: cents}
     for number, by_place in at_seats.items():
         at = int(number) - 1
-        rail = seats[at].rail + by_place.pop("rail", 0)
-        seats[at] = replace(seats[at], rail=rail, wagers=_laid(table, seats[at].wagers, by_place))
+        held = seats[at]
+        rail = held.rail + by_place.pop("rail", 0)
+        seats[at] = replace(held, rail=rail, wagers=_laid(table, held.wagers, by_place) if by_place else held.wagers)
     rack = table.discard_rack + collected if collected else table.discard_rack
-    return replace(table, seats=tuple(seats), discard_rack=rack, **held)
+    return replace(table, seats=tuple(seats), tray=tray, cage=cage, hands=hands, discard_rack=rack)
 
 
 def _laid(table: Table, wagers: Wagers, changes: dict[str, Cents]) -> Wagers:
     """The wagers after some of them changed: in the order of the layout, without those that are gone."""
     made = {**wagers}
-    for wager, cents in changes.items():
-        made[wager] = made.get(wager, 0) + cents
-    order = made if len(made) == len(wagers) else (*MAIN_WAGERS, *[spot.id for spot in table.layout], *made)
-    return {wager: made[wager] for wager in order if made.get(wager)}
+    for wager, more in changes.items():
+        if cents := made.get(wager, 0) + more:
+            made[wager] = cents
+        else:
+            made.pop(wager, None)
+    if made.keys() <= wagers.keys() or not wagers or next(reversed(wagers)) in MAIN_WAGERS:
+        return made  # nothing is new, or no side bet lies there: what comes later lies behind
+    order = (*MAIN_WAGERS, *[spot.id for spot in table.layout])
+    return {wager: made[wager] for wager in (*order, *made) if wager in made}
 
 
 def total(table: Table) -> Cents:
