@@ -115,7 +115,7 @@ def test_no_value_of_a_client_is_a_fault_of_the_servers(server: Server, founding
         ("PUT", "/api/me/second-factor", {"code": "123456"}, 409),
         ("POST", "/api/me/second-factor/remove", {"code": "123456"}, 409),
         ("POST", "/api/me/second-factor", {"password": "not it at all"}, 401),
-        ("PUT", "/api/me/pin", {"pin": "739154", "password": "not it at all"}, 403),
+        ("PUT", "/api/me/pin", {"pin": "739154", "password": "not it at all"}, 401),
         ("POST", "/api/me/stake", None, 409),
         ("POST", "/api/console/sign-on", {"name": "Dan", "pin": "739154"}, 403),
     ],

@@ -63,13 +63,13 @@ def steps(version: int, kind: str, patch: Document) -> Document:
 
 def test_the_accountant_finds_a_cent_too_many() -> None:
     books = Accountant()
-    seats = {"1": {"player": "Ann", "rail": 50, "ante": 10}, "2": {}}
+    seats = {"1": {"player": "Ann", "rail": 50, "wagers": {"ante": 10}}, "2": {}}
     books.hear({"type": "view", "table": "t", "version": 7, "view": {"tray": 100, "round": 3, "seats": seats}})
-    books.hear(steps(8, "settled", {"tray": 80, "seats": {"1": {"rail": 80, "ante": None}}}))
+    books.hear(steps(8, "settled", {"tray": 80, "seats": {"1": {"rail": 80, "wagers": {"ante": None}}}}))
     books.hear(steps(9, "chips_moved", {"seats": {"1": {"rail": 95}}}))
     assert (books.trays, books.tray("t"), books.over_the_rail, books.rounds) == ({"t": 100}, 80, {"t": 15}, {"t": 3})
     assert not books.empty("t")
-    for patch in ({"tray": 81}, {"seats": {"1": {"rail": 94}}}, {"seats": {"2": {"side_bets": {"six": 1}}}}):
+    for patch in ({"tray": 81}, {"seats": {"1": {"rail": 94}}}, {"seats": {"2": {"wagers": {"six": 1}}}}):
         with pytest.raises(AssertionError, match="cents by"):
             deepcopy(books).hear(steps(10, "settled", patch))
     with pytest.raises(AssertionError):

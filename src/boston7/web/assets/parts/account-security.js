@@ -4,7 +4,7 @@ import { announce } from "../lib/announce.js";
 import { get, post, put } from "../lib/api.js";
 import { BOUNDS } from "../lib/blank.js";
 import { h, replace } from "../lib/dom.js";
-import { becameSomeone } from "../lib/session.js";
+import { becameSomeone, hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { codeField, field } from "./account-ask.js";
 import { when } from "./account-limits.js";
@@ -93,7 +93,7 @@ export function factorPanel(here, show) {
  */
 export function pinPanel(here) {
   const w = words.setup.pin;
-  const plays = here.person?.role === "player";
+  const plays = hasDuty(here, "play");
   const problem = h("p", { class: "fault", role: "alert" });
   const done = h("p", { class: "win", role: "status" });
   const form = h(
