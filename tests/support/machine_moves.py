@@ -148,7 +148,10 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
             ante = rng.choice((command.ante, spot.minimum, spot.maximum, rng.randint(5, 50) * 1_00))
             side = [(wager, each) for wager, each in offer.spots.items() if wager not in command.wagers]
             beside = {wager: rng.choice((0, each.minimum, 5_00, 10_00)) for wager, each in side}
-            return replace(command, wagers=dict.fromkeys(command.wagers, ante) | beside)
+            wagers = dict.fromkeys(command.wagers, ante) | beside
+            if rng.random() < 0.05:
+                wagers.pop("first", None)  # and still a side bet that needs it
+            return replace(command, wagers=wagers)
         case c.BuyIn() | c.ChipsIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
         case c.SetHand() | c.ChangeHand() if command.cards:

@@ -22,8 +22,13 @@ const imported = (inputs, kind) => [
   ...new Set(inputs.flatMap((input) => input.imports.filter((one) => one.kind === kind).map((one) => one.path))),
 ];
 
-/** A script that comes later imports all that the page has: otherwise esbuild splits the page by who shares what with
- * whom, into a dozen files instead of two. @param {string[]} later @param {string[]} had @returns {import("esbuild").Plugin} */
+/**
+ * Let a script that comes later import all that the page has: otherwise esbuild splits the page by who shares what with
+ * whom, into a dozen files instead of two.
+ * @param {string[]} later
+ * @param {string[]} had
+ * @returns {import("esbuild").Plugin}
+ */
 const sharing = (later, had) => ({
   name: "sharing",
   setup(building) {
