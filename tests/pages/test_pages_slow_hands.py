@@ -183,3 +183,24 @@ def test_the_player_presses_while_others_act(card_room: CardRoom, browser: Brows
             expect(player.page.locator(".felt-laid[data-seat='4'][data-wager=ante] *").first).to_be_attached()
         expect(player.act("deal")).to_have_count(0)
         player.at("three_card_bonus", "decision")
+
+
+def test_two_quick_presses_are_two(card_room: CardRoom, browser: Browser) -> None:
+    """The second is held when the page checks whether the first one led to a click."""
+    with card_room.visit(browser) as visit:
+        page = visit.open("/")
+        page.evaluate(
+            """async () => {
+              const { h } = await import("/assets/lib/dom.js");
+              const count = ({ currentTarget }) => { currentTarget.textContent = +currentTarget.textContent + 1; };
+              document.body.prepend(h("button", { id: "twice", text: "0", on: { click: count } }));
+            }"""
+        )
+        button = page.locator("#twice")
+        button.hover()
+        page.mouse.down()
+        page.mouse.up()
+        page.mouse.down()
+        page.wait_for_timeout(SLOW)
+        page.mouse.up()
+        expect(button).to_have_text("2")

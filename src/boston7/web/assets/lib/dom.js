@@ -102,8 +102,9 @@ function press(event) {
 /** The page may have moved under a finger that did not: then there is no click unless we make it. */
 function release(/** @type {PointerEvent} */ event) {
   if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLIP) return;
-  const [place] = pressed.keys();
-  setTimeout(() => pressed.has(place) && place.isConnected && place.click(), CLICK_COMES);
+  const lifted = pressed;
+  const [place] = lifted.keys();
+  setTimeout(() => lifted === pressed && lifted.has(place) && place.isConnected && place.click(), CLICK_COMES);
 }
 
 const SLIP = 10; // pixels
