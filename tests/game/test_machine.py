@@ -272,7 +272,7 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
     ]
     # A correction is decided from the round's entries, not from the table alone: see test_rulings_corrections.py
     wanted = [what for what in wanted if what not in ("accepted amend", "event corrected")]
-    reached = _play(250, _rarities(), wanted)
+    reached = _play(500, _rarities(), wanted)
     assert not [what for what in wanted if not reached[what]]
 
 

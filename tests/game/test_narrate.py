@@ -95,7 +95,7 @@ LAST_FOUR = msgspec.structs.replace(TABLE, phase=Phase.DEALING_FOUR, device="aut
 @cache
 def happened() -> list[tuple[Event, Table]]:
     rare = [(event, TABLE) for event in RARE]
-    return [*told_rounds(24), *rare, (e.DeckHeld("left", DEALER), LAST_FOUR)]
+    return [*told_rounds(48), *rare, (e.DeckHeld("left", DEALER), LAST_FOUR)]
 
 
 def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:

@@ -172,7 +172,16 @@ class Eyes:
     def _frame(self, viewer: Actor, table: Shadow, message: Any, raw: str) -> None:
         steps = message.pop("steps", [])
         last = message["version"]
-        self._only(viewer, cards_in(json.dumps(message)), table.at(last).may_know(viewer), raw)
+        may_know = table.at(last).may_know(viewer)
+        if viewer.role in (
+            "dealer",
+            "supervisor",
+        ):  # a request shows a claim that everybody saw, turned down again (R22)
+            asked = cards_in(
+                json.dumps([offer.get("request") for offer in (message.get("offers") or {}).values() if offer])
+            )
+            may_know = may_know | asked & frozenset().union(*(each.public for each in table.rounds.values()))
+        self._only(viewer, cards_in(json.dumps(message)), may_know, raw)
         for version, step in enumerate(steps, last - len(steps) + 1):  # each by what could be known when it happened
             moment = table.at(version)
             self._only(viewer, cards_in(json.dumps(step)), moment.may_know(viewer) | moment.told, raw)
