@@ -290,7 +290,7 @@ def answer_on_a_socket() -> Calls:
             for seat, token in enumerate(tokens, 1)
         ]
         for player in players:
-            player.act("place_wagers", ante=500, first=500)
+            player.act("place_wagers", wagers={"ante": 500, "first": 500})
         players[-1].hear('"decision"')
         for player in players[:-1]:
             sleep(_QUIET)
