@@ -88,7 +88,7 @@ class Consoles:
         return LoggedIn(token, person, session.expires)
 
     async def prove(self, console: str, name: str, pin: str) -> Person | Rejection:
-        """A supervisor, for one answer: whoever is signed on there stays."""
+        """Check a supervisor's PIN for one approval. The dealer stays signed on."""
         return await self._admit(console, name, pin, "supervisor")
 
     async def _admit(

@@ -226,7 +226,7 @@ class Amend(Command, frozen=True):
     )
 
     entry: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-    now: Correctable | None = None  # by whoever entered it, whatever its `by` says
+    now: Correctable | None = None  # its `by` is ignored: the entry keeps its own
     reason: Reason = TO_TYPE
 
     def decide(
@@ -261,7 +261,7 @@ class Amend(Command, frozen=True):
         return (Corrected((change,), _net(table, after), without_requests(after), self.reason, self.by),)
 
     def instead_of(self, entry: Entered, clause: str) -> Correctable | Rejection | None:
-        """What should have been entered, by whoever entered it."""
+        """Return the command that takes the place of the entry, in the name of the person who made the entry."""
         if self.now is None:
             return None
         if self.by.role not in {*self.now.rule.by, "supervisor"}:
@@ -281,7 +281,7 @@ only here."""
 
 
 def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
-    """Why an entry cannot be corrected, whoever approves it."""
+    """Return the reason why no approval can correct this entry, or None."""
     if (refusal := _beside_the_round(entry.command, clause)) is not None:
         return refusal
     if table.phase is Phase.CLOSING and table.tray_counted:

@@ -99,7 +99,7 @@ def undo_offer(game: Game, by: Actor, house: House) -> tuple[CommandSpec, ...]:
 
 
 def instead(game: Game, number: int, house: House) -> tuple[CommandSpec, ...]:
-    """What could have been entered at that moment, by whoever entered it, in the place of the entry."""
+    """Return the commands that the same person could have entered at that moment instead."""
     history = game.history
     if history is None:
         return ()

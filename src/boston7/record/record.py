@@ -325,7 +325,7 @@ class Answers:
                 self.loop.call_soon_threadsafe(self._answer)
 
     def _answer(self) -> None:
-        self._called = False  # first: whoever comes from now on calls again
+        self._called = False  # first: a waiter that is added from here on needs another call
         while self._answered:
             waiter, done = self._answered.popleft()
             self._under_way -= 1

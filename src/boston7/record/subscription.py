@@ -30,8 +30,8 @@ class Subscription:
         checked.subscribe(self.ready)
 
     async def entries(self) -> AsyncIterator[Entry]:
-        """Until it is closed. A thread waits for news and wakes the loop. Raises `Tampered` when something is found
-        that was not written by whoever holds the room key."""
+        """Run until closed. A thread waits for new entries and wakes the loop. Raise `Tampered` for an entry that was
+        not sealed with the room key."""
         loop, news, taken, left = asyncio.get_running_loop(), asyncio.Event(), Event(), Event()
 
         def listen() -> None:

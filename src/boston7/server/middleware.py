@@ -146,7 +146,7 @@ class Middleware:
         await self._request(visit, scope, receive, send)
 
     def admit_socket(self, visit: Visit) -> None:
-        """Raise `Rejected` for a socket that may not be opened, whoever asks for it."""
+        """Raise `Rejected` if this socket may not be opened."""
         self._look_at(visit)
         if "origin" not in visit.headers and not visit.bearer:
             raise Rejected("wrong_origin", "Programs must send Authorization: Bearer with their session.")

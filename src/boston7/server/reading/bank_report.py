@@ -32,7 +32,7 @@ class BankLine(msgspec.Struct, frozen=True):
 
 class BankDay(msgspec.Struct, frozen=True):
     """The counts of the day and one that still waits for its signature, the latest first. `may` are the counts that
-    whoever asks may enter now. `uncounted`: cash has moved since the last signed count, which nobody has checked."""
+    the reader may enter now. `uncounted`: cash has moved since the last signed count."""
 
     open: bool
     uncounted: bool

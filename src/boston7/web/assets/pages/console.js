@@ -3,12 +3,11 @@
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
 import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone, hasDuty, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, labelled, picker } from "../parts/account-ask.js";
-import { pinPad } from "../parts/pin-pad.js";
+import { pinEntry } from "../parts/pin-pad.js";
 
 const w = words.setup.console;
 const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -23,20 +22,13 @@ const panel = (...parts) => replace($("#main"), card(...parts));
 function signOn(table, dealers) {
   const problem = h("p", { class: "fault", role: "alert" });
   const who = picker("name", dealers);
-  const pin = h("input", {
-    name: "pin",
-    type: "password",
-    inputmode: "none", // the digits are on the page
-    autocomplete: "off",
-    maxlength: BOUNDS.longestPin,
-    class: "pin-input",
-  });
+  const { pin, pad } = pinEntry();
   const form = h(
     "form",
     { class: "stack", novalidate: true, "data-form": "sign-on" },
     labelled(w.name, who),
     labelled(w.pin, pin),
-    pinPad(pin),
+    pad,
     problem,
     h("button", { class: "button go", type: "submit", text: w.submit }),
   );

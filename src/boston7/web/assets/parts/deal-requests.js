@@ -12,7 +12,7 @@ import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 import { labelled, picker, slipId } from "./account-ask.js";
 import { moveWords, refusalWords } from "./deal-would.js";
-import { pinPad } from "./pin-pad.js";
+import { pinEntry } from "./pin-pad.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
@@ -174,21 +174,14 @@ export class Requests {
   _signing(request) {
     const w = words.deal.requests;
     const who = picker("supervisor", this.supervisors);
-    const pin = h("input", {
-      name: "pin",
-      type: "password",
-      inputmode: "none", // the digits are on the page
-      autocomplete: "off",
-      maxlength: BOUNDS.longestPin,
-      class: "pin-input",
-    });
+    const { pin, pad } = pinEntry();
     const id = slipId();
     const form = h(
       "form",
       { class: "stack request request-pin", novalidate: true, "data-form": "approve-by-pin" },
       labelled(w.supervisor, who),
       labelled(w.pin, pin),
-      pinPad(pin),
+      pad,
       h("button", {
         type: "submit",
         class: "button go",

@@ -1,10 +1,24 @@
 // @ts-check
 /** Digits to be tapped: a console may have no keyboard at all. A keyboard or a badge reader types into the field. */
+import { BOUNDS } from "../lib/blank.js";
 import { h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
+/** The field for a PIN, and the digits to tap. */
+export function pinEntry() {
+  const pin = h("input", {
+    name: "pin",
+    type: "password",
+    inputmode: "none", // the digits are on the page
+    autocomplete: "off",
+    maxlength: BOUNDS.longestPin,
+    class: "pin-input",
+  });
+  return { pin, pad: pinPad(pin) };
+}
+
 /** @param {HTMLInputElement} field */
-export function pinPad(field) {
+function pinPad(field) {
   const w = words.setup.console;
   /** @param {string} digit */
   const add = (digit) => (field.value + digit).slice(0, field.maxLength);
