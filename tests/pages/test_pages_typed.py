@@ -156,8 +156,8 @@ def seats_and_chips(table: Live, console: Console) -> None:
         row.get_by_role("button", name="Chips out").click()
         expect(fault).to_have_text("There is $500 on the rail.")
     amount.fill("120")
-    table.dan("seat_walk_up", seat=6, nickname="Late")
-    expect(page.locator(".seat-rows [data-seat='6']")).to_contain_text("Late")
+    table.dan("seat_walk_up", seat=6, nickname="Tardy")
+    expect(page.locator(".seat-rows [data-seat='6']")).to_contain_text("Tardy")
     expect(amount).to_have_value("120")  # what somebody types stays when other seats change
     table.dan("leave", seat=6)
     row.get_by_role("button", name="Chips out").click()
