@@ -15,6 +15,7 @@ from front_desk import QUICK, START, Hands, code, desk_of, good, inside, run
 from boston7.accounts import Clock, Desk, Passwords
 from boston7.accounts import people as p
 from boston7.accounts.desk import NAMES
+from boston7.accounts.duties import may_play
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
 from boston7.accounts.lookalikes import looks_of
 from boston7.accounts.names import good_name
@@ -295,17 +296,17 @@ def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(record: Record) -> Non
         assert await desk.exclude(guest.person.id, 30) is None
         excluded = desk.people.persons[guest.person.id]
         later(60, wrong=90 * p.DAY)  # set three months ahead, and somebody does something meanwhile
-        assert p.may_play(excluded, desk.clock.at_least()) is not None
+        assert may_play(excluded, desk.clock.at_least()) is not None
         ahead = inside(await desk.guest())
         later(60, wrong=-90 * p.DAY)
-        assert p.may_play(excluded, desk.clock.at_least()) is not None
+        assert may_play(excluded, desk.clock.at_least()) is not None
         assert code(await desk.who(ahead.token)) == "no_session", "it would have lasted three months"
         again = Desk(record, Clock(lambda: wall[0], lambda: steady[0]))
         await again.open()
-        assert p.may_play(excluded, again.clock.at_least()) is not None
+        assert may_play(excluded, again.clock.at_least()) is not None
         await again.guest()
         assert record.read("people")[-1].time <= wall[0]
         later(30 * p.DAY)
-        assert p.may_play(excluded, again.clock.at_least()) is None
+        assert may_play(excluded, again.clock.at_least()) is None
 
     run(story())

@@ -19,6 +19,7 @@ from boston7.accounts import (
     viewer_of,
 )
 from boston7.accounts import people as p
+from boston7.accounts.duties import may_play
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Table, decide, replay
 from boston7.game import commands as c
@@ -57,9 +58,9 @@ def test_exclusion_is_at_once_and_never_shortened() -> None:
         wish = p.exclusion_wished(people.persons["a"], days, now)
         assert isinstance(wish, p.SelfExcluded)
         p.apply(people, wish)
-    assert code(p.may_play(people.persons["a"], now)) == "excluded"
-    assert code(p.may_play(people.persons["a"], now + 30 * p.DAY - 1)) == "excluded"
-    assert p.may_play(people.persons["a"], now + 30 * p.DAY) is None
+    assert code(may_play(people.persons["a"], now)) == "excluded"
+    assert code(may_play(people.persons["a"], now + 30 * p.DAY - 1)) == "excluded"
+    assert may_play(people.persons["a"], now + 30 * p.DAY) is None
 
 
 def test_duties_are_separated() -> None:

@@ -20,8 +20,7 @@ from boston7.game.legal import Known
 from boston7.game.patch import merge
 from boston7.game.view import HEAD, SEAT
 from boston7.house import House, preset
-from boston7.table.frames import OfferBook
-from boston7.table.steps import Step
+from boston7.table.messages import OfferBook, Step
 
 ANN = player("Ann")
 

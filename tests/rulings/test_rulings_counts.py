@@ -44,9 +44,9 @@ from boston7.house import House, preset
 from boston7.money import Piece, dollars
 from boston7.record import Record
 from boston7.table import TableActor
+from boston7.table.messages import Step
 from boston7.table.preview import preview
 from boston7.table.state import State
-from boston7.table.steps import Step
 
 __all__ = ["sqlite"]
 

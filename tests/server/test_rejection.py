@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from boston7.accounts.people import Person, may_play
+from boston7.accounts.duties import may_play
+from boston7.accounts.people import Person
 from boston7.declare import Rejection
 from boston7.game import CLOSED, decide
 from boston7.game import commands as c

@@ -10,7 +10,7 @@ from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, player
 from boston7.server.wire_types import BLANK, TYPES, blank_js, wire_d_ts
-from boston7.table.steps import event_view
+from boston7.table.messages import event_view
 
 
 def test_the_blank_table_of_the_pages_is_fresh() -> None:

@@ -29,7 +29,7 @@ from boston7.keys import RoomKey
 from boston7.record import Record, open_record, verify
 from boston7.table import UNHURRIED, Accepted, Frame, Room, TableActor
 from boston7.table.feed import Session, Viewer
-from boston7.table.frames import OfferBook
+from boston7.table.messages import OfferBook
 
 HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)

@@ -40,7 +40,7 @@ from boston7.house.model import THREE_CARD_BONUS, Entry, with_version
 from boston7.narrate import line_told
 from boston7.server.catalogue import CATALOGUE
 from boston7.server.reading.houses import at_table
-from boston7.table.steps import Step
+from boston7.table.messages import Step
 
 EVENINGS = 8
 VIEWERS = (player(NAMES[0]), player(NAMES[1]), SPECTATOR, DEALER)

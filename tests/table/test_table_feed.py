@@ -11,9 +11,9 @@ from evening import Evening, Waker, attached, published, run, sqlite
 from boston7.accounts import viewer_of
 from boston7.game.actors import SPECTATOR
 from boston7.record import Record
-from boston7.table import steps
+from boston7.table import messages
 from boston7.table.feed import ONLOOKERS_A_TURN
-from boston7.table.steps import ToldStep, _encode
+from boston7.table.messages import ToldStep, _encode
 
 __all__ = ["sqlite"]
 
@@ -55,7 +55,7 @@ def test_a_step_is_encoded_once_for_a_thousand_onlookers(sqlite: Record, monkeyp
                     encoded[value.event["type"]] += 1
                 return _encode(value)
 
-            monkeypatch.setattr(steps, "_encode", counting)
+            monkeypatch.setattr(messages, "_encode", counting)
             await evening.wager(ben)
             for _ in range(CROWD // ONLOOKERS_A_TURN + 20):
                 await asyncio.sleep(0)

@@ -19,7 +19,7 @@ from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor
 from boston7.record import Record
 from boston7.table import Frame
-from boston7.table.steps import KEPT
+from boston7.table.messages import KEPT
 
 __all__ = ["record", "sqlite"]
 

@@ -23,9 +23,8 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.record import Append, Meta, Record
 from boston7.table import Accepted, command_ids, marks
-from boston7.table.frames import Frame
+from boston7.table.messages import KEPT, Frame
 from boston7.table.state import State, step
-from boston7.table.steps import KEPT
 
 __all__ = ["record", "sqlite"]
 

@@ -17,7 +17,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.consoles import Consoles
-from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.duties import Duty, may_log_in, refuse_duty
 from boston7.accounts.factors import Factors
 from boston7.accounts.holders import Holders
 from boston7.accounts.intake import Intake
@@ -246,7 +246,7 @@ class Desk:
             known = self.find(person)
             if known is None or not known.bot:
                 return deny("not_your_duty", "Only bots sign in without a password.")
-            return p.may_log_in(self.people, known) or (opened(token),)
+            return may_log_in(self.people, known) or (opened(token),)
 
         denied = await self.register.change(decide, None)
         return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)

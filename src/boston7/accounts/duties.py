@@ -1,4 +1,4 @@
-"""Separated duties: what each role may do, and as whom a person acts at a table or looks at one.
+"""What people may do: log in, play, the separate duties of each role, and as whom they act at a table or look at one.
 
 Who deals cannot correct the tray, who audits cannot act, and whoever creates people and tables does not act at them.
 Whoever moves chips or cash does not sign for them: the cage is the cashier's, the signature the supervisor's.
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boston7.accounts.people import Person, PersonRole, deny, refuse_closed
+from boston7.accounts.bars import refusal
+from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.declare import Rejection
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
@@ -38,6 +39,21 @@ _WORDS: dict[Duty, str] = {
     "shift": "read the shift report",
     "terms": "set the terms of the house",
 }
+
+
+def may_log_in(people: People, person: Person) -> Rejection | None:
+    """Show the reason only to a person who has given the password."""
+    bar = people.bar_of(person.name, person.id)
+    return refuse_closed(person) or (refusal(bar) if bar else None)
+
+
+def may_play(person: Person, now: Seconds) -> Rejection | None:
+    out = deny("excluded", "You have excluded yourself from play.") if now < person.excluded_until else None
+    return refuse_closed(person) or out
+
+
+def refuse_closed(person: Person) -> Rejection | None:
+    return deny("disabled", "This account is closed.") if person.disabled else None
 
 
 def refuse_duty(person: Person, duty: Duty) -> Rejection | None:

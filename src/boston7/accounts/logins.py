@@ -8,6 +8,7 @@ import msgspec
 
 from boston7.accounts import people as p
 from boston7.accounts import second_factor
+from boston7.accounts.duties import may_log_in
 from boston7.accounts.guard import Devices, Guard
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.passwords import LONGEST, Busy, Passwords, new_token, token_digest
@@ -100,7 +101,7 @@ class Logins:
             if not good or current.password != person.password:
                 outcome.append(_WRONG)
                 return (p.LoginFailed(person.id, now),)
-            if (denied := p.may_log_in(self._people, current)) is not None:
+            if (denied := may_log_in(self._people, current)) is not None:
                 return denied
             if not current.second_factor:
                 return p.LoginSucceeded(person.id), opened(token)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.accounts.bars import Bar, keys, refusal
+from boston7.accounts.bars import Bar, keys
 from boston7.accounts.lookalikes import looks_of
 from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
@@ -406,21 +406,6 @@ def _lift_bar(people: People, event: BarLifted) -> None:
     people.bars[event.number - 1] = replace(bar, lifted_by=event.by, lifted_reason=event.reason, lifted_at=event.at)
     for key in keys(bar.name, bar.person):
         people.barred.pop(key, None)
-
-
-def may_log_in(people: People, person: Person) -> Rejection | None:
-    """To be told only to somebody who knows the password."""
-    bar = people.bar_of(person.name, person.id)
-    return refuse_closed(person) or (refusal(bar) if bar else None)
-
-
-def may_play(person: Person, now: Seconds) -> Rejection | None:
-    out = deny("excluded", "You have excluded yourself from play.") if now < person.excluded_until else None
-    return refuse_closed(person) or out
-
-
-def refuse_closed(person: Person) -> Rejection | None:
-    return deny("disabled", "This account is closed.") if person.disabled else None
 
 
 def limit_wished(

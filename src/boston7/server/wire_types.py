@@ -39,9 +39,8 @@ from boston7.server.app import application
 from boston7.server.reading import audit
 from boston7.server.shift_paths import Description
 from boston7.shift.kinds import Line
-from boston7.table.frames import BLANK_OFFER, Steps, Surroundings, View
+from boston7.table.messages import BLANK_OFFER, Steps, Surroundings, ToldStep, View, public_fields
 from boston7.table.seeds import Fairness
-from boston7.table.steps import ToldStep, public_fields
 
 BLANK = "web/assets/lib/blank.js"
 TYPES = "web/assets/lib/wire-types.d.ts"

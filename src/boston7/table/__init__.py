@@ -2,7 +2,7 @@
 
 from boston7.table.actor import Accepted, TableActor
 from boston7.table.directory import TableSummary
-from boston7.table.frames import Frame, Surroundings
+from boston7.table.messages import Frame, Surroundings
 from boston7.table.preview import Preview
 from boston7.table.room import UNHURRIED, Room
 from boston7.table.rules_sign import RulesSign

@@ -41,16 +41,15 @@ from boston7.table.directory import Directory, TableCard
 from boston7.table.draft import Context, Draft, platform_id
 from boston7.table.eligibility import StandingCheck, Standings
 from boston7.table.feed import Feed, Publisher
-from boston7.table.frames import Frame
 from boston7.table.guests import Guests, SeatAnswer
 from boston7.table.limits import Tally
 from boston7.table.marks import Marks
+from boston7.table.messages import Frame, Step
 from boston7.table.preview import Preview
 from boston7.table.rules_sign import RulesSign, RulesSigns, set_up_live
 from boston7.table.schedule import Due, Timer, deck_lost, due
 from boston7.table.seeds import Seeds
 from boston7.table.state import State, step, stream
-from boston7.table.steps import Step
 
 BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
 UNWRITABLE = Rejection("record", "out_of_bounds", "It has characters that cannot be stored.")

@@ -22,8 +22,7 @@ from boston7.game.actors import Actor
 from boston7.game.entries import undo_offer
 from boston7.game.legal import Known, common_basis, own_basis
 from boston7.game.patch import Document, difference
-from boston7.table.frames import Frame, OfferBook, Steps, Surroundings, View
-from boston7.table.steps import KEPT, LARGEST, MOST, Step, show_count
+from boston7.table.messages import KEPT, LARGEST, MOST, Frame, OfferBook, Step, Steps, Surroundings, View, show_count
 
 if TYPE_CHECKING:
     from boston7.table.actor import TableActor

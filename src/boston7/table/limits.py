@@ -11,7 +11,8 @@ from collections.abc import Callable
 import msgspec
 
 from boston7.accounts.clock import MICROS
-from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
+from boston7.accounts.duties import may_play
+from boston7.accounts.people import DAY, Person, Seconds, deny
 from boston7.declare import Rejection
 from boston7.game import Event, Seat, Table, WagerLine
 from boston7.game import events as e

@@ -18,8 +18,8 @@ from boston7.game.decide import act, answer, happened
 from boston7.game.events import ApprovalAsked, Settled
 from boston7.house import House
 from boston7.money import Cents
+from boston7.table.messages import clause_of
 from boston7.table.state import State
-from boston7.table.steps import clause_of
 
 
 class Voiding(msgspec.Struct, frozen=True):

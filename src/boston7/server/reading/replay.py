@@ -12,7 +12,7 @@ from boston7.game.blind import without_tray
 from boston7.game.patch import Document, document, merge
 from boston7.game.redact import redact
 from boston7.narrate import line_told, tell
-from boston7.table.steps import clause_of
+from boston7.table.messages import clause_of
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
