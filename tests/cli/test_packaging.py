@@ -254,7 +254,7 @@ def test_its_pages_work_in_a_browser(room: str) -> None:
         expect(page.locator("dialog")).to_have_count(0)
         page.locator("#history").click()  # and another
         expect(page.locator("dialog")).to_be_visible()
-        page.wait_for_function("performance.getEntriesByType('resource').some(({name}) => /table-evening-/.test(name))")
+        page.wait_for_function("performance.getEntriesByType('resource').some(({name}) => /\\/evening-/.test(name))")
         loaded = page.evaluate(
             "performance.getEntriesByType('resource').map(({name, initiatorType}) => [name, initiatorType])"
         )

@@ -39,7 +39,7 @@ def said(pattern: str) -> list[Sentence]:
 def test_the_list_holds_the_command_line_the_refusals_the_words_of_the_pages_and_their_html() -> None:
     files = {one.file for one in SENTENCES()}
     assert len(SENTENCES()) > 3000
-    for part in ("cli/odds_pages.py", "game/acts/betting.py", "lib/words/table.js", "pages/table.html"):
+    for part in ("cli/odds_pages.py", "game/acts/betting.py", "kit/words/table.js", "pages/table.html"):
         assert any(file.endswith(part) for file in files), part
 
 

@@ -341,3 +341,26 @@ def test_every_record_is_opened_with_the_room_key() -> None:
                 given = {keyword.arg for keyword in node.keywords}
                 assert "seal_key" in given, f"{named(path)}:{node.lineno} reads what nobody vouches for"
     assert opened >= 4
+
+
+SCRIPTS = SOURCE / "web" / "assets"
+_SCRIPT_IMPORT = re.compile(r'(?:from|import\(?)\s*"(\.[^"]+)"')
+
+
+def test_the_pages_features_import_only_kit_and_felt() -> None:
+    """`kit` imports no other folder, `felt` imports `kit`, features import both. `pages` puts features together."""
+    for path in sorted([*SCRIPTS.rglob("*.js"), *SCRIPTS.rglob("*.d.ts")]):
+        folder = path.relative_to(SCRIPTS).parts[0]
+        allowed = (
+            {folder} | ({"kit"} if folder != "kit" else set()) | ({"felt"} if folder not in ("kit", "felt") else set())
+        )
+        for found in _SCRIPT_IMPORT.finditer(path.read_text(encoding="utf-8")):
+            target = (path.parent / found[1]).resolve().relative_to(SCRIPTS.resolve()).parts[0]
+            assert target in allowed or folder == "pages", f"{path.relative_to(SCRIPTS)} imports {found[1]}"
+
+
+def test_no_script_has_a_prefix_that_should_be_a_folder() -> None:
+    folders = {path.name for path in SCRIPTS.iterdir() if path.is_dir()}
+    for path in SCRIPTS.rglob("*.js"):
+        prefix = path.stem.partition("-")[0]
+        assert prefix == path.stem or prefix not in folders, f"{path.relative_to(SCRIPTS)} belongs in {prefix}/"

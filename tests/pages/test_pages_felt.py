@@ -29,7 +29,7 @@ BLANK: dict[str, Any] = msgspec.to_builtins(view_of(CLOSED, SPECTATOR))
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'"
 PAGE = """<!doctype html><html lang="en"><title>felt</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/css/tokens.css"><link rel="stylesheet" href="/assets/css/base.css">
-<link rel="stylesheet" href="/assets/css/felt.css"><script type="module" src="/assets/parts/felt.js"></script>
+<link rel="stylesheet" href="/assets/css/felt.css"><script type="module" src="/assets/felt/felt.js"></script>
 <b7-felt id="felt"></b7-felt><b7-felt id="other"></b7-felt>"""
 
 

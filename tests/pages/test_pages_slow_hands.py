@@ -191,7 +191,7 @@ def test_two_quick_presses_are_two(card_room: CardRoom, browser: Browser) -> Non
         page = visit.open("/")
         page.evaluate(
             """async () => {
-              const { h } = await import("/assets/lib/dom.js");
+              const { h } = await import("/assets/kit/dom.js");
               const count = ({ currentTarget }) => { currentTarget.textContent = +currentTarget.textContent + 1; };
               document.body.prepend(h("button", { id: "twice", text: "0", on: { click: count } }));
             }"""

@@ -129,7 +129,7 @@ def test_an_asset_is_kept_for_good_under_its_digest(server: Server) -> None:
 
 
 def test_a_page_from_before_an_update_still_finds_what_it_needs(server: Server) -> None:
-    old = Client(server).get(f"/assets/{'0' * 16}/lib/dom.js")
+    old = Client(server).get(f"/assets/{'0' * 16}/kit/dom.js")
     assert old.status == 200
     assert old.headers["cache-control"] == "no-cache"
     assert Client(server).get(f"/assets/{'0' * 16}/lib/nothing.js").status == 404

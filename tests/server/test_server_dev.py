@@ -111,16 +111,16 @@ def test_a_page_hears_when_a_file_changes(url: str, copy: Path) -> None:
     ann = client(url)
     ann.post("/api/dev/login", {"name": "Ann"}).ok()
     page = ann.get("/").body.decode()
-    assert '<script type="module" src="/assets/lib/dev-reload.js">' in page
-    assert ann.get("/assets/lib/dev-reload.js").status == 200
+    assert '<script type="module" src="/assets/kit/dev-reload.js">' in page
+    assert ann.get("/assets/kit/dev-reload.js").status == 200
     before = ann.get("/api/dev/changes").ok()["pages"]
     assert before
-    words = copy / "boston7" / "web" / "assets" / "lib" / "words" / "common.js"
+    words = copy / "boston7" / "web" / "assets" / "kit" / "words" / "common.js"
     words.write_text(words.read_text().replace('brand: "', 'brand: "Changed '))
     changed = before
     while changed == before:  # it answers at the change, or after a while without one
         changed = ann.get(f"/api/dev/changes?since={before}").ok()["pages"]
-    assert 'brand: "Changed ' in ann.get("/assets/lib/words/common.js").body.decode()
+    assert 'brand: "Changed ' in ann.get("/assets/kit/words/common.js").body.decode()
 
 
 def test_the_room_starts_again_when_python_changes(room: DevRoom, copy: Path) -> None:

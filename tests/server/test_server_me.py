@@ -107,13 +107,13 @@ def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Record) -> None:
 
 def test_the_lobby_has_words_for_the_way_to_everybodys_work() -> None:
     """A cashier and a runner were invited to take a seat, which they are then refused."""
-    words = (PAGES / "lib/words/lobby.js").read_text(encoding="utf-8")
+    words = (PAGES / "kit/words/lobby.js").read_text(encoding="utf-8")
     for role, duties in DUTIES.items():
         if not duties & {"play", "deal"}:  # dealers choose a table there
             assert f'"{HOMES[role]}": ' in words, role
 
 
-@pytest.mark.parametrize("folder", ["lib", "pages", "parts"])
+@pytest.mark.parametrize("folder", sorted(path.name for path in PAGES.iterdir() if list(path.glob("*.js"))))
 def test_no_page_knows_what_a_role_may_do(folder: str) -> None:
     named = "|".join(ROLES)
     for file in sorted((PAGES / folder).glob("*.js")):

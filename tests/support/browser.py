@@ -63,7 +63,7 @@ _WAYS = (
 )  # fmt: skip
 """What changes how a page works for good: whoever does one of these is its last visitor."""
 
-_STRICT = Path(boston7.__file__).parent / "web/assets/lib/strict.js"
+_STRICT = Path(boston7.__file__).parent / "web/assets/kit/strict.js"
 _UNDRAWN: set[Browser] = set()
 _CLEAR = """const clear = new CSSStyleSheet();
 clear.replaceSync(`html, dialog, [popover], ::backdrop { opacity: 0.0001 !important }

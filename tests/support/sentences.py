@@ -108,7 +108,7 @@ def every_sentence() -> list[Sentence]:
     found: list[Sentence] = []
     for path in sorted(SOURCE.rglob("*.py")):
         found += in_python(path)
-    for path in sorted((SOURCE / "web" / "assets" / "lib" / "words").glob("*.js")):
+    for path in sorted((SOURCE / "web" / "assets" / "kit" / "words").glob("*.js")):
         found += in_script(path)
     for path in sorted((SOURCE / "web" / "pages").glob("*.html")):
         found += in_page(path)

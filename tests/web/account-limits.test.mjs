@@ -1,7 +1,7 @@
 // Limits are cents or seconds on the wire, dollars and minutes to the person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitWords, readLimit } from "../../src/boston7/web/assets/parts/account-limits.js";
+import { limitWords, readLimit } from "../../src/boston7/web/assets/account/limits.js";
 
 test("a limit is read out in its own unit", () => {
   assert.equal(limitWords("loss", 10_000), "$100");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actsOf, mustChoose, promptFor } from "../../src/boston7/web/assets/lib/acts.js";
-import { BLANK_SEAT } from "../../src/boston7/web/assets/lib/blank.js";
-import { outcomeOf, rowOf } from "../../src/boston7/web/assets/lib/result.js";
+import { actsOf, mustChoose, promptFor } from "../../src/boston7/web/assets/table/choices.js";
+import { BLANK_SEAT } from "../../src/boston7/web/assets/kit/blank.js";
+import { outcomeOf, rowOf } from "../../src/boston7/web/assets/felt/result.js";
 import "./tapes.mjs";
 
 const empty = (number) => ({ ...BLANK_SEAT, number });

@@ -1,9 +1,9 @@
 // What an auditor's search asks of the server.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { setZone } from "../../src/boston7/web/assets/lib/clock.js";
-import { verdictOf } from "../../src/boston7/web/assets/parts/audit-chain.js";
-import { question } from "../../src/boston7/web/assets/parts/audit-search.js";
+import { setZone } from "../../src/boston7/web/assets/kit/clock.js";
+import { verdictOf } from "../../src/boston7/web/assets/audit/chain.js";
+import { question } from "../../src/boston7/web/assets/audit/search.js";
 
 test("empty fields are left out", () => {
   assert.equal(question({ table: "", player: " ", status: "", from: "", to: "" }, null), "limit=25");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/boston7/web/assets/lib/bets.js";
+import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/boston7/web/assets/kit/bets.js";
 import { houses, judged } from "./tapes.mjs";
 
 const house = houses.seabrook;

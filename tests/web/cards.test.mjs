@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { printed, readCard } from "../../src/boston7/web/assets/lib/cards.js";
+import { printed, readCard } from "../../src/boston7/web/assets/kit/cards.js";
 
 test("cards in a text are printed as on the table, and other words stay as they are", () => {
   assert.equal(printed("Kd Jh Ts: king high"), "K♦ J♥ 10♠: king high");

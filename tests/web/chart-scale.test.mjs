@@ -10,8 +10,8 @@ import {
   startKind,
   threeCards,
   ticks,
-} from "../../src/boston7/web/assets/parts/chart-scale.js";
-import { expected, grouped, number, oneIn, percent } from "../../src/boston7/web/assets/parts/odds-format.js";
+} from "../../src/boston7/web/assets/odds/chart-scale.js";
+import { expected, grouped, number, oneIn, percent } from "../../src/boston7/web/assets/kit/percent.js";
 
 test("a scale maps its ends to the ends, upside down too", () => {
   const scale = linear([0, 10], [200, 0]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clock, microsOf, moment, seconds, setZone } from "../../src/boston7/web/assets/lib/clock.js";
+import { clock, microsOf, moment, seconds, setZone } from "../../src/boston7/web/assets/kit/clock.js";
 
 test("times are told and read by the clock of the house, wherever the browser is", () => {
   for (const [zone, wall, utc] of [

@@ -1,7 +1,7 @@
 // A place at a table: acts wait their turn, and a double press is one act.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DealerStore } from "../../src/boston7/web/assets/lib/dealer-store.js";
+import { DealerStore } from "../../src/boston7/web/assets/dealer/store.js";
 import { tapes } from "./tapes.mjs";
 
 globalThis.document ??= /** @type {any} */ ({

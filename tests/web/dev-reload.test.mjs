@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const SCRIPT = readFileSync(new URL("../../src/boston7/web/assets/lib/dev-reload.js", import.meta.url), "utf8");
+const SCRIPT = readFileSync(new URL("../../src/boston7/web/assets/kit/dev-reload.js", import.meta.url), "utf8");
 
 /** The script in a browser that gets these answers: the stamps it asked with, and whether it loaded the page again. */
 function follow(answers) {

@@ -1,7 +1,7 @@
 // What somebody pastes to check a round by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readByHand, readCards, readContributions } from "../../src/boston7/web/assets/parts/fair-forms.js";
+import { readByHand, readCards, readContributions } from "../../src/boston7/web/assets/audit/fair-forms.js";
 
 const HEX = "ab".repeat(32);
 const given = {

@@ -13,8 +13,8 @@ import {
   shuffleOf,
   textCommitmentOf,
   toHex,
-} from "../../src/boston7/web/assets/lib/fairness.js";
-import { hmacSha256, sha256 } from "../../src/boston7/web/assets/parts/fair-sha256.js";
+} from "../../src/boston7/web/assets/kit/fairness.js";
+import { hmacSha256, sha256 } from "../../src/boston7/web/assets/kit/sha256.js";
 
 const reveal = {
   table: "main",

@@ -8,7 +8,7 @@ import {
   handPlaces,
   layoutFor,
   viewBox,
-} from "../../src/boston7/web/assets/parts/felt-layout.js";
+} from "../../src/boston7/web/assets/felt/layout.js";
 
 const desk = { width: 1440, height: 640, mine: null };
 const upright = { width: 820, height: 780, mine: null };

@@ -1,11 +1,11 @@
 // What moves for an event, and how long a frame may take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALOUD } from "../../src/boston7/web/assets/lib/blank.js";
-import { printed } from "../../src/boston7/web/assets/lib/cards.js";
-import { movesOf } from "../../src/boston7/web/assets/parts/felt-moves.js";
-import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/parts/felt-pace.js";
-import { Performance } from "../../src/boston7/web/assets/parts/felt-play.js";
+import { ALOUD } from "../../src/boston7/web/assets/kit/blank.js";
+import { printed } from "../../src/boston7/web/assets/kit/cards.js";
+import { movesOf } from "../../src/boston7/web/assets/felt/moves.js";
+import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/felt/pace.js";
+import { Performance } from "../../src/boston7/web/assets/felt/play.js";
 import { kinds, steps, stepsOf, tapes } from "./tapes.mjs";
 
 const held = (view, account) => {

@@ -1,8 +1,8 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BLANK_SEAT, BLANK_TABLE } from "../../src/boston7/web/assets/lib/blank.js";
-import { outcomeOf } from "../../src/boston7/web/assets/lib/result.js";
+import { BLANK_SEAT, BLANK_TABLE } from "../../src/boston7/web/assets/kit/blank.js";
+import { outcomeOf } from "../../src/boston7/web/assets/felt/result.js";
 import {
   bannerOf,
   describeDealer,
@@ -12,7 +12,7 @@ import {
   shortenedName,
   standing,
   statusOf,
-} from "../../src/boston7/web/assets/parts/felt-words.js";
+} from "../../src/boston7/web/assets/felt/words.js";
 import { steps } from "./tapes.mjs";
 
 const seat = (more) => ({

@@ -1,7 +1,7 @@
 // The auditor's film: which step is shown, and whether it runs.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { reel, turn } from "../../src/boston7/web/assets/lib/film.js";
+import { reel, turn } from "../../src/boston7/web/assets/audit/reel.js";
 
 const steps = (film, ...acts) => acts.reduce(turn, film);
 

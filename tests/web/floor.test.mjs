@@ -1,9 +1,9 @@
 // What a supervisor sees at a glance.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bandPlaces } from "../../src/boston7/web/assets/parts/floor-band.js";
-import { alerts, figuresOf } from "../../src/boston7/web/assets/parts/floor-card.js";
-import { floor } from "../../src/boston7/web/assets/lib/words/floor.js";
+import { bandPlaces } from "../../src/boston7/web/assets/floor/band.js";
+import { alerts, figuresOf } from "../../src/boston7/web/assets/floor/card.js";
+import { floor } from "../../src/boston7/web/assets/kit/words/floor.js";
 
 const table = (more) => ({
   phase: "betting",

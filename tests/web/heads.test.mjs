@@ -2,7 +2,7 @@
 /** What a browser has seen of the record, and what it says when that is gone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Heads } from "../../src/boston7/web/assets/lib/heads.js";
+import { Heads } from "../../src/boston7/web/assets/kit/heads.js";
 
 const head = (/** @type {number} */ seal, digest = `d${seal}`, record = "j") => ({ record, seal, digest });
 const moment = () => new Promise((done) => setTimeout(done, 30));

@@ -1,8 +1,8 @@
 // An irregularity: what is asked, and the command that reports it, from the catalogue the server tells.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, kind, ofFloor } from "../../src/boston7/web/assets/lib/catalogue.js";
-import { asked, command, missing, outcome } from "../../src/boston7/web/assets/lib/forms.js";
+import { at, kind, ofFloor } from "../../src/boston7/web/assets/kit/catalogue.js";
+import { asked, command, missing, outcome } from "../../src/boston7/web/assets/dealer/forms.js";
 import "./tapes.mjs";
 
 const live = { live: true };

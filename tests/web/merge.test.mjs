@@ -1,7 +1,7 @@
 // What a page makes of what it is told is the view the server has, after every step and for everybody.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merge, sharedView, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
+import { merge, sharedView, viewOf } from "../../src/boston7/web/assets/kit/merge.js";
 import { kinds, tapes } from "./tapes.mjs";
 
 test("after every step of every playthrough and evening the page has the server's view", () => {

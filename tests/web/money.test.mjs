@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { breakDown, useChips } from "../../src/boston7/web/assets/lib/chips.js";
-import { cardName, handNames, isKnown, shortName } from "../../src/boston7/web/assets/lib/cards.js";
-import { dollars, parseDollars, signed } from "../../src/boston7/web/assets/lib/money.js";
-import { say } from "../../src/boston7/web/assets/lib/words.js";
+import { breakDown, useChips } from "../../src/boston7/web/assets/kit/chips.js";
+import { cardName, handNames, isKnown, shortName } from "../../src/boston7/web/assets/kit/cards.js";
+import { dollars, parseDollars, signed } from "../../src/boston7/web/assets/kit/money.js";
+import { say } from "../../src/boston7/web/assets/kit/words.js";
 
 test("dollars have cents only where there are some", () => {
   assert.equal(dollars(0), "$0");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownPage } from "../../src/boston7/web/assets/lib/own-page.js";
+import { ownPage } from "../../src/boston7/web/assets/account/own-page.js";
 
 const OURS = "https://room.example:7007";
 

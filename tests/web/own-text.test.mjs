@@ -1,8 +1,8 @@
 // A browser's own part in the shuffle, against a table that we play ourselves.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { textCommitmentOf } from "../../src/boston7/web/assets/lib/fairness.js";
-import { OwnText, drawText, recall } from "../../src/boston7/web/assets/lib/own-text.js";
+import { textCommitmentOf } from "../../src/boston7/web/assets/kit/fairness.js";
+import { OwnText, drawText, recall } from "../../src/boston7/web/assets/kit/own-text.js";
 
 const HOUSE = "ab".repeat(32);
 const seats = (player = "Ann", number = 3) => [

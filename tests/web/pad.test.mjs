@@ -1,7 +1,7 @@
 // Cards typed or tapped at the dealer's console.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { EMPTY, filled, press, tap, understands } from "../../src/boston7/web/assets/parts/pad-entry.js";
+import { EMPTY, filled, press, tap, understands } from "../../src/boston7/web/assets/dealer/pad-entry.js";
 
 const free = { room: 7, taken: new Set() };
 const type = (keys, limits = free, from = EMPTY) =>

@@ -1,7 +1,7 @@
 // What the console lists as paid and collected.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { settledLast } from "../../src/boston7/web/assets/lib/procedure.js";
+import { settledLast } from "../../src/boston7/web/assets/dealer/procedure.js";
 
 const told = (...events) => events.map((event) => ({ event })).reverse();
 const settled = (seat) => ({ type: "settled", seat });

@@ -1,8 +1,8 @@
 // What a dealer's hands do with chips.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { moveWords } from "../../src/boston7/web/assets/parts/deal-would.js";
-import { balances, bySeat, line, settlement, trayGains } from "../../src/boston7/web/assets/lib/payout-chips.js";
+import { moveWords } from "../../src/boston7/web/assets/dealer/would.js";
+import { balances, bySeat, line, settlement, trayGains } from "../../src/boston7/web/assets/dealer/payout-chips.js";
 
 test("a side bet of the house's own is told by its name", () => {
   const layout = { lucky_seven: "Lucky 7!" };

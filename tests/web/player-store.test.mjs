@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PlayerStore } from "../../src/boston7/web/assets/lib/player-store.js";
-import { ruleOf } from "../../src/boston7/web/assets/lib/say.js";
+import { PlayerStore } from "../../src/boston7/web/assets/table/store.js";
+import { ruleOf } from "../../src/boston7/web/assets/kit/say.js";
 import { houses } from "./tapes.mjs";
 
 const house = houses.nhcg;

@@ -11,8 +11,8 @@ import {
   steps,
   taken,
   waiting,
-} from "../../src/boston7/web/assets/lib/procedure.js";
-import { words } from "../../src/boston7/web/assets/lib/words.js";
+} from "../../src/boston7/web/assets/dealer/procedure.js";
+import { words } from "../../src/boston7/web/assets/kit/words.js";
 import "./tapes.mjs";
 
 const seat = (number, more = {}) => ({ number, player: null, rail: 0, status: "out", cards: [], ...more });

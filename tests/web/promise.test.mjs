@@ -1,8 +1,8 @@
 // What is printed on the felt: from which hand on the ante is paid, and the most the house pays.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { promiseOf } from "../../src/boston7/web/assets/lib/promise.js";
-import { capped } from "../../src/boston7/web/assets/parts/table-pays.js";
+import { promiseOf } from "../../src/boston7/web/assets/table/promise.js";
+import { capped } from "../../src/boston7/web/assets/table/pays.js";
 
 const ante = { royal_flush: 200, full_house: 4, flush: 3, straight: 2, three_of_a_kind: 1 };
 

@@ -1,7 +1,7 @@
 /** What a result says in one line: my hand beside the dealer's. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brief, versus } from "../../src/boston7/web/assets/lib/result.js";
+import { brief, versus } from "../../src/boston7/web/assets/felt/result.js";
 
 test("a name as short as on a slip", () => {
   for (const [name, short] of [

@@ -1,9 +1,9 @@
 // A house in a sentence, and paths of the house file as people say them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inShort } from "../../src/boston7/web/assets/parts/lobby-practice.js";
-import { bounds, pathWords } from "../../src/boston7/web/assets/parts/rules-compare.js";
-import { rules } from "../../src/boston7/web/assets/lib/words/rules.js";
+import { inShort } from "../../src/boston7/web/assets/lobby/practice.js";
+import { bounds, pathWords } from "../../src/boston7/web/assets/rules/compare.js";
+import { rules } from "../../src/boston7/web/assets/kit/words/rules.js";
 
 test("a path is read out with the words of the card room", () => {
   assert.equal(pathWords("ante_bonus.royal_flush"), "Ante Bonus: Royal flush");

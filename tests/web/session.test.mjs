@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasDuty } from "../../src/boston7/web/assets/lib/session.js";
+import { hasDuty } from "../../src/boston7/web/assets/kit/session.js";
 
 test("one duty of several is enough, and before we know who is there nobody has any", () => {
   const cashier = { person: { role: "cashier" }, duties: ["cage", "slips"] };

@@ -1,8 +1,8 @@
 // The record of a shuffle, read as docs/fairness.md says; and every way a house could tell it wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fingerprintOf, textCommitmentOf } from "../../src/boston7/web/assets/lib/fairness.js";
-import { checkOwn, readRecord } from "../../src/boston7/web/assets/lib/shuffle-record.js";
+import { fingerprintOf, textCommitmentOf } from "../../src/boston7/web/assets/kit/fairness.js";
+import { checkOwn, readRecord } from "../../src/boston7/web/assets/audit/shuffle-record.js";
 
 const WHICH = { table: "main", round: 7 };
 const HOUSE = "ab".repeat(32);

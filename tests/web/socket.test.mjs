@@ -1,8 +1,8 @@
 /** The connection against a line that we pull ourselves: what it says after a loss, and what it tells the page. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { Early } from "../../src/boston7/web/assets/lib/early.js";
-import { Connection } from "../../src/boston7/web/assets/lib/socket.js";
+import { Early } from "../../src/boston7/web/assets/kit/early.js";
+import { Connection } from "../../src/boston7/web/assets/kit/socket.js";
 
 const ME = {
   person: { id: "1", name: "Ann", role: "player", guest: true },

@@ -1,8 +1,8 @@
 // Evenings as they were told over the socket, written by tests/support/tapes.py before these tests run. Whoever imports
 // this knows the catalogue as a page does.
 import { readFileSync } from "node:fs";
-import { learn } from "../../src/boston7/web/assets/lib/catalogue.js";
-import { merge, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
+import { learn } from "../../src/boston7/web/assets/kit/catalogue.js";
+import { merge, viewOf } from "../../src/boston7/web/assets/kit/merge.js";
 
 const written = JSON.parse(readFileSync(new URL("./tapes.json", import.meta.url), "utf8"));
 learn(written.catalogue);

@@ -44,7 +44,7 @@ class File(NamedTuple):
 
 
 class Web:
-    """The folder `web` at one moment. Files by their path in it, such as `assets/lib/dom.js`."""
+    """The folder `web` at one moment. Files by their path in it, such as `assets/kit/dom.js`."""
 
     def __init__(self, folder: Path = WEB) -> None:
         self._folder = folder

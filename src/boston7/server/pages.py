@@ -91,7 +91,7 @@ def _reloading(file: File | None) -> Response[bytes]:
     """In a development room: the same page, strict about what its scripts do, loaded again when a file has changed."""
     scripts = b"<head>"
     for name in (b"strict", b"dev-reload"):
-        scripts += b'\n    <script type="module" src="/assets/lib/%s.js"></script>' % name
+        scripts += b'\n    <script type="module" src="/assets/kit/%s.js"></script>' % name
     content = file.content.replace(b"<head>", scripts, 1) if file else b""
     return Response(content, headers={"cache-control": "no-store"}, media_type="text/html")
 

@@ -1,7 +1,7 @@
 """What the pages have to know of our types, written from the types: `python -m boston7.server.wire_types`.
 
-`lib/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
-never loads it. `lib/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
+`kit/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
+never loads it. `kit/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from boston7.shift.kinds import Line
 from boston7.table.messages import BLANK_OFFER, Steps, Surroundings, ToldStep, View, public_fields
 from boston7.table.seeds import Fairness
 
-BLANK = "web/assets/lib/blank.js"
-TYPES = "web/assets/lib/wire-types.d.ts"
+BLANK = "web/assets/kit/blank.js"
+TYPES = "web/assets/kit/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Fairness, Surroundings, ToldStep,
 )  # fmt: skip

@@ -1,13 +1,13 @@
 // @ts-check
 /** For auditors: the record verified, rounds searched, and any of them seen again as a film. */
-import { loadTerms } from "../lib/denominations.js";
-import { $, h, replace } from "../lib/dom.js";
-import { requireWork } from "../lib/session.js";
-import { words } from "../lib/words.js";
-import { chainPanel } from "../parts/audit-chain.js";
-import { entriesPanel } from "../parts/audit-entries.js";
-import { searchPanel } from "../parts/audit-search.js";
-import "../parts/shell.js";
+import { loadTerms } from "../kit/denominations.js";
+import { $, h, replace } from "../kit/dom.js";
+import { requireWork } from "../kit/session.js";
+import { words } from "../kit/words.js";
+import { chainPanel } from "../audit/chain.js";
+import { entriesPanel } from "../audit/entries.js";
+import { searchPanel } from "../audit/search.js";
+import "../kit/shell.js";
 
 const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
 document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} · ${words.common.brand}`;
@@ -15,7 +15,7 @@ document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} ·
 if (await requireWork("audit")) {
   await loadTerms();
   if (table) {
-    const { filmPage } = await import("../parts/audit-film.js"); // the felt is only needed for a film
+    const { filmPage } = await import("../audit/film.js"); // the felt is only needed for a film
     replace($("#main"), await filmPage(table, Number(round)));
     // what grows comes last
   } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), entriesPanel(), searchPanel());

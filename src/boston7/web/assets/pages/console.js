@@ -1,21 +1,21 @@
 // @ts-check
 /** The console of a table: a screen that a supervisor or admin has made one, where dealers sign on by PIN. */
-import "../parts/shell.js";
-import { announce } from "../lib/announce.js";
-import { get, post } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, hasDuty, me } from "../lib/session.js";
-import { say, words } from "../lib/words.js";
-import { askInDialog, labelled, picker } from "../parts/account-ask.js";
-import { pinEntry } from "../parts/pin-pad.js";
+import "../kit/shell.js";
+import { announce } from "../kit/announce.js";
+import { get, post } from "../kit/api.js";
+import { $, h, replace } from "../kit/dom.js";
+import { becameSomeone, hasDuty, me } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+import { askInDialog, labelled, picker } from "../kit/ask.js";
+import { pinEntry } from "../dealer/pin-pad.js";
 
 const w = words.setup.console;
 const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const changing = new URLSearchParams(location.search).has("change"); // the next dealer is at the screen
 
-/** @param {...import("../lib/dom.js").Child} parts */
+/** @param {...import("../kit/dom.js").Child} parts */
 const card = (...parts) => h("section", { class: "panel login" }, ...parts);
-/** @param {...import("../lib/dom.js").Child} parts */
+/** @param {...import("../kit/dom.js").Child} parts */
 const panel = (...parts) => replace($("#main"), card(...parts));
 
 /** @param {string} table @param {string[]} dealers */

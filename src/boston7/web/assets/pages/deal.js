@@ -1,32 +1,32 @@
 // @ts-check
 /** The dealer's console: /deal/{table}. */
-import { announce } from "../lib/announce.js";
-import { get } from "../lib/api.js";
-import { load } from "../lib/catalogue.js";
-import { loadTerms } from "../lib/denominations.js";
-import { $, h, replace } from "../lib/dom.js";
-import { keyTarget } from "../lib/keys.js";
-import { dollars } from "../lib/money.js";
-import { hasDuty, requireWork, toConsole } from "../lib/session.js";
-import { connection } from "../lib/socket.js";
-import { say, words } from "../lib/words.js";
-import { Dock } from "../parts/deal-dock.js";
-import { EntriesDialog } from "../parts/deal-entries.js";
-import { TypeAhead } from "../parts/deal-keys.js";
-import { layout } from "../parts/deal-layout.js";
-import { lockWhenGone } from "../parts/deal-lock.js";
-import { drawLast, drawPay } from "../parts/deal-pay.js";
-import { Requests } from "../parts/deal-requests.js";
-import { DealerStore } from "../lib/dealer-store.js";
-import { SeatsDialog } from "../parts/deal-seats.js";
-import { StaffLine } from "../parts/deal-staff.js";
-import { drawSteps } from "../parts/deal-steps.js";
-import { TroubleDialog } from "../parts/deal-trouble.js";
-import "../parts/felt.js";
-import "../parts/shell.js";
+import { announce } from "../kit/announce.js";
+import { get } from "../kit/api.js";
+import { load } from "../kit/catalogue.js";
+import { loadTerms } from "../kit/denominations.js";
+import { $, h, replace } from "../kit/dom.js";
+import { keyTarget } from "../kit/key-target.js";
+import { dollars } from "../kit/money.js";
+import { hasDuty, requireWork, toConsole } from "../kit/session.js";
+import { connection } from "../kit/socket.js";
+import { say, words } from "../kit/words.js";
+import { Dock } from "../dealer/dock.js";
+import { EntriesDialog } from "../dealer/entries.js";
+import { TypeAhead } from "../dealer/keys.js";
+import { layout } from "../dealer/layout.js";
+import { lockWhenGone } from "../dealer/lock.js";
+import { drawLast, drawPay } from "../dealer/pay.js";
+import { Requests } from "../dealer/requests.js";
+import { DealerStore } from "../dealer/store.js";
+import { SeatsDialog } from "../dealer/seats.js";
+import { StaffLine } from "../dealer/staff.js";
+import { drawSteps } from "../dealer/steps.js";
+import { TroubleDialog } from "../dealer/trouble.js";
+import "../felt/felt.js";
+import "../kit/shell.js";
 
-/** @typedef {import("../lib/wire.js").Me} Me */
-/** @typedef {import("../lib/wire.js").Listing} Listing */
+/** @typedef {import("../kit/wire.js").Me} Me */
+/** @typedef {import("../kit/wire.js").Listing} Listing */
 
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.common.brand}`;

@@ -1,12 +1,12 @@
 // @ts-check
 /** A development room: everybody one click away, and the tables there are. */
-import "../parts/shell.js";
-import { get, post } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone } from "../lib/session.js";
-import { dev as told } from "../lib/words/dev.js";
+import "../kit/shell.js";
+import { get, post } from "../kit/api.js";
+import { $, h, replace } from "../kit/dom.js";
+import { becameSomeone } from "../kit/session.js";
+import { dev as told } from "../kit/words/dev.js";
 
-/** @typedef {import("../lib/wire.js").DevRoom} DevRoom */
+/** @typedef {import("../kit/wire.js").DevRoom} DevRoom */
 
 const problem = h("p", { role: "alert" });
 

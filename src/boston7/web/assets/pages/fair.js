@@ -1,14 +1,14 @@
 // @ts-check
 /** How a shuffle is proved, and the proof of any round, computed in this browser. */
-import "../parts/card.js";
-import "../parts/shell.js";
-import { get } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
-import { recall } from "../lib/own-text.js";
-import { readRecord } from "../lib/shuffle-record.js";
-import { words } from "../lib/words.js";
-import { askForm, handForm } from "../parts/fair-forms.js";
-import { dealtWrong, proof, prove } from "../parts/fair-proof.js";
+import "../felt/card.js";
+import "../kit/shell.js";
+import { get } from "../kit/api.js";
+import { $, h, replace } from "../kit/dom.js";
+import { recall } from "../kit/own-text.js";
+import { readRecord } from "../audit/shuffle-record.js";
+import { words } from "../kit/words.js";
+import { askForm, handForm } from "../audit/fair-forms.js";
+import { dealtWrong, proof, prove } from "../audit/fair-proof.js";
 
 const told = words.odds.fair;
 const [, , tableInPath = "", roundInPath = ""] = location.pathname.split("/").map(decodeURIComponent);

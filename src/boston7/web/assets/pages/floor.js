@@ -1,19 +1,19 @@
 // @ts-check
 /** The floor: every table at a glance, and one of them under supervision. */
-import { get } from "../lib/api.js";
-import { load } from "../lib/catalogue.js";
-import { loadTerms } from "../lib/denominations.js";
-import { keepFocus } from "../lib/focus.js";
-import { $, h, redraw, replace } from "../lib/dom.js";
-import { requireWork } from "../lib/session.js";
-import { connection } from "../lib/socket.js";
-import { words } from "../lib/words.js";
-import { lockWhenGone } from "../parts/deal-lock.js";
-import { figuresOf, tableCard } from "../parts/floor-card.js";
-import { NewTable } from "../parts/floor-new.js";
-import "../parts/shell.js";
+import { get } from "../kit/api.js";
+import { load } from "../kit/catalogue.js";
+import { loadTerms } from "../kit/denominations.js";
+import { keepFocus } from "../kit/focus.js";
+import { $, h, redraw, replace } from "../kit/dom.js";
+import { requireWork } from "../kit/session.js";
+import { connection } from "../kit/socket.js";
+import { words } from "../kit/words.js";
+import { lockWhenGone } from "../dealer/lock.js";
+import { figuresOf, tableCard } from "../floor/card.js";
+import { NewTable } from "../kit/new-table.js";
+import "../kit/shell.js";
 
-/** @typedef {import("../parts/floor-card.js").FloorTable} FloorTable */
+/** @typedef {import("../floor/card.js").FloorTable} FloorTable */
 
 const EVERY = 5_000;
 const SOON = 700;
@@ -41,7 +41,7 @@ async function floor() {
   /** @param {string} name */
   async function watch(name) {
     const back = keepFocus(document.activeElement);
-    const { Drawer } = await import("../parts/floor-drawer.js"); // the felt is only needed here
+    const { Drawer } = await import("../dealer/drawer.js"); // the felt is only needed here
     new Drawer(line, name, known, async () => {
       await look();
       back();

@@ -1,19 +1,19 @@
 // @ts-check
 /** The lobby: one click to play, the tables of the room, and a table of your own. */
-import "../parts/shell.js";
-import { announce } from "../lib/announce.js";
-import { get, post } from "../lib/api.js";
-import { $, h, redraw, replace } from "../lib/dom.js";
-import { ensureGuest, hasDuty, me } from "../lib/session.js";
-import { connection } from "../lib/socket.js";
-import { say, words } from "../lib/words.js";
-import { FIRST_COMPANY, practiceForm } from "../parts/lobby-practice.js";
-import { tableRow } from "../parts/lobby-tables.js";
-import { nicknameField } from "../parts/nickname.js";
-import { vignette } from "../parts/lobby-vignette.js";
+import "../kit/shell.js";
+import { announce } from "../kit/announce.js";
+import { get, post } from "../kit/api.js";
+import { $, h, redraw, replace } from "../kit/dom.js";
+import { ensureGuest, hasDuty, me } from "../kit/session.js";
+import { connection } from "../kit/socket.js";
+import { say, words } from "../kit/words.js";
+import { FIRST_COMPANY, practiceForm } from "../lobby/practice.js";
+import { tableRow } from "../lobby/tables.js";
+import { nicknameField } from "../kit/nickname.js";
+import { vignette } from "../lobby/vignette.js";
 
-/** @typedef {import("../lib/wire.js").Listing} Listing */
-/** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {import("../kit/wire.js").Listing} Listing */
+/** @typedef {import("../kit/wire.js").Me} Me */
 
 const told = words.lobby;
 

@@ -1,13 +1,13 @@
 // @ts-check
 /** Logging in: for the staff and for players with an account. Everyone else plays as a guest. */
-import "../parts/shell.js";
-import { ApiError, post } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
-import { $, h, replace } from "../lib/dom.js";
-import { ownPage } from "../lib/own-page.js";
-import { becameSomeone, ensureGuest, me } from "../lib/session.js";
-import { say, words } from "../lib/words.js";
-import { codeField, field } from "../parts/account-ask.js";
+import "../kit/shell.js";
+import { ApiError, post } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { $, h, replace } from "../kit/dom.js";
+import { ownPage } from "../account/own-page.js";
+import { becameSomeone, ensureGuest, me } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+import { codeField, field } from "../kit/ask.js";
 
 const told = words.account;
 const asked = new URLSearchParams(location.search);

@@ -1,19 +1,19 @@
 // @ts-check
 /** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
-import "../parts/shell.js";
-import { announce } from "../lib/announce.js";
-import { post, put } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
-import { $, failed, h, replace } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
-import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../lib/session.js";
-import { say, words } from "../lib/words.js";
-import { codeField, field, labelled, passwordHint } from "../parts/account-ask.js";
-import { breakPanel, limitsPanel } from "../parts/account-limits.js";
-import { roundsPanel } from "../parts/account-rounds.js";
-import { factorPanel, pinPanel, sessionsPanel } from "../parts/account-security.js";
+import "../kit/shell.js";
+import { announce } from "../kit/announce.js";
+import { post, put } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { $, failed, h, replace } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+import { codeField, field, labelled, passwordHint } from "../kit/ask.js";
+import { breakPanel, limitsPanel } from "../account/limits.js";
+import { roundsPanel } from "../account/rounds.js";
+import { factorPanel, pinPanel, sessionsPanel } from "../account/security.js";
 
-/** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {import("../kit/wire.js").Me} Me */
 
 const told = words.account;
 const main = $("#main");

@@ -1,15 +1,15 @@
 // @ts-check
 /** The odds explorer: choose a house and a stake, change a pay table, and see what it costs, exactly. */
-import "../parts/card.js";
-import "../parts/shell.js";
-import { announce } from "../lib/announce.js";
-import { get } from "../lib/api.js";
-import { $, h, replace } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
-import { charts } from "../parts/odds-charts.js";
-import { controls } from "../parts/odds-controls.js";
-import { figures } from "../parts/odds-figures.js";
+import "../felt/card.js";
+import "../kit/shell.js";
+import { announce } from "../kit/announce.js";
+import { get } from "../kit/api.js";
+import { $, h, replace } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { say, words } from "../kit/words.js";
+import { charts } from "../odds/charts.js";
+import { controls } from "../odds/controls.js";
+import { figures } from "../odds/figures.js";
 
 const told = words.odds;
 const PAUSE = 220; // a slider being dragged asks once it rests
@@ -37,10 +37,10 @@ replace(
   h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })),
 );
 
-/** @type {import("../lib/wire.js").HouseSummary[]} */
+/** @type {import("../kit/wire.js").HouseSummary[]} */
 let houses = [];
 let first = "";
-/** @type {import("../lib/wire.js").House | null} */
+/** @type {import("../kit/wire.js").House | null} */
 let house = null;
 /** @type {ReturnType<typeof controls> | null} */
 let board = null;
@@ -49,7 +49,7 @@ let asked = 0;
 let resting;
 /** What the edges by stake are shown for already: they are asked only when it changes. */
 let stakesShown = "";
-/** @type {import("../lib/wire.js").EdgeAtAnte[]} */
+/** @type {import("../kit/wire.js").EdgeAtAnte[]} */
 let stakesList = [];
 /** Every start is a long list: it is fetched once its chart comes near. */
 let near = false;

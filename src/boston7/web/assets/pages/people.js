@@ -1,22 +1,22 @@
 // @ts-check
 /** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
-import { columnHeads, scrolled } from "../parts/listed.js";
-import "../parts/shell.js";
-import { announce } from "../lib/announce.js";
-import { get, post } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
-import { $, failed, h, redraw, replace } from "../lib/dom.js";
-import { hasDuty, requireWork } from "../lib/session.js";
-import { say, words } from "../lib/words.js";
-import { field, passwordHint } from "../parts/account-ask.js";
-import { personRow, rolePicker } from "../parts/account-people.js";
+import { columnHeads, scrolled } from "../kit/listed.js";
+import "../kit/shell.js";
+import { announce } from "../kit/announce.js";
+import { get, post } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { $, failed, h, redraw, replace } from "../kit/dom.js";
+import { hasDuty, requireWork } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+import { field, passwordHint } from "../kit/ask.js";
+import { personRow, rolePicker } from "../account/people.js";
 
-/** @typedef {import("../lib/wire.js").Row} Person */
+/** @typedef {import("../kit/wire.js").Row} Person */
 
 const told = words.account;
 const MOST = 200; // a room has thousands of guests: the search finds the others
 
-/** @param {import("../lib/wire.js").Me} me */
+/** @param {import("../kit/wire.js").Me} me */
 function page(me) {
   const manages = hasDuty(me, "people");
   const search = h("input", { type: "search", id: "find", autocomplete: "off" });

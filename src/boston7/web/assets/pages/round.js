@@ -3,18 +3,18 @@
  * A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to
  * send.
  */
-import { $, h, replace } from "../lib/dom.js";
-import { say, words } from "../lib/words.js";
-import { filmPage } from "../parts/audit-film.js";
-import { passOn } from "../parts/picture.js";
-import "../parts/shell.js";
+import { $, h, replace } from "../kit/dom.js";
+import { say, words } from "../kit/words.js";
+import { filmPage } from "../audit/film.js";
+import { passOn } from "../felt/picture.js";
+import "../kit/shell.js";
 
 const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
 const own = new URLSearchParams(location.search).get("own") ?? "";
 const w = words.audit.shared;
 document.title = `${say(words.audit.film.title, { table, round })} · ${words.common.brand}`;
 
-/** @type {import("../lib/wire.js").Replay | null} */
+/** @type {import("../kit/wire.js").Replay | null} */
 let replay = null;
 const save = h("button", { class: "button small", "data-share": "picture", text: w.picture });
 save.addEventListener("click", () => replay && passOn(replay, `boston7-${table}-${round}.png`));

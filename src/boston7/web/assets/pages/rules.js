@@ -1,12 +1,12 @@
 // @ts-check
 /** The rules of a house, readable without a wager; or houses side by side (`/rules?a=nhcg&b=rack-card`). */
-import "../parts/card.js";
-import "../parts/shell.js";
-import { get } from "../lib/api.js";
-import { $, failed, h, replace } from "../lib/dom.js";
-import { say, words } from "../lib/words.js";
-import { compareTwo, overview } from "../parts/rules-compare.js";
-import { mostSection } from "../parts/rules-most.js";
+import "../felt/card.js";
+import "../kit/shell.js";
+import { get } from "../kit/api.js";
+import { $, failed, h, replace } from "../kit/dom.js";
+import { say, words } from "../kit/words.js";
+import { compareTwo, overview } from "../rules/compare.js";
+import { mostSection } from "../rules/most.js";
 import {
   noticesSection,
   paysSection,
@@ -18,12 +18,12 @@ import {
   timersSection,
   wagersSection,
   wrongSection,
-} from "../parts/rules-sections.js";
+} from "../rules/sections.js";
 
-/** @typedef {import("../lib/wire.js").Catalogue} Catalogue */
-/** @typedef {import("../lib/wire.js").House} House */
-/** @typedef {import("../lib/wire.js").HouseSummary} HouseSummary */
-/** @typedef {import("../lib/wire.js").Rulings} Rulings */
+/** @typedef {import("../kit/wire.js").Catalogue} Catalogue */
+/** @typedef {import("../kit/wire.js").House} House */
+/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
+/** @typedef {import("../kit/wire.js").Rulings} Rulings */
 
 const told = words.rules;
 const main = $("#main");

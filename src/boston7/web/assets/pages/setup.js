@@ -1,15 +1,15 @@
 // @ts-check
 /** Setting the room up: the first admin with the link of the start; then tables, people and the terms of the house. */
-import "../parts/shell.js";
-import { get, post } from "../lib/api.js";
-import { BOUNDS } from "../lib/blank.js";
-import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, me, requireWork, worksAt } from "../lib/session.js";
-import { words } from "../lib/words.js";
-import { field, passwordHint } from "../parts/account-ask.js";
-import { peopleSection } from "../parts/setup-people.js";
-import { tablesSection } from "../parts/setup-tables.js";
-import { termsSection } from "../parts/setup-terms.js";
+import "../kit/shell.js";
+import { get, post } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { $, h, replace } from "../kit/dom.js";
+import { becameSomeone, me, requireWork, worksAt } from "../kit/session.js";
+import { words } from "../kit/words.js";
+import { field, passwordHint } from "../kit/ask.js";
+import { peopleSection } from "../setup/people.js";
+import { tablesSection } from "../setup/tables.js";
+import { termsSection } from "../setup/terms.js";
 
 const w = words.setup;
 

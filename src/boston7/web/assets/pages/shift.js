@@ -1,24 +1,24 @@
 // @ts-check
 /** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
-import { columnHeads, scrolled } from "../parts/listed.js";
-import "../parts/shell.js";
-import { get } from "../lib/api.js";
-import { setZone } from "../lib/clock.js";
-import { $, failed, h, redraw, replace } from "../lib/dom.js";
-import { hasDuty, requireWork } from "../lib/session.js";
-import { words } from "../lib/words.js";
-import { checkSection } from "../parts/shift-checks.js";
-import { bankSection } from "../parts/shift-bank.js";
-import { barSection } from "../parts/shift-bars.js";
-import { cageSection } from "../parts/shift-cage.js";
-import { counterSection } from "../parts/shift-counter.js";
-import { reportSections, reportSigns } from "../parts/shift-report.js";
-import { drawSlips, requestSlip } from "../parts/shift-slips.js";
+import { columnHeads, scrolled } from "../kit/listed.js";
+import "../kit/shell.js";
+import { get } from "../kit/api.js";
+import { setZone } from "../kit/clock.js";
+import { $, failed, h, redraw, replace } from "../kit/dom.js";
+import { hasDuty, requireWork } from "../kit/session.js";
+import { words } from "../kit/words.js";
+import { checkSection } from "../shift/checks.js";
+import { bankSection } from "../shift/bank.js";
+import { barSection } from "../shift/bars.js";
+import { cageSection } from "../shift/cage.js";
+import { counterSection } from "../shift/counter.js";
+import { reportSections, reportSigns } from "../shift/report.js";
+import { drawSlips, requestSlip } from "../shift/slips.js";
 
 const w = words.shift;
 const EVERY = 5_000;
 
-/** @param {import("../lib/wire.js").Me} me */
+/** @param {import("../kit/wire.js").Me} me */
 async function page(me) {
   const [handlesSlips, readsReport] = [hasDuty(me, "slips"), hasDuty(me, "shift")];
   const setting = await get("/api/shift/setting");

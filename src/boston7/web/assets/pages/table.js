@@ -1,54 +1,54 @@
 // @ts-check
 /** A player's table: the felt above, your own place below. */
-import "../parts/card.js";
-import "../parts/felt.js";
-import "../parts/shell.js";
-import { backIn, promptFor } from "../lib/acts.js";
-import { announce } from "../lib/announce.js";
-import { ApiError, get, post } from "../lib/api.js";
-import { lying } from "../lib/bets.js";
-import { load } from "../lib/catalogue.js";
-import { useChips } from "../lib/chips.js";
-import { $, h, replace } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
-import { OwnText } from "../lib/own-text.js";
-import { prefs } from "../lib/prefs.js";
-import { promiseOf } from "../lib/promise.js";
-import { ensureGuest, me as whoAmI } from "../lib/session.js";
-import { PlayerStore } from "../lib/player-store.js";
-import { connection } from "../lib/socket.js";
-import { play } from "../lib/sound.js";
-import { netOf } from "../lib/step.js";
-import { wagerName } from "../lib/wagers.js";
-import { say } from "../lib/say.js";
-import { table as words } from "../lib/words/table.js";
-import { Acts } from "../parts/table-acts.js";
-import { Auto } from "../parts/table-auto.js";
-import { Coach } from "../parts/table-coach.js";
-import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
-import { FoldQuestion } from "../parts/table-fold.js";
-import { Guide } from "../parts/table-guide.js";
-import { Hand } from "../parts/table-hand.js";
-import { listenForKeys } from "../parts/table-keys.js";
-import { Notice } from "../parts/table-notice.js";
-import { Fairness, openHistory } from "../parts/table-papers.js";
-import { openPays } from "../parts/table-pays.js";
-import { Rail } from "../parts/table-rail.js";
-import { Result } from "../parts/table-result.js";
-import { Stage } from "../parts/table-stage.js";
-import { Ticker } from "../parts/table-ticker.js";
-import { Timer } from "../parts/table-timer.js";
-import { sound, speak } from "../parts/table-voice.js";
+import "../felt/card.js";
+import "../felt/felt.js";
+import "../kit/shell.js";
+import { backIn, promptFor } from "../table/choices.js";
+import { announce } from "../kit/announce.js";
+import { ApiError, get, post } from "../kit/api.js";
+import { lying } from "../kit/bets.js";
+import { load } from "../kit/catalogue.js";
+import { useChips } from "../kit/chips.js";
+import { $, h, replace } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { OwnText } from "../kit/own-text.js";
+import { prefs } from "../kit/prefs.js";
+import { promiseOf } from "../table/promise.js";
+import { ensureGuest, me as whoAmI } from "../kit/session.js";
+import { PlayerStore } from "../table/store.js";
+import { connection } from "../kit/socket.js";
+import { play } from "../table/sound.js";
+import { netOf } from "../kit/step.js";
+import { wagerName } from "../kit/wagers.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+import { Acts } from "../table/acts.js";
+import { Auto } from "../table/auto.js";
+import { Coach } from "../table/coach.js";
+import { buyIn, cashOut, leave, shortcuts } from "../table/dialogs.js";
+import { FoldQuestion } from "../table/fold.js";
+import { Guide } from "../table/guide.js";
+import { Hand } from "../table/hand.js";
+import { listenForKeys } from "../table/keys.js";
+import { Notice } from "../table/notice.js";
+import { Fairness, openHistory } from "../table/papers.js";
+import { openPays } from "../table/pays.js";
+import { Rail } from "../table/rail.js";
+import { Result } from "../table/result.js";
+import { Stage } from "../table/stage.js";
+import { Ticker } from "../table/ticker.js";
+import { Timer } from "../table/timer.js";
+import { sound, speak } from "../table/voice.js";
 
-/** @typedef {import("../lib/bets.js").Spot} Spot */
-/** @typedef {import("../lib/wire.js").Frame} Frame */
-/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../lib/wire.js").Me} Me */
-/** @typedef {import("../lib/wire.js").TableView} TableView */
+/** @typedef {import("../kit/bets.js").Spot} Spot */
+/** @typedef {import("../kit/wire.js").Frame} Frame */
+/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../kit/wire.js").Me} Me */
+/** @typedef {import("../kit/wire.js").TableView} TableView */
 
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const line = connection();
-const felt = /** @type {import("../parts/felt.js").FeltElement} */ ($("#felt"));
+const felt = /** @type {import("../felt/felt.js").FeltElement} */ ($("#felt"));
 const shell = $("b7-shell");
 const w = words;
 
@@ -63,7 +63,7 @@ const rail = new Rail($("#rail"), sitting, {
     leave: () => leave(sitting),
     coach: toggleCoach,
     guide: () => guide.again(),
-    invite: async () => (await import("../parts/table-invite.js")).invite(name, Boolean(sitting.shown?.practice)),
+    invite: async () => (await import("../table/invite.js")).invite(name, Boolean(sitting.shown?.practice)),
     shortcuts,
   },
 });
@@ -187,7 +187,7 @@ async function loadHouse(version = "") {
   render();
 }
 
-/** One thing that happened, as it lands on the felt. @param {import("../lib/wire.js").Step} happened */
+/** One thing that happened, as it lands on the felt. @param {import("../kit/wire.js").Step} happened */
 function step(happened) {
   const { event, say: text, clause, view } = happened;
   sitting.view = view;
@@ -298,7 +298,7 @@ async function requests() {
   const names = (sitting.isOwner && sitting.newest?.asking) || [];
   if (names.length === 0 && !asking) return;
   asking = names.length;
-  (await import("../parts/table-requests.js")).showRequests($("#requests"), sitting, names);
+  (await import("../table/requests.js")).showRequests($("#requests"), sitting, names);
 }
 
 async function guest() {
@@ -306,7 +306,7 @@ async function guest() {
     const here = await whoAmI();
     if (here.person) know(here);
     else {
-      const { askNickname } = await import("../parts/nickname.js"); // for strangers only
+      const { askNickname } = await import("../kit/nickname.js"); // for strangers only
       await askNickname(async (wanted) => know(await ensureGuest(wanted)));
     }
   } catch (error) {

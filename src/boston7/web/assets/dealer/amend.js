@@ -1,0 +1,316 @@
+// @ts-check
+/**
+ * One entry put right (R22): what should have been entered, why, and what the rules then do. What may stand in its
+ * place comes from the server, and so does the answer.
+ */
+import { announce } from "../kit/announce.js";
+import { BOUNDS } from "../kit/blank.js";
+import { kind } from "../kit/catalogue.js";
+import { h, replace } from "../kit/dom.js";
+import { command as made } from "./forms.js";
+import { dollars, parseDollars } from "../kit/money.js";
+import { taken } from "./procedure.js";
+import { wagerName } from "../kit/wagers.js";
+import { say, words } from "../kit/words.js";
+import { Asks } from "./asks.js";
+import { cardField } from "./fields.js";
+import { refusalWords, wouldPanel } from "./would.js";
+
+/** @typedef {import("./store.js").DealerStore} DealerStore */
+/** @typedef {import("../kit/wire.js").RoundEntry} RoundEntry */
+/** @typedef {import("../kit/wire.js").Offer} Offer */
+/** @typedef {Record<string, unknown>} Told */
+/** @typedef {{element: HTMLElement | null, read: () => Told | string | null}} Fields a sentence where it is unreadable,
+ * null where something is missing */
+
+const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent
+
+export class AmendForm {
+  /**
+   * @param {DealerStore} post
+   * @param {RoundEntry} entry
+   * @param {Offer | null} offer what is entered instead; null takes the entry back
+   * @param {{onDone: () => void, onBack: () => void}} doors
+   */
+  constructor(post, entry, offer, doors) {
+    const w = words.deal.entries;
+    this.post = post;
+    this.entry = entry;
+    this.offer = offer;
+    this.doors = doors;
+    this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
+    this.reason = h("input", {
+      id: "amend-reason",
+      maxlength: BOUNDS.reason,
+      autocomplete: "off",
+      "data-field": "reason",
+    });
+    this.reason.addEventListener("input", () => this.ask());
+    this.would = h("div", { class: "report-would", "aria-live": "polite" });
+    this.fault = h("p", { class: "fault", role: "alert" });
+    this.confirm = h("button", { type: "submit", class: "button go", disabled: true, text: this._label() });
+    this.element = h(
+      "form",
+      { class: "report", novalidate: true, on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
+      h(
+        "div",
+        { class: "report-body" },
+        h(
+          "div",
+          { class: "report-fields" },
+          this.fields.element,
+          h("label", { for: this.reason.id }, w.reason, this.reason),
+          h(
+            "div",
+            { class: "row amend-reasons", role: "group", "aria-label": w.reason },
+            ...w.reasons.map((text) =>
+              h("button", {
+                type: "button",
+                class: "button small",
+                text,
+                on: {
+                  click: () => {
+                    this.reason.value = text;
+                    this.ask();
+                  },
+                },
+              }),
+            ),
+          ),
+        ),
+        this.would,
+      ),
+      this.fault,
+      h(
+        "div",
+        { class: "dialog-acts" },
+        h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => doors.onBack() } }),
+        this.confirm,
+      ),
+    );
+    this.ask();
+  }
+
+  _label(asks = false) {
+    const w = words.deal.entries;
+    const seat = this.entry.seat;
+    if (asks) return seat ? say(w.askSeat, { seat }) : w.ask;
+    if (seat) return say(this.offer ? w.confirmSeat : w.undoSeat, { seat });
+    return this.offer ? w.confirm : w.undo;
+  }
+
+  /** @returns {import("../kit/wire.js").Command | string | null} */
+  _command() {
+    const told = this.fields.read();
+    const reason = this.reason.value.trim() || UNSAID;
+    if (told === null || typeof told === "string") return told;
+    const { by: _, ...base } = /** @type {Told} */ (
+      /** @type {unknown} */ (this.offer?.type === this.entry.command.type ? this.entry.command : this.offer?.command)
+    ) ?? { by: 0 };
+    const amend = { type: /** @type {const} */ ("amend"), entry: this.entry.number, reason };
+    if (!this.offer) return amend;
+    const now = /** @type {import("../kit/wire.js").Command} */ (/** @type {unknown} */ ({ ...base, ...told }));
+    return { ...amend, now };
+  }
+
+  async ask() {
+    const { post } = this;
+    this.confirm.disabled = true;
+    this._asking = ""; // an answer that is under way is to another question
+    const command = this._command();
+    if (command === null) return replace(this.would, h("p", { class: "dim", text: words.deal.trouble.tellMore }));
+    if (typeof command === "string") return replace(this.would, h("p", { class: "fault", text: command }));
+    const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
+    const would = await post.ask(command);
+    if (this._asking !== asking) return;
+    replace(this.would, wouldPanel(would, post.view, { outcome: "", ruling: kind("amend").ruling }));
+    this.confirm.textContent = this._label(Boolean(would.approval));
+    const unsaid = !this.reason.value.trim();
+    if (unsaid && !would.refusal) this.would.append(h("p", { class: "warn", text: words.deal.entries.noReason }));
+    this.confirm.disabled = would.refusal !== null || unsaid;
+  }
+
+  /** @param {Event} [event] */
+  async _submit(event) {
+    event?.preventDefault();
+    const command = this._command();
+    if (this.confirm.disabled || command === null || typeof command === "string") return;
+    replace(this.fault);
+    if (await this.post.act(command)) {
+      announce(words.deal.trouble.done);
+      this.doors.onDone();
+    } else if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
+  }
+
+  /** Enter in the pad. */
+  submit() {
+    this.confirm.focus();
+  }
+}
+
+/**
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function fieldsOf(post, entry, offer, form) {
+  if (offer.choices.length) return choiceFields(entry, offer, form);
+  if (["irregularity", "floor"].includes(kind(offer.type).place)) return askFields(post, entry, offer, form);
+  if (offer.cards) return padFields(post, entry, offer, form);
+  return amountFields(post, entry, offer, form);
+}
+
+/** What a report asked for, but for the cards and counts in it: those are told anew (R23). */
+const KEPT = ["seat", "choice", "check", "reason"];
+
+/**
+ * The same fields as when it was reported.
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function askFields(post, entry, offer, form) {
+  const what = kind(offer.type);
+  const was = /** @type {import("./forms.js").Told} */ (/** @type {unknown} */ (entry.command));
+  const same = offer.type === entry.command.type;
+  const kept = what.asks.filter((ask) => ask.kind === "seat" || (same && KEPT.includes(ask.kind)));
+  const told = Object.fromEntries(kept.map(({ field }) => [field, was[field]]));
+  const asks = new Asks(post, what, { told, fixed: ["seat"], onTold: () => form.ask() });
+  return {
+    element: asks.element,
+    read: () => {
+      const gap = asks.gap();
+      if (gap) return gap.unreadable ? gap.text : null;
+      return /** @type {Told} */ (/** @type {unknown} */ (made(what, post.view, asks.told)));
+    },
+  };
+}
+
+/** @param {RoundEntry} entry @param {Offer} offer @param {AmendForm} form @returns {Fields} */
+function choiceFields(entry, offer, form) {
+  const was = /** @type {Told} */ (/** @type {unknown} */ (entry.command));
+  /** @type {Told | null} */
+  let chosen = null;
+  const buttons = offer.choices
+    .filter((choice) => Object.keys(choice.fields).length)
+    .map((choice) => {
+      const stands = Object.entries(choice.fields).every(([field, value]) => was[field] === value);
+      const button = h("button", {
+        class: "button choice",
+        text: stands ? say(words.deal.entries.stands, { what: choice.label }) : choice.label,
+        "aria-pressed": "false",
+      });
+      button.addEventListener("click", () => {
+        chosen = choice.fields;
+        for (const each of buttons) each.setAttribute("aria-pressed", String(each === button));
+        form.ask();
+      });
+      return button;
+    });
+  const element = h("div", { class: "choices report-choice", role: "group" }, ...buttons);
+  return { element, read: () => chosen };
+}
+
+/**
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function padFields(post, entry, offer, form) {
+  const field = cardField(
+    offer,
+    () => form.ask(),
+    () => form.submit(),
+  );
+  const where = entry.seat ? `seat:${entry.seat}` : "dealer";
+  const own = Object.values(entry.command).flatMap((value) => (isCards(value) ? value : []));
+  const same = offer.type === entry.command.type;
+  field.refresh(taken(post.view, post.seen, where), same ? [] : own, same ? own : []);
+  return {
+    element: field.element,
+    read: () => {
+      if (!field.pad.complete) return null;
+      const { type: _, by: __, ...told } = field.tell(offer);
+      return told;
+    },
+  };
+}
+
+/** @param {unknown} value @returns {value is string[]} */
+const isCards = (value) => Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** @typedef {{field: string, bet: string, label: string, kind: string, before: unknown}} Typed */
+
+/**
+ * What is typed: the fields of the command, and of wagers each spot that takes chips before the cards.
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @returns {Typed[]}
+ */
+function typedOf(post, entry, offer) {
+  const same = offer.type === entry.command.type;
+  /** @type {Told} */
+  const was = same ? { ...entry.command } : {};
+  const wagers = (same && entry.command.wagers) || {};
+  const asks = kind(offer.type).asks.filter((ask) => ["amount", "count", "name"].includes(ask.kind));
+  return [
+    ...asks.map(({ field, question, kind }) => ({ field, bet: "", label: question, kind, before: was[field] })),
+    ...(offer.type === "place_wagers" ? ["ante", "first", ...Object.keys(post.view.layout)] : []).map((wager) => ({
+      field: "wagers",
+      bet: wager,
+      label: wagerName(wager, post.view.layout),
+      kind: "amount",
+      before: wagers[wager] ?? 0,
+    })),
+  ];
+}
+
+/**
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function amountFields(post, entry, offer, form) {
+  const inputs = typedOf(post, entry, offer).map((typed) => {
+    const money = typed.kind === "amount";
+    const input = h("input", {
+      id: `amend-${typed.bet || typed.field}`,
+      "data-field": typed.bet || typed.field,
+      inputmode: money ? "decimal" : typed.kind === "count" ? "numeric" : null,
+      autocomplete: "off",
+    });
+    // A count is typed anew (R23); a wager is changed.
+    if (money && typeof typed.before === "number") input.defaultValue = dollars(typed.before).slice(1);
+    input.addEventListener("input", () => form.ask());
+    return { ...typed, money, input };
+  });
+  const labels = inputs.map(({ label, input }) => h("label", { for: input.id }, label, input));
+  return {
+    element: labels.length ? h("div", { class: "amend-amounts" }, ...labels) : null,
+    read: () => {
+      /** @type {Told} */
+      const told = {};
+      /** @type {Record<string, number>} */
+      const beside = {};
+      for (const { field, bet, kind, money, input } of inputs) {
+        const text = input.value;
+        if (!text.trim()) return null;
+        const value = money ? parseDollars(text) : /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : null;
+        if (kind === "name") told[field] = text.trim();
+        else if (value === null) return money ? words.deal.typed.money : words.deal.entries.number;
+        else if (!bet) told[field] = value;
+        else if (value) beside[bet] = value;
+      }
+      return inputs.some(({ bet }) => bet) ? { ...told, wagers: beside } : told;
+    },
+  };
+}

@@ -1,0 +1,229 @@
+// @ts-check
+/** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
+import { BOUNDS } from "../kit/blank.js";
+import { h, replace } from "../kit/dom.js";
+import { asked, missing } from "./forms.js";
+import { parseDollars } from "../kit/money.js";
+import { taken } from "./procedure.js";
+import { say, words } from "../kit/words.js";
+import { accountName } from "./would.js";
+import "./pad.js";
+
+/** @typedef {import("./store.js").DealerStore} DealerStore */
+/** @typedef {import("./forms.js").Told} Told */
+/** @typedef {import("../kit/wire.js").Kind} Kind */
+/** @typedef {import("../kit/wire.js").Field} Ask */
+/** @typedef {import("./pad.js").PadElement} PadElement */
+
+let forms = 0;
+
+export class Asks {
+  /**
+   * @param {DealerStore} post
+   * @param {Kind} what
+   * @param {{told?: Told, fixed?: string[], onTold: () => void}} how what is told already, what of it
+   * stays as it is, and whom to tell of a change
+   */
+  constructor(post, what, { told = {}, fixed = [], onTold }) {
+    this.post = post;
+    this.what = what;
+    this.fixed = fixed;
+    this.onTold = onTold;
+    /** @type {Told} */
+    this.told = { ...told };
+    /** @type {Record<string, string>} */
+    this.typed = {}; // amounts as they were typed, readable or not
+    const inTheDeck = post.offers.some((offer) => offer.type === what.type && (offer.command.packet ?? null) === null);
+    for (const { field, kind } of what.asks) if (kind === "packet" && inTheDeck) this.told[field] ??= null;
+    this.id = `report-${++forms}`;
+    this.element = h("div", { class: "report-fields" });
+    this._lay();
+  }
+
+  /** What is still to be told: the sentence that says so, or nothing. */
+  gap() {
+    const gap = missing(this.what, this.post.view, this.told);
+    if (!gap) return null;
+    const unreadable = Boolean(this.typed[gap.field]?.trim());
+    return { unreadable, text: unreadable ? words.deal.typed.money : words.deal.trouble.tellMore };
+  }
+
+  _lay() {
+    const asks = asked(this.what, this.post.view, this.told).filter(({ field }) => !this.fixed.includes(field));
+    replace(this.element, ...asks.map((ask) => this._field(ask)));
+  }
+
+  /**
+   * @param {string} name
+   * @param {import("./forms.js").Value} value
+   */
+  _tell(name, value) {
+    this.told[name] = value;
+    const asked = this.what.asks.filter((ask) => ask.when === name);
+    for (const ask of asked) delete this.told[ask.field]; // it is asked anew, empty: nothing is sent that nobody sees
+    if (asked.length) this._lay();
+    this.onTold();
+  }
+
+  /** @param {Ask} ask */
+  _field(ask) {
+    const label = ask.question;
+    const id = `${this.id}-${ask.field}`;
+    switch (ask.kind) {
+      case "seat":
+        return this._choices(
+          ask,
+          label,
+          this.post.view.seats
+            .filter((seat) => seat.player)
+            .map((seat) => [seat.number, say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" })]),
+        );
+      case "choice":
+        return this._choices(
+          ask,
+          label,
+          ask.choices.map((choice) => [choice, choice[0].toUpperCase() + choice.slice(1).replaceAll("_", " ")]),
+        );
+      case "count":
+        return this._choices(
+          ask,
+          label,
+          Array.from({ length: 10 }, (_, count) => [count, String(count)]),
+        );
+      case "packet":
+        return this._choices(ask, label, this._packets());
+      case "account":
+        return this._account(ask, label, id);
+      case "check": {
+        const box = h("input", { type: "checkbox", id, checked: Boolean(this.told[ask.field]) });
+        box.addEventListener("change", () => this._tell(ask.field, box.checked));
+        return h("label", { class: "report-check", for: id }, box, label);
+      }
+      case "cards":
+        return this._cards(ask, label);
+      default:
+        return this._text(ask, label, id);
+    }
+  }
+
+  /**
+   * Where a card may lie that came out of the deck: still in it, with a seat, with the dealer.
+   * @returns {[number | null, string][]}
+   */
+  _packets() {
+    const { view } = this.post;
+    const seats = view.seats.filter(({ status, player }) => status === "in" && player);
+    return [
+      [null, words.deal.trouble.inTheDeck],
+      ...seats.map(
+        ({ number, player }) =>
+          /** @type {[number, string]} */ ([
+            number,
+            say(words.deal.seatPlayer, { seat: number, player: player ?? "" }),
+          ]),
+      ),
+      [0, words.deal.dealerHand],
+    ];
+  }
+
+  /**
+   * @param {Ask} ask
+   * @param {string} label
+   * @param {[string | number | null, string][]} choices
+   */
+  _choices(ask, label, choices) {
+    const buttons = choices.map(([value, text]) =>
+      h("button", {
+        class: "button",
+        text,
+        "data-value": value ?? "deck",
+        "aria-pressed": String(this.told[ask.field] === value),
+        on: {
+          click: () => {
+            for (const button of buttons)
+              button.setAttribute("aria-pressed", String(button.dataset.value === String(value ?? "deck")));
+            this._tell(ask.field, value);
+          },
+        },
+      }),
+    );
+    return h(
+      "fieldset",
+      { class: `report-choice ${ask.kind}`, "data-field": ask.field },
+      h("legend", { text: label }),
+      h("div", { class: "row" }, ...buttons),
+    );
+  }
+
+  /**
+   * @param {Ask} ask
+   * @param {string} label
+   * @param {string} id
+   */
+  _account(ask, label, id) {
+    const accounts = [
+      "tray",
+      ...this.post.view.seats.filter((seat) => seat.player).map((seat) => `rail:${seat.number}`),
+    ];
+    const select = h(
+      "select",
+      { id, "data-field": ask.field },
+      h("option", { value: "", text: "" }),
+      ...accounts.map((account) =>
+        h("option", {
+          value: account,
+          text: accountName(account, this.post.view),
+          selected: this.told[ask.field] === account,
+        }),
+      ),
+    );
+    select.addEventListener("change", () => this._tell(ask.field, select.value));
+    return h("label", { for: id }, label, select);
+  }
+
+  /**
+   * @param {Ask} ask
+   * @param {string} label
+   * @param {string} id
+   */
+  _text(ask, label, id) {
+    const money = ask.kind === "amount";
+    const input = h(ask.kind === "reason" ? "textarea" : "input", {
+      id,
+      rows: 2,
+      maxlength: BOUNDS.reason,
+      autocomplete: "off",
+      inputmode: money ? "decimal" : null,
+      "data-field": ask.field,
+    });
+    const typed = /** @type {HTMLInputElement} */ (input);
+    typed.value = String((money ? this.typed : this.told)[ask.field] ?? "");
+    typed.addEventListener("input", () => {
+      if (money) this.typed[ask.field] = typed.value;
+      this._tell(ask.field, money ? (parseDollars(typed.value) ?? undefined) : typed.value);
+    });
+    return h("label", { for: id }, label, input);
+  }
+
+  /**
+   * @param {Ask} ask
+   * @param {string} label
+   */
+  _cards(ask, label) {
+    const pad = /** @type {PadElement} */ (h("b7-pad"));
+    const where = this.what.asks.some(({ kind }) => kind === "seat")
+      ? `seat:${this.told.seat ?? 0}`
+      : ask.most === 1
+        ? "deck"
+        : "dealer";
+    pad.configure({
+      groups: [{ label: words.deal.pad.card, count: ask.most }],
+      least: ask.least,
+      taken: taken(this.post.view, this.post.seen, where),
+    });
+    pad.addEventListener("change", () => this._tell(ask.field, [...pad.cards]));
+    const optional = !ask.least;
+    if (!optional) return h("fieldset", { "data-field": ask.field }, h("legend", { text: label }), pad);
+    return h("details", { class: "report-cards", "data-field": ask.field }, h("summary", { text: label }), pad);
+  }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** A staff page locks by itself: the session ends after some idle minutes, and this says so kindly. */
+import { announce } from "../kit/announce.js";
+import { get } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { h } from "../kit/dom.js";
+import { refresh, worksAt } from "../kit/session.js";
+import { connection } from "../kit/socket.js";
+import { say, words } from "../kit/words.js";
+
+/** @typedef {import("../kit/wire.js").Me} Me */
+
+/**
+ * Watches who is logged in. Call what it returns to look at once.
+ * @param {import("../kit/session.js").WorkPage} page
+ */
+export function lockWhenGone(page) {
+  const w = words.deal.locked;
+  const back = encodeURIComponent(location.pathname);
+  const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
+  const lock = h(
+    "dialog",
+    { class: "lock", "aria-labelledby": "lock-title" },
+    h("h2", { id: "lock-title", text: w.title }),
+    h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) }),
+    h("div", { class: "dialog-acts" }, login),
+  );
+  lock.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(lock);
+  /** @param {Me} me */
+  const look = (me) => {
+    const staff = me.person && worksAt(me, page);
+    if (staff && lock.open) lock.close();
+    else if (!staff && !lock.open) {
+      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+      lock.showModal();
+      get("/api/console").then(
+        ({ table }) => {
+          if (table) login.setAttribute("href", `/console/${encodeURIComponent(table)}`); // by PIN
+        },
+        () => {},
+      );
+      announce(w.title, { assertive: true });
+    }
+  };
+  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Me>} */ (event).detail));
+  return () => refresh().then(look, () => {});
+}

@@ -1,0 +1,123 @@
+// @ts-check
+// The dealer's procedure as a list, and what comes next in it. Everything is read off the view and the offers: what
+// may be done is the server's to say, in the order of the catalogue.
+import { isKnown } from "../kit/cards.js";
+import { at, kind } from "../kit/catalogue.js";
+
+/** @typedef {import("../kit/wire.js").TableView} TableView */
+/** @typedef {import("../kit/wire.js").SeatView} SeatView */
+/** @typedef {import("../kit/wire.js").Offer} Offer */
+/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
+/** @typedef {"done" | "now" | "next"} StepState */
+/** @typedef {{id: string, state: StepState}} Step */
+
+/**
+ * The dealer's list as the table has it, with what is done, what is now and what comes.
+ * @param {TableView} view
+ * @returns {Step[]}
+ */
+export const steps = (view) => view.step_order.map((id) => ({ id, state: view.procedure[id] ?? "next" }));
+
+/**
+ * What a step says: no hand holds the deck at a shoe, nor where the document does not say so.
+ * @param {{hint: string, unheld?: string}} step
+ * @param {readonly {id: string}[]} listed
+ */
+export const hintOf = ({ hint, unheld }, listed) =>
+  unheld && !listed.some(({ id }) => id === "deck_hand") ? unheld : hint;
+
+/** The step a round stands at. @param {TableView} view */
+export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
+
+/** What a dealer has on the large button in a phase, the most pressing first. @param {TableView} view */
+const tableActs = (view) =>
+  at("opening", "procedure").filter(
+    ({ tone, by, when }) => tone === "go" && by.includes("dealer") && when.includes(view.phase),
+  );
+
+/** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
+const kindsOfSeat = (view) => at("seat").filter(({ when }) => when.includes(view.phase));
+
+/**
+ * The act on the large button, or nothing while single seats have to answer first.
+ * @param {TableView} view
+ * @param {Offer[]} offers
+ * @returns {Offer | null}
+ */
+export function mainAct(view, offers) {
+  return tableActs(view).flatMap(({ type }) => offers.find((offer) => offer.type === type) ?? [])[0] ?? null;
+}
+
+/**
+ * Each seat that is being waited for with what it may do.
+ * @param {TableView} view
+ * @param {Offer[]} offers
+ * @returns {{seat: SeatView, offers: Offer[]}[]}
+ */
+export const waiting = (view, offers) =>
+  view.seats
+    .filter(({ number }) => view.waiting.includes(number) && mayChoose(view, offers, number))
+    .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }));
+
+/**
+ * Whether a seat has something to choose: a hand may be set again, a bonus still be claimed, and for that nobody waits.
+ * @param {TableView} view
+ * @param {Offer[]} offers
+ * @param {number} seat
+ */
+export const mayChoose = (view, offers, seat) => seatActs(view, offers, seat).some(({ type }) => !kind(type).optional);
+
+/**
+ * @param {TableView} view
+ * @param {Offer[]} offers
+ * @param {number} seat
+ */
+export function seatActs(view, offers, seat) {
+  return kindsOfSeat(view).flatMap(({ type }) =>
+    offers.filter((offer) => offer.type === type && offer.command.seat === seat),
+  );
+}
+
+/**
+ * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
+ * @template {{event: GameEvent}} T
+ * @param {readonly T[]} told the latest first
+ * @returns {T[]}
+ */
+export function settledLast(told) {
+  const cleared = told.findIndex(({ event }) => event.type === "table_cleared");
+  const round = cleared < 0 ? told : told.slice(0, cleared); // what lies before it is another round's
+  const at = round.findIndex(({ event }) => event.type === "settled");
+  if (at < 0) return [];
+  const rest = round.slice(at).findIndex(({ event }) => event.type !== "settled");
+  return round.slice(at, rest < 0 ? undefined : at + rest).reverse();
+}
+
+/**
+ * The cards somebody has seen in this round, by where they lie: the pad shows them as taken. The view forgets those
+ * that were turned down again; we do not.
+ * @param {Map<string, string[]>} seen
+ * @param {GameEvent} event
+ * @returns {Map<string, string[]>}
+ */
+export function remember(seen, event) {
+  // put right, or mixed again: what was keyed or shown lies nowhere
+  if (["corrected", "cards_returned", "table_cleared"].includes(event.type)) return new Map();
+  const next = new Map(seen);
+  if (event.card) return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
+  return event.cards ? next.set(event.seat ? `seat:${event.seat}` : "dealer", event.cards) : seen;
+}
+
+/**
+ * Every card the pad should refuse, but for those of one place.
+ * @param {TableView} view
+ * @param {Map<string, string[]>} seen
+ * @param {string} except where the cards to be entered lie: "seat:3", "dealer"
+ * @returns {Set<string>}
+ */
+export function taken(view, seen, except) {
+  const lying = new Map(seen);
+  for (const seat of view.seats) if (seat.cards.some(isKnown)) lying.set(`seat:${seat.number}`, seat.cards);
+  if (view.dealer_cards.some(isKnown)) lying.set("dealer", view.dealer_cards);
+  return new Set([...lying].filter(([where]) => where !== except).flatMap(([, cards]) => cards.filter(isKnown)));
+}

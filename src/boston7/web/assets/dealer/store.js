@@ -1,0 +1,208 @@
+// @ts-check
+/** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
+import { announce } from "../kit/announce.js";
+import { BOUNDS } from "../kit/blank.js";
+import { wholeLines } from "../kit/merge.js";
+import { remember } from "./procedure.js";
+import { refused } from "../kit/socket.js";
+import { landed, linesOf } from "../kit/step.js";
+import { words } from "../kit/words.js";
+
+/** @typedef {import("../kit/wire.js").Frame} Frame */
+/** @typedef {import("../kit/wire.js").Command} Command */
+/** @typedef {import("../kit/wire.js").Would} Would */
+/** @typedef {import("../kit/wire.js").Rejection} Rejection */
+/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../kit/socket.js").Connection} Connection */
+/** @typedef {import("../kit/wire.js").TableDocument} TableDocument */
+/** @typedef {import("../kit/wire.js").WagerLine} WagerLine */
+/** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
+
+const KEPT = 40;
+
+/** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
+export class DealerStore extends EventTarget {
+  /**
+   * @param {Connection} line
+   * @param {string} table
+   */
+  constructor(line, table) {
+    super();
+    this.line = line;
+    this.table = table;
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {Map<string, string[]>} */
+    this.seen = new Map();
+    /** @type {Told[]} */
+    this.told = [];
+    /** @type {import("./tray.js").TrayCount | null} */
+    this.count = null; // the tray's, as it was counted last
+    /** @type {import("../kit/wire.js").Transfer[]} */
+    this.toMove = []; // chips of a correction that have to move on the felt
+    this.seat = 0;
+    /** @type {Rejection | null} */
+    this.refusal = null;
+    /** @type {Map<string, Promise<Would>>} */
+    this._asked = new Map();
+    this._askedAt = -1;
+    this._doing = ""; // the act that is under way
+    this._row = false; // one act after another for all that are left
+    this._count = 0;
+  }
+
+  /** Whether an act is under way: not yet answered, or the table not yet seen as it is after it. */
+  get busy() {
+    return this._doing !== "" || this._row;
+  }
+
+  get view() {
+    if (!this.frame) throw new Error("The table has not been seen yet.");
+    return this.frame.view;
+  }
+
+  get offers() {
+    return this.frame?.offers ?? [];
+  }
+
+  /** @returns {() => void} */
+  watch() {
+    return this.line.watch(this.table, { offers: true, past: BOUNDS.past }, (frame) => this._hear(frame));
+  }
+
+  /** @param {Frame} frame */
+  _hear(frame) {
+    const before = this.frame;
+    this.frame = frame;
+    if (frame.since === null) {
+      this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
+      this.told = [];
+      for (const { event, say, clause = "", patch } of frame.past)
+        this._learn(event, say, clause, linesTold(event, patch), 0);
+    }
+    this.toMove = [...this.toMove, ...frame.steps.flatMap(({ event }) => event.moves ?? [])];
+    for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
+    this.told.length = Math.min(this.told.length, KEPT);
+    if (frame.view.tray === null) this.count = null; // it is to be counted anew
+    if (before?.view.phase !== frame.view.phase) this.seat = 0;
+    this.refusal = null;
+    this.dispatchEvent(new Event("frame"));
+  }
+
+  /**
+   * @param {GameEvent} event
+   * @param {string} text
+   * @param {string} clause
+   * @param {WagerLine[]} lines
+   * @param {number} amount what it brought the seat's rail
+   */
+  _learn(event, text, clause, lines, amount) {
+    this.seen = remember(this.seen, event);
+    if (event.type === "tray_counted" && event.expected !== undefined)
+      this.count = { counted: event.counted, expected: event.expected };
+    if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
+  }
+
+  /** The dealer has moved the chips of the last correction. */
+  moved() {
+    this.toMove = [];
+    this.dispatchEvent(new Event("frame"));
+  }
+
+  /** @param {number} seat */
+  choose(seat) {
+    this.seat = seat;
+    this.dispatchEvent(new Event("frame"));
+  }
+
+  /**
+   * Whether it was done. A refusal stays to be read until the table changes. The same act pressed twice is done once;
+   * another one waits its turn, and the server says whether it is still possible then.
+   * @param {Command} command
+   */
+  async act(command) {
+    if (!this.line.up)
+      return this._refuse({ source: "request", code: "line_down", reason: words.deal.notWhileLost, clause: "" });
+    const wanted = JSON.stringify(command);
+    if (wanted === this._doing) return false;
+    while (this._doing) await this._next("busy");
+    this._doing = wanted;
+    this.refusal = null;
+    this.dispatchEvent(new Event("busy"));
+    const answer = await this.line.act(this.table, command);
+    // A frame that comes before may be of somebody else's act, or the one that follows a reconnect.
+    if (answer.type === "accepted") while ((this.frame?.version ?? 0) < answer.version) await this._next("frame");
+    this._doing = "";
+    if (answer.type === "refused") this._refuse(answer);
+    this.dispatchEvent(new Event("busy"));
+    return answer.type === "accepted";
+  }
+
+  /** @param {Rejection} refusal */
+  _refuse(refusal) {
+    this.refusal = refusal;
+    announce(refusal.reason, { assertive: true });
+    this.dispatchEvent(new Event("refused"));
+    return false;
+  }
+
+  /**
+   * The same act for one seat after another, as long as each is accepted.
+   * @param {() => Command | null} next
+   */
+  async actAll(next) {
+    if (this._row) return;
+    this._row = true;
+    for (let turns = 0; turns < 60; turns++) {
+      const command = next();
+      if (!command || !(await this.act(command))) break;
+    }
+    this._row = false;
+    this.dispatchEvent(new Event("busy"));
+  }
+
+  /** @param {"frame" | "busy"} kind */
+  _next(kind) {
+    return new Promise((resolve) => this.addEventListener(kind, resolve, { once: true }));
+  }
+
+  /**
+   * Asked once for each state of the table.
+   * @param {Command} command
+   * @returns {Promise<Would>}
+   */
+  ask(command) {
+    const version = this.frame?.version ?? -1;
+    if (version !== this._askedAt) {
+      this._askedAt = version;
+      this._asked = new Map();
+    }
+    const key = JSON.stringify(command);
+    let asked = this._asked.get(key);
+    if (!asked) this._asked.set(key, (asked = this.line.ask(this.table, command).then(answered)));
+    return asked;
+  }
+}
+
+/**
+ * Whoever may not even ask is refused outright: the same to whoever reads it.
+ * @param {Would | import("../kit/wire.js").Rejected} answer
+ */
+const answered = (answer) => (answer.type === "would" ? answer : refused(answer.id, answer));
+
+/**
+ * The results that landed with a step from before this page was opened: its patch has all lines of the seat.
+ * @param {GameEvent} event
+ * @param {import("../kit/wire.js").Document} patch
+ * @returns {WagerLine[]}
+ */
+function linesTold(event, patch) {
+  if (event.type !== "settled") return [];
+  const { seats } = /** @type {TableDocument} */ (patch);
+  return landed(event, wholeLines(seats?.[event.seat]?.hand?.lines ?? []));
+}
+
+/** @param {import("../kit/wire.js").Step} step */
+function railGain({ event, before, view }) {
+  return event.seat ? view.seats[event.seat - 1].rail - before.seats[event.seat - 1].rail : 0;
+}

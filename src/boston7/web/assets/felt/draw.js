@@ -1,0 +1,158 @@
+// @ts-check
+/** The things that lie on the felt: cards, chips, pills of words. Small pieces; the seats and the dealer use them. */
+import { breakDown } from "../kit/chips.js";
+import { svg } from "../kit/dom.js";
+import { cardSvg } from "./card.js";
+import { chipStackSvg } from "./chips.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./layout.js").Point} Point */
+
+export const CARD_RATIO = 1.4;
+
+/** @param {number} value */
+const tidy = (value) => Math.round(value * 100) / 100;
+
+/** @param {Point} at @param {number} [tilt] */
+export const place = ({ x, y }, tilt = 0) => `translate(${tidy(x)} ${tidy(y)})${tilt ? ` rotate(${tidy(tilt)})` : ""}`;
+
+/**
+ * One card with its centre at a point. The inner group is what turns over.
+ * @param {string} code
+ * @param {Point} at
+ * @param {{width: number, tilt?: number, discard?: boolean, raised?: boolean}} how
+ */
+export function card(code, at, { width, tilt = 0, discard = false, raised = false }) {
+  const height = width * CARD_RATIO;
+  const face = cardSvg(code);
+  for (const [name, value] of Object.entries({ x: -width / 2, y: -height / 2, width, height }))
+    face.setAttribute(name, String(tidy(value)));
+  const state = discard ? " felt-discard" : raised ? " felt-raised" : "";
+  return svg(
+    "g",
+    { class: `felt-card${state}`, transform: place(at, tilt) },
+    svg(
+      "g",
+      { class: "felt-turn" },
+      svg("rect", {
+        class: "felt-card-shadow",
+        x: tidy(-width / 2 + 0.5),
+        y: tidy(-height / 2 + 2),
+        width: tidy(width + 1),
+        height: tidy(height + 1),
+        rx: tidy(width * 0.09),
+      }),
+      face,
+    ),
+  );
+}
+
+/** @param {number} cents @param {number} r */
+export function chipCount(cents, r) {
+  const count = breakDown(cents).reduce((sum, chip) => sum + chip.count, 0);
+  return { count, rise: Math.min(count - 1, 9) * r * 0.27 };
+}
+
+/**
+ * A bet with its shadow, standing on a point.
+ * @param {number} cents
+ * @param {Point} at
+ * @param {number} r
+ * @param {string} [state]
+ */
+export function chips(cents, at, r, state = "") {
+  const { count, rise } = chipCount(cents, r);
+  const piles = Math.min(4, Math.ceil(count / 10));
+  // Many piles would leave their circle: they are drawn smaller, as a dealer would push them together.
+  const scale = piles > 1 ? (piles > 2 ? 0.55 : 0.72) : 1;
+  const stack = chipStackSvg(cents, { r });
+  return svg(
+    "g",
+    {
+      class: `felt-chips${state ? ` ${state}` : ""}`,
+      transform:
+        place({ x: at.x, y: at.y + (piles > 1 ? 6 : Math.min(rise / 2, r * 0.6)) }) +
+        (scale < 1 ? ` scale(${scale})` : ""),
+    },
+    svg("ellipse", {
+      class: "felt-chip-shadow",
+      cx: 1.5,
+      cy: 4,
+      rx: tidy(r * (1 + (piles - 1) * 1.04) + 1),
+      ry: tidy(r + 0.5),
+    }),
+    stack,
+  );
+}
+
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+
+/** The same names and hands stand on the felt at every drawing. @type {Map<string, number>} */
+const widths = new Map();
+
+/**
+ * How wide a line of words is in the page's own fonts, whether it is on the page or not.
+ * @param {string} text
+ * @param {number} size
+ * @param {"serif" | "sans"} [face]
+ * @param {number} [weight]
+ */
+export function widthOf(text, size, face = "serif", weight = 600) {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (!ruler) return text.length * size * 0.6;
+  const key = `${weight} ${size} ${face} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const family = getComputedStyle(document.documentElement).getPropertyValue(`--${face}`) || face;
+  ruler.font = `${weight} ${size}px ${family}`;
+  const width = ruler.measureText(text).width;
+  if (widths.size > 500) widths.clear();
+  widths.set(key, width);
+  return width;
+}
+
+/**
+ * A size at which the words fit.
+ * @param {string} text
+ * @param {number} size
+ * @param {number} room
+ * @param {"serif" | "sans"} [face]
+ * @param {number} [weight]
+ */
+export const fitting = (text, size, room, face = "serif", weight = 600) =>
+  tidy(size * Math.min(1, room / widthOf(text, size, face, weight)));
+
+/**
+ * Words on a dark pill; a long name of a hand takes two lines: "Full house," over "sevens over aces".
+ * @param {string} text
+ * @param {Point} at
+ * @param {{size: number, kind?: string, room?: number}} how
+ */
+export function pill(text, at, { size, kind = "", room = Infinity }) {
+  const words = capital(text);
+  const cut = words.indexOf(", ") + 1;
+  const lines = cut && widthOf(words, size) > room ? [words.slice(0, cut), words.slice(cut + 1)] : [words];
+  const width = Math.max(...lines.map((line) => widthOf(line, size))) + size * 1.7;
+  const step = size * 1.22;
+  const height = size * 1.72 + (lines.length - 1) * step;
+  return svg(
+    "g",
+    { class: `felt-pill ${kind}`.trim(), transform: place(at) },
+    svg("rect", {
+      x: tidy(-width / 2),
+      y: tidy(-height / 2),
+      width: tidy(width),
+      height: tidy(height),
+      rx: tidy(size * 0.86),
+    }),
+    ...lines.map((line, row) =>
+      svg("text", {
+        y: tidy(size * 0.35 + (row - (lines.length - 1) / 2) * step),
+        "text-anchor": "middle",
+        "font-size": size,
+        text: line,
+      }),
+    ),
+  );
+}

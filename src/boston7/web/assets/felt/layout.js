@@ -1,0 +1,132 @@
+// @ts-check
+/**
+ * Where everything lies on the felt, in the units of its drawing. Geometry only: nothing here is drawn.
+ *
+ * The table is drawn from the players' side or the dealer's (felt-wide.js), deeper where there is more height than
+ * width
+ * (felt-tall.js); a phone gets a drawing of its own (felt-phone.js).
+ */
+import { phoneAll, phoneMine } from "./phone.js";
+import { withSideBets } from "./side.js";
+import { tallTable } from "./tall.js";
+import { WAGERS, dealersSide, playersSide, radians } from "./wide.js";
+
+export { WAGERS };
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {string} Wager one of the game's own, or the id of a side bet */
+/**
+ * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told,
+ * if not by its circles alone.
+ * @typedef {object} SeatPlace
+ * @property {number} number
+ * @property {Record<string, Point>} spots by wager, the house's own side bets last
+ * @property {number} r
+ * @property {number} tilt degrees by which the print is turned
+ * @property {Point} away
+ * @property {{x: number, y: number, tilt: number, card: number, width: number, side: number}} cards
+ *   `side`: 1 or -1, on which end the two discards lie
+ * @property {{x: number, y: number, width: number, height: number, scale?: number}} plate `scale`: drawn so much larger
+ * @property {Point} words
+ * @property {{x: number, y: number, anchor: "start" | "middle" | "end"} | null} slip
+ * @property {Point} rail where its chips come from and go to
+ * @property {Point} light
+ * @property {"whole" | "token" | "mine"} form
+ */
+/** @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse under straight sides */
+/** @typedef {{half: number, from: number, sag: number}} Arch a line of print: how far to both sides, at which height */
+/**
+ * @typedef {object} Layout
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {"player" | "dealer"} facing
+ * @property {boolean} phone
+ * @property {{felt: Shape, rail: Shape}} [table] a phone shows only cloth
+ * @property {{title: Arch[], promise: Arch[]}} [print]
+ * @property {SeatPlace[]} seats in order of their numbers
+ * @property {{x: number, y: number, card: number, step: number, raise: number, words: Point}} dealer
+ * @property {{x: number, y: number, width: number, height: number}} tray
+ * @property {Point} shoe
+ * @property {Point} rack
+ * @property {Point} caption
+ * @property {number} [large] how many times as large names and amounts are written
+ * @property {number} [margin] what is kept free on both sides, for plates
+ * @property {number} room how far a row of circles may go on towards the dealer
+ */
+
+const PHONE_WIDTH = 700;
+
+/**
+ * The layout for a felt of this size: the table that is larger on it, or a phone's cloth.
+ * @param {{width: number, height: number, facing: "player" | "dealer", mine: number | null,
+ *   bets?: readonly string[]}} how
+ * @returns {Layout}
+ */
+export function layoutFor({ width, height, facing, mine, bets = [] }) {
+  if (width && width < PHONE_WIDTH)
+    return withSideBets(mine && facing === "player" ? phoneMine(mine) : phoneAll(), bets);
+  if (facing === "dealer") return withSideBets(dealersSide({ width, height }), bets);
+  const scale = (/** @type {Layout} */ table) => Math.min(width / table.width, height / table.height);
+  const [wide, tall] = [playersSide(), tallTable()];
+  return withSideBets(scale(tall) > scale(wide) ? tall : wide, bets);
+}
+
+/** What of the drawing is to be seen. @param {Layout} layout */
+export function viewBox({ width, height, margin = 0 }) {
+  return `${-margin} 0 ${width + 2 * margin} ${height}`;
+}
+
+/**
+ * Where the cards of a hand lie: five that play and two discards once it is set, else an even fan.
+ * @param {SeatPlace["cards"]} zone
+ * @param {number} count
+ * @param {boolean} set
+ * @returns {Point[]} centres, in order: the five first when the hand is set
+ */
+export function handPlaces(zone, count, set) {
+  const { card, width } = zone;
+  /** @type {number[]} */
+  let xs;
+  if (set && count === 7) {
+    const step = (width - 2 * card - card * 0.36) / 4;
+    const left = -width / 2 + card / 2;
+    const right = width / 2 - card / 2;
+    xs = [0, 1, 2, 3, 4].map((k) => left + k * step).concat([right - card * 0.22, right]);
+    // On the other side the whole row is shifted, not turned around: cards are read from left to right.
+    if (zone.side < 0) xs = xs.map((x, k) => (k < 5 ? x + card * 1.22 + card * 0.14 : x - (width - card * 1.22)));
+  } else {
+    const step = count > 1 ? Math.min(card * 0.62, (width - card) / (count - 1)) : 0;
+    xs = Array.from({ length: count }, (_, k) => (k - (count - 1) / 2) * step);
+  }
+  const angle = radians(zone.tilt);
+  return xs.map((x) => ({ x: zone.x + x * Math.cos(angle), y: zone.y + x * Math.sin(angle) }));
+}
+
+/**
+ * Where the dealer's cards lie.
+ * @param {Layout} layout
+ * @param {number} count
+ * @returns {Point[]}
+ */
+export function dealerPlaces({ dealer }, count) {
+  return Array.from({ length: count }, (_, k) => ({ x: dealer.x + (k - (count - 1) / 2) * dealer.step, y: dealer.y }));
+}
+
+/**
+ * Where an account's chips lie: "ante:3", "rail:3", "tray", "cage".
+ * @param {Layout} layout
+ * @param {string} account
+ * @returns {Point}
+ */
+export function accountPlace(layout, account) {
+  const [place, number] = account.split(":");
+  const seat = layout.seats[Number(number) - 1];
+  if (!seat)
+    return {
+      x: layout.tray.x + layout.tray.width / 2,
+      y: layout.tray.y + (place === "cage" ? -60 : layout.tray.height / 2),
+    };
+  if (place === "rail") return seat.rail;
+  return seat.spots[place] ?? seat.spots.three_card_bonus;
+}

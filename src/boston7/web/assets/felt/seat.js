@@ -1,0 +1,296 @@
+// @ts-check
+/**
+ * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
+ */
+import { svg } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { say } from "../kit/say.js";
+import { stakeOn, wagerName } from "../kit/wagers.js";
+import { felt as words } from "../kit/words/felt.js";
+import { card, chips, fitting, pill, place } from "./draw.js";
+import { handPlaces } from "./layout.js";
+import { plateParts, tokenParts } from "./plate.js";
+import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
+
+/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
+/** @typedef {import("../kit/wire.d.ts").SeatView} SeatView */
+/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
+/** @typedef {import("./layout.js").SeatPlace} SeatPlace */
+/** @typedef {import("./layout.js").Wager} Wager */
+/** @typedef {Readonly<Record<string, number>>} Pending cents by wager */
+/**
+ * What the drawing of a seat depends on besides the view.
+ * @typedef {object} SeatState
+ * @property {boolean} mine
+ * @property {boolean} lit the table waits for it, or it is being settled
+ * @property {boolean} playable its circles are buttons
+ * @property {boolean} open an empty seat is a button
+ * @property {Pending | null} pending
+ * @property {string | null} highlight a wager, or "all"
+ * @property {boolean} phone
+ */
+
+/** What is printed in an empty circle, on two lines at most. @param {string} wager @param {TableView} view */
+function printOf(wager, view) {
+  /** @type {Record<string, string>} */
+  const own = words.print;
+  if (own[wager]) return [own[wager], /** @type {Record<string, string>} */ (words.printSmall)[wager] ?? ""];
+  const [, over, under] = /^(.*?)(?:\s+(\S+))?$/.exec(wagerName(wager, view.layout)) ?? ["", wager, ""];
+  return [over, under ?? ""];
+}
+
+export class Seat {
+  /** @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
+  constructor(seat, glow) {
+    this.place = seat;
+    this.key = "";
+    this.light = svg("circle", {
+      class: "felt-light",
+      fill: `url(#${glow})`,
+      cx: seat.light.x,
+      cy: seat.light.y,
+      r: seat.form === "whole" ? seat.r * 5.2 : seat.r * 1.6,
+    });
+    /** @type {Record<Wager, SVGGElement>} */
+    this.spots = {};
+    /**
+     * What lies in a circle: drawn above it, out of the way of fingers; the circle's label says it in words.
+     * @type {Record<Wager, SVGGElement>}
+     */
+    this.laid = {};
+    for (const wager of Object.keys(seat.spots)) {
+      const at = seat.spots[wager];
+      this.spots[wager] = svg(
+        "g",
+        { class: "felt-spot", "data-wager": wager, "data-seat": seat.number },
+        svg("circle", { class: "felt-ring", cx: at.x, cy: at.y, r: seat.r }),
+      );
+      this.laid[wager] = svg("g", {
+        class: "felt-laid",
+        "data-wager": wager,
+        "data-seat": seat.number,
+        "aria-hidden": "true",
+      });
+    }
+    this.discards = svg("g", { class: "felt-discards", "aria-hidden": "true" });
+    this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
+    this.plate = svg("g", { class: "felt-plate", "data-seat": seat.number });
+    this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
+    const spots =
+      seat.form === "token" ? [] : Object.keys(seat.spots).flatMap((wager) => [this.spots[wager], this.laid[wager]]);
+    this.element = svg(
+      "g",
+      { class: `felt-seat felt-form-${seat.form}`, "data-seat": seat.number, role: "group" },
+      this.light,
+      this.discards,
+      ...spots,
+      this.cards,
+      this.words,
+      this.plate,
+    );
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {SeatState} state
+   */
+  show(view, state) {
+    const seat = view.seats[this.place.number - 1];
+    const key = JSON.stringify([seat, state, view.phase]);
+    if (key === this.key) return;
+    this.key = key;
+    const { classList } = this.element;
+    classList.toggle("felt-mine", state.mine);
+    classList.toggle("felt-lit", state.lit);
+    classList.toggle("felt-empty", !seat.player);
+    classList.toggle("felt-gone", seat.status === "folded" || seat.evicted);
+    this.element.setAttribute(
+      "aria-label",
+      seat.player ? describeSeat(view, seat) : say(words.says.emptySeatQuiet, { seat: seat.number }),
+    );
+    if (this.place.form !== "token")
+      for (const wager of Object.keys(this.place.spots)) this.showSpot(view, seat, wager, state);
+    if (this.place.form === "whole") this.showCards(seat, state);
+    this.showPlate(view, seat, state);
+  }
+
+  /** @param {TableView} view @param {SeatView} seat @param {Wager} wager @param {SeatState} state */
+  showSpot(view, seat, wager, state) {
+    const group = this.spots[wager];
+    const { r, tilt, away } = this.place;
+    const at = this.place.spots[wager];
+    const waiting = state.pending?.[wager] ?? 0;
+    const lying = stakeOn(seat, wager);
+    const cents = lying || waiting;
+    const pending = !lying && waiting > 0;
+    const line = lying ? null : lineOf(seat, wager);
+    const wanted = state.highlight === wager || state.highlight === "all";
+    const big = r > 30;
+    const small = r < 14;
+    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? "", view.layout));
+    /** @type {SVGElement[]} */
+    const parts = [];
+    if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
+    const anchor = away.x > 0.5 ? "start" : away.x < -0.5 ? "end" : "middle";
+    const off = r + (big && anchor === "middle" ? 15 : 6);
+    const beside = { x: at.x + away.x * off, y: at.y + away.y * off };
+    const aside = (/** @type {string} */ text, /** @type {string} */ kind) =>
+      svg("text", {
+        class: kind,
+        x: beside.x,
+        y: beside.y + (anchor === "middle" && away.y < 0 ? 0 : 5),
+        "text-anchor": anchor,
+        text,
+      });
+    if (cents) {
+      parts.push(chips(cents, at, small ? 9 : r * 0.66, pending ? "felt-pending" : ""));
+      if (!small) parts.push(aside(dollars(cents), `felt-amount${pending ? " felt-pending" : ""}`));
+    } else if (line) parts.push(...decided(line, at, r, aside));
+    else if (!small) {
+      const print = svg("g", { class: "felt-print", transform: place(at, tilt) });
+      const [over, under] = printOf(wager, view);
+      print.append(
+        svg("text", {
+          y: under ? -1 : 4,
+          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.62 : 1), // it stays inside the circle
+          "text-anchor": "middle",
+          text: over,
+        }),
+      );
+      if (under)
+        print.append(
+          svg("text", {
+            class: "felt-print-small",
+            y: r * 0.35,
+            "font-size": r * 0.35,
+            "text-anchor": "middle",
+            text: under,
+          }),
+        );
+      parts.push(print);
+    }
+    this.laid[wager].replaceChildren(...parts);
+  }
+
+  /** @param {SeatView} seat @param {SeatState} state */
+  showCards(seat, { phone }) {
+    const zone = this.place.cards;
+    const set = seat.hand_set && seat.cards.length === 7;
+    const five = seat.five;
+    const cards = set && five ? [...five, ...seat.cards.filter((code) => !five.includes(code))] : seat.cards;
+    const places = handPlaces(zone, cards.length, set);
+    this.cards.replaceChildren(
+      ...cards.map((code, at) => card(code, places[at], { width: zone.card, tilt: zone.tilt, discard: set && at > 4 })),
+    );
+    const height = zone.card * 1.4 + 8;
+    const width = zone.card * 1.22 + 8;
+    const x = zone.side > 0 ? zone.width / 2 - width + 4 : -zone.width / 2 - 4;
+    const print =
+      cards.length && !set
+        ? []
+        : [
+            svg(
+              "g",
+              { transform: place(zone, zone.tilt) },
+              svg("rect", { class: "felt-discards-box", x, y: -height / 2, width, height, rx: 5 }),
+              phone || set
+                ? null
+                : svg(
+                    "text",
+                    { class: "felt-print-small", x: x + width / 2, y: 0, "font-size": 9, "text-anchor": "middle" },
+                    ...words.discards
+                      .split(" ")
+                      .map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text })),
+                  ),
+            ),
+          ];
+    this.discards.replaceChildren(...print);
+    const name =
+      seat.hand && seat.cards.length
+        ? [
+            pill(seat.hand, this.place.words, {
+              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 104)) : 14,
+              room: phone ? 106 : 176, // with its ends no wider than a seat
+              kind: seat.status === "settled" ? toneOfNet(seat) : "",
+            }),
+          ]
+        : [];
+    this.words.replaceChildren(...name);
+  }
+
+  /** @param {TableView} view @param {SeatView} seat @param {SeatState} state */
+  showPlate(view, seat, state) {
+    const open = !seat.player && state.open;
+    const name = say(words.says.emptySeat, { seat: seat.number });
+    button(this.plate, open, name);
+    // A label would have to repeat what is written on the plate, number and all; a title need not.
+    this.plate.removeAttribute("aria-label");
+    if (open) this.plate.setAttribute("data-open", "");
+    else this.plate.removeAttribute("data-open");
+    const parts = this.place.form === "whole" ? plateParts : tokenParts;
+    const { scale = 1 } = this.place.plate;
+    this.plate.setAttribute("transform", `${place(this.place.plate)}${scale > 1 ? ` scale(${scale})` : ""}`);
+    const title = open ? [svg("title", { text: name })] : [];
+    this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
+  }
+}
+
+/**
+ * A wager that is decided: what it won or lost, and at which odds.
+ * @param {WagerLine} line
+ * @param {import("./layout.js").Point} at
+ * @param {number} r
+ * @param {(text: string, kind: string) => SVGElement} aside
+ */
+function decided(line, at, r, aside) {
+  const { text, tone, odds, cap } = resultOf(line);
+  if (r < 14) return [svg("circle", { class: `felt-dot felt-${tone}`, cx: at.x, cy: at.y, r: r * 0.42 })];
+  const big = r > 30;
+  const size = fitting(text, big ? 20 : 14, r * 1.76, "serif", 700);
+  const line1 = at.y + (big ? 6 : 4.5);
+  const inside = (
+    /** @type {string} */ words,
+    /** @type {string} */ kind,
+    /** @type {number} */ y,
+    /** @type {number} */ fontSize,
+  ) =>
+    svg("text", {
+      class: `${kind} felt-${tone}`,
+      x: at.x,
+      y,
+      "font-size": fontSize,
+      "text-anchor": "middle",
+      text: words,
+    });
+  const small = fitting(odds, big ? 13 : 9.5, r * 1.6, "sans", 600);
+  if (size < 10 && odds)
+    // a fortune: it is written beside the circle, where there is room for it
+    return [
+      inside(odds, "felt-odds", line1, fitting(odds, 12, r * 1.7, "sans", 600)),
+      aside(cap ? `${text}, ${cap}` : text, `felt-amount felt-${tone}`),
+    ];
+  const words = [inside(text, "felt-result", line1 - (odds ? r * 0.2 : 0), size)];
+  if (odds) words.push(inside(odds, "felt-odds", at.y + r * 0.54, small));
+  return cap ? [...words, aside(cap, `felt-amount felt-${tone}`)] : words;
+}
+
+/** @param {SeatView} seat */
+const toneOfNet = (seat) => (seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "");
+
+/**
+ * A group that is a button now, or just a picture whose words the seat says already.
+ * @param {SVGGElement} group
+ * @param {boolean} on
+ * @param {string} label
+ */
+function button(group, on, label) {
+  if (on) {
+    group.setAttribute("role", "button");
+    group.setAttribute("tabindex", "0");
+    group.setAttribute("aria-label", label);
+    group.removeAttribute("aria-hidden");
+  } else {
+    group.setAttribute("aria-hidden", "true");
+    for (const name of ["role", "tabindex", "aria-label"]) group.removeAttribute(name);
+  }
+}

@@ -1,0 +1,31 @@
+// @ts-check
+/** Room on the layout for the house's own side bets. Geometry only. */
+import { WAGERS } from "./wide.js";
+
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./layout.js").SeatPlace} SeatPlace */
+
+/**
+ * The layout with a circle more for each side bet, towards the dealer: the row goes on as far as nothing else lies
+ * there,
+ * and closes up for the rest.
+ * @param {Layout} layout
+ * @param {readonly string[]} bets
+ * @returns {Layout}
+ */
+export function withSideBets(layout, bets) {
+  if (!bets.length) return layout;
+  return { ...layout, seats: layout.seats.map((seat) => closedUp(seat, bets, layout.room)) };
+}
+
+/** @param {SeatPlace} seat @param {readonly string[]} bets @param {number} room @returns {SeatPlace} */
+function closedUp(seat, bets, room) {
+  const { second: from, three_card_bonus: to } = seat.spots;
+  const long = Math.hypot(to.x - from.x, to.y - from.y) || 1; // a token has all of them in one place
+  const share = Math.min(1, ((1 + room / long) * 3) / (3 + bets.length));
+  const spots = { ...seat.spots };
+  [...WAGERS, ...bets].forEach((wager, at) => {
+    spots[wager] = { x: from.x + ((to.x - from.x) / 3) * share * at, y: from.y + ((to.y - from.y) / 3) * share * at };
+  });
+  return { ...seat, spots, r: seat.form === "token" ? seat.r : seat.r * share };
+}

@@ -1,0 +1,180 @@
+// @ts-check
+/** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
+import { handNames } from "../kit/cards.js";
+import { dollars, signed } from "../kit/money.js";
+import { toneOf } from "./result.js";
+import { atStake, wagerName } from "../kit/wagers.js";
+import { ruleOf, say } from "../kit/say.js";
+import { felt as words } from "../kit/words/felt.js";
+
+/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
+/** @typedef {import("../kit/wire.d.ts").SeatView} SeatView */
+/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
+/** @typedef {import("./layout.js").Wager} Wager */
+
+/** @type {Record<string, "shown" | "declined">} */
+const ANSWERED = { exposed: "shown", declined: "declined" };
+
+/**
+ * One word for where a seat stands, or none.
+ * @param {TableView} view
+ * @param {SeatView} seat
+ * @returns {keyof typeof words.status | null}
+ */
+export function statusOf(view, seat) {
+  if (!seat.player) return null;
+  if (seat.evicted) return "evicted";
+  if (seat.status === "folded" || seat.status === "void") return seat.status;
+  if (seat.status === "settled") return null;
+  if (seat.status === "out") return view.in_action ? "away" : seat.wagers.ante ? "bet" : null;
+  if (seat.disclosed) return "royal";
+  const asked = view.waiting.includes(seat.number);
+  switch (view.phase) {
+    case "three_card_bonus":
+      return asked ? "show" : (ANSWERED[seat.bonus] ?? "waiting");
+    case "decision":
+    case "dealing_four":
+      return asked ? "deciding" : seat.wagers.second ? "raised" : "only";
+    case "setting":
+    case "showdown":
+      return asked ? "setting" : seat.hand_set ? "set" : "waiting";
+    case "void":
+      return asked ? "show" : "waiting";
+    default:
+      return seat.wagers.second ? "raised" : "bet";
+  }
+}
+
+/** Words in the colour of what they mean. @type {Record<string, string>} */
+const TONE = {
+  raised: "felt-go",
+  set: "felt-go",
+  show: "felt-call",
+  deciding: "felt-call",
+  setting: "felt-call",
+  royal: "felt-call",
+  shown: "felt-go",
+  evicted: "felt-lose",
+};
+
+/**
+ * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
+ * @param {TableView} view
+ * @param {SeatView} seat
+ */
+export function standing(view, seat) {
+  const status = statusOf(view, seat);
+  const done = seat.status === "settled" || seat.status === "folded" || (seat.status === "void" && seat.net);
+  if (done && seat.lines.length && status !== "evicted") {
+    const kind = seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "felt-push";
+    const even = seat.outcome === "push" ? words.status.push : signed(0);
+    const net = seat.net ? signed(seat.net) : even;
+    return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
+  }
+  return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
+}
+
+/**
+ * Words across the middle that stay: why a round is void, that the table is closing or closed.
+ * @param {TableView} view
+ * @returns {{title: string, lines: string[], kind: string} | null}
+ */
+export function bannerOf(view) {
+  if (view.void_reason) {
+    const clause = ruleOf(view.void_clause);
+    const lines = [view.void_reason, ...(clause ? [say(words.rule, { clause })] : [])];
+    return { title: words.void, lines, kind: "void" };
+  }
+  if (view.phase === "closed") return { title: words.closed, lines: [], kind: "closed" };
+  if (view.closing || view.phase === "closing")
+    return {
+      title: view.phase === "closing" ? words.closingNow : words.closing,
+      lines: view.closing ? [view.closing] : [],
+      kind: "closing",
+    };
+  return null;
+}
+
+/** The line of one wager, if it is decided. @param {SeatView} seat @param {Wager} wager */
+export const lineOf = (seat, wager) => seat.lines.find((line) => line.wager === wager) ?? null;
+
+/**
+ * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, or that there was no bonus;
+ * beside it what the cap took.
+ * @param {WagerLine} line
+ */
+export function resultOf(line) {
+  const net = line.paid - line.collected;
+  const { result } = words;
+  const kept = line.result === "none" ? result.none : line.result === "void" ? result.void : result.push;
+  return {
+    text: net ? signed(net) : line.collected ? signed(0) : kept,
+    tone: toneOf(line),
+    odds: line.result === "none" ? result.noBonus : line.award && line.odds?.includes(" to ") ? line.odds : "",
+    cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
+  };
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} text @param {number} most */
+export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+/**
+ * A player's name in so many letters: a bot's without "Bot", two words as "L. Otter", for what comes last tells people
+ * apart. A number at its end tells namesakes apart and stays; alone it would tell nothing.
+ * @param {string} name
+ * @param {number} most
+ * @returns {string}
+ */
+export function shortenedName(name, most) {
+  if (name.length <= most) return name;
+  const [, bot] = /^Bot (\p{L}.*)$/u.exec(name) ?? [];
+  if (bot) return shortenedName(bot, most);
+  const [, first, last] = /^(\p{L})\p{L}* (\p{L}+(?: \d{1,3})?)$/u.exec(name) ?? [];
+  if (last && last.length + 3 <= most) return `${first}. ${last}`;
+  const number = /\s\d+$/.exec(name)?.[0].trim().slice(-3) ?? "";
+  const head = most - number.length - 1;
+  if (!number || head < 3) return shortened(name, most);
+  return `${name.slice(0, name.lastIndexOf(" ")).slice(0, head).trimEnd()}…${number}`;
+}
+
+/** @param {TableView} view @param {SeatView} seat */
+export function describeSeat(view, seat) {
+  const status = statusOf(view, seat);
+  const stake = atStake(seat);
+  return say(words.says.seat, {
+    seat: seat.number,
+    who: seat.yours ? words.you : (seat.player ?? ""),
+    status: status ? `, ${words.status[status].replace(/\W+$/, "")}` : "",
+    rail: dollars(seat.rail),
+    wagers: stake ? say(words.says.wagered, { amount: dollars(stake) }) : "",
+    cards: seat.cards.length ? say(words.says.cards, { cards: handNames(seat.cards) }) : "",
+    hand: seat.hand ? `, ${seat.hand}` : "",
+    net: seat.lines.length ? say(words.says.net, { amount: signed(seat.net) }) : "",
+  });
+}
+
+/** @param {TableView} view */
+export function describeDealer(view) {
+  if (!view.dealer_cards.length) return words.says.dealerNone;
+  return say(words.says.dealer, {
+    cards: say(words.says.cards, { cards: handNames(view.dealer_cards) }),
+    hand: view.dealer_hand ? `, ${view.dealer_hand}` : "",
+  });
+}
+
+/**
+ * @param {number} seat
+ * @param {string} wager
+ * @param {number} cents
+ * @param {boolean} pending
+ * @param {string} [decided]
+ * @param {import("../kit/wagers.js").Labels} [layout]
+ */
+export function describeSpot(seat, wager, cents, pending, decided, layout) {
+  if (!cents && decided) return say(words.says.spotDecided, { seat, decided });
+  const template = !cents ? words.says.spotEmpty : pending ? words.says.spotPending : words.says.spot;
+  return say(template, { wager: wagerName(wager, layout), seat, amount: dollars(cents) });
+}

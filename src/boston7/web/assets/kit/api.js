@@ -1,0 +1,77 @@
+// @ts-check
+/** The card room over HTTP: JSON in, JSON out, and a refusal is an error that says why. */
+import { common } from "./words/common.js";
+
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0 when the room could not be reached
+   * @param {{code?: string, reason?: string, clause?: string}} refusal
+   */
+  constructor(status, refusal) {
+    super(refusal.reason ?? common.error.strange);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = refusal.code ?? "unknown";
+    this.reason = this.message;
+    this.clause = refusal.clause ?? "";
+  }
+}
+
+function csrf() {
+  return /(?:^|;\s*)boston7_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<unknown>}
+ */
+async function call(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { accept: "application/json" };
+  if (method !== "GET") {
+    if (!csrf()) await call("GET", "/api/me"); // any GET sets the cookie we have to show again
+    headers["x-csrf-token"] = csrf();
+    headers["content-type"] = "application/json";
+  }
+  let response;
+  try {
+    const sent = method === "GET" ? undefined : JSON.stringify(body ?? {});
+    response = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
+  } catch {
+    throw new ApiError(0, { code: "unreachable", reason: common.error.network });
+  }
+  const text = await response.text();
+  let answer = null;
+  try {
+    answer = text ? JSON.parse(text) : null;
+  } catch {
+    throw new ApiError(response.status, { code: "strange" });
+  }
+  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  return answer;
+}
+
+/** What was asked for ahead of whoever needs it. @type {Map<string, Promise<unknown>>} */
+const coming = new Map();
+
+/** @param {import("./wire.js").PathOf<"GET">} path */
+export function ahead(path) {
+  const answer = call("GET", path);
+  answer.catch(() => {}); // whoever needs it is told
+  coming.set(path, answer);
+}
+
+// The types of answers and bodies are those of the handlers: `kit/wire-types.d.ts`.
+export const get = /** @type {import("./wire.js").Get} */ (
+  (path) => {
+    const answer = coming.get(path);
+    coming.delete(path); // the next one wants to know what is true then
+    return answer ?? call("GET", path);
+  }
+);
+
+export const post = /** @type {import("./wire.js").Send<"POST">} */ ((path, body) => call("POST", path, body));
+
+export const put = /** @type {import("./wire.js").Send<"PUT">} */ ((path, body) => call("PUT", path, body));

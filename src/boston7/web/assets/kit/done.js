@@ -1,0 +1,60 @@
+// @ts-check
+/** What has just gone over the cage's counter, and what the day's cash asks for. */
+import { announce } from "./announce.js";
+import { h } from "./dom.js";
+import { dollars, parseDollars } from "./money.js";
+import { say, words } from "./words.js";
+import { receiptPaper } from "./paper.js";
+
+/** @typedef {import("./wire.js").ReceiptLine} Receipt */
+
+/** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
+export const withIt = (line) =>
+  line.day_total > line.cents
+    ? [say(words.shift.cage.withIt, { name: line.name, amount: dollars(line.day_total) })]
+    : [];
+
+/** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
+export const amountOf = (what) => (form) => {
+  const cents = parseDollars(String(form.get("amount")));
+  return cents ? say(words.shift.cage.yes, { what, amount: dollars(cents) }) : what;
+};
+
+/**
+ * What has just gone over the counter, in large: paid, taken, or not to be paid yet; and what the day's cash asks for.
+ * @param {import("./wire.js").Transaction} done
+ * @param {string} day
+ * @param {"paid" | "taken" | "given" | "kept"} way
+ * @param {{title: string, text: string}} [waiting] what to say until it is signed
+ */
+export function tellTransaction(done, day, way, waiting = words.shift.cage.waiting) {
+  const w = words.shift.cage;
+  const { receipt } = done;
+  const due = receipt?.consent === "due";
+  const said = !receipt ? w.repeated : due ? w.due : done.waiting ? waiting : w[way];
+  const amount = receipt ? dollars(receipt.cents) : "";
+  const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
+  const ok = h("button", { class: "button go", text: words.common.ok });
+  const paper = h("button", {
+    class: "button",
+    text: due ? words.shift.paper.cageSlip : words.shift.paper.show,
+  });
+  const tone = done.waiting ? "lose" : null;
+  const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
+  const dialog = h(
+    "dialog",
+    { class: "transaction", "aria-labelledby": "done-title" },
+    title,
+    h("p", { text: say(said.text, told) }),
+    ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
+    done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
+    h("div", { class: "dialog-acts" }, receipt && (due || !done.waiting) ? paper : null, ok),
+  );
+  ok.addEventListener("click", () => dialog.close());
+  paper.addEventListener("click", () => receipt && receiptPaper(receipt, day));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  (done.waiting ? title : ok).focus(); // "do not pay" is not put away by a second Enter
+  announce(say(said.text, told));
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** What a guest is called: a friendly name is suggested, and they choose. */
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { account as words } from "./words/account.js";
+import { askInDialog } from "./ask.js";
+
+const told = words.nickname;
+const LONGEST = 20; // longer ones are allowed, but no plate at a table holds them
+
+/** The field, filled in by `suggest`. Left empty, the house chooses. */
+export function nicknameField() {
+  const input = h("input", {
+    name: "nickname",
+    maxlength: LONGEST,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    "aria-label": told.label,
+  });
+  const other = h("button", { class: "button small quiet", text: told.another });
+  let touched = false;
+  const suggest = () =>
+    get("/api/guest").then(
+      ({ name }) => {
+        if (!touched) input.value = name;
+      },
+      () => {}, // left empty, the house chooses all the same
+    );
+  input.addEventListener("input", () => {
+    touched = true;
+  });
+  other.addEventListener("click", () => {
+    touched = false;
+    void suggest();
+  });
+  return {
+    element: h(
+      "div",
+      { class: "nickname" },
+      h("span", { class: "nickname-label", "aria-hidden": "true", text: told.label }),
+      input,
+      other,
+    ),
+    input,
+    suggest,
+  };
+}
+
+/**
+ * Asked at a table, of somebody who has come by its address.
+ * @param {(name: string) => Promise<unknown>} come
+ * @returns {Promise<void>} when it is answered, or left
+ */
+export function askNickname(come) {
+  const { element, input, suggest } = nicknameField();
+  void suggest();
+  return new Promise((done) => {
+    const dialog = askInDialog({
+      form: "nickname",
+      title: told.title,
+      text: [told.text],
+      fields: [element],
+      yes: words.guest,
+      act: async () => void (await come(input.value)),
+    });
+    dialog.addEventListener("close", () => done());
+    input.focus();
+  });
+}

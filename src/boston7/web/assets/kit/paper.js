@@ -1,0 +1,187 @@
+// @ts-check
+/** What goes on paper: a slip, a count or a receipt, one page each, with its serial and a line for every signature. */
+import { moment } from "./clock.js";
+import { h } from "./dom.js";
+import { dollars } from "./money.js";
+import { say, words } from "./words.js";
+import { consentOf } from "./consent.js";
+
+/** @typedef {import("./wire.js").Piece} Piece */
+
+const w = words.shift.paper;
+
+/** @param {number | null} micros */
+const when = (micros) => (micros ? moment(micros) : "");
+
+/**
+ * A line to sign on, with the name of whoever has signed on the screen already.
+ * @param {string} label
+ * @param {string} [name]
+ */
+export const signatureLine = (label, name = "") =>
+  h(
+    "div",
+    { class: "sign-line" },
+    h("span", { class: "sign-name", text: name ? say(w.signed, { name }) : "" }),
+    h("span", { class: "sign-label", text: label }),
+  );
+
+/** @param {[string, string][]} rows */
+const facts = (rows) =>
+  h("dl", { class: "paper-facts" }, ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
+
+/** @param {Piece[]} pieces none where only the total is known @param {number} total */
+function piecesTable(pieces, total) {
+  const rows = pieces.toSorted((a, b) => b.value - a.value);
+  /** @param {...string} cells */
+  const numbers = (...cells) => cells.map((text) => h("td", { class: "number", text }));
+  return h(
+    "table",
+    { class: "paper-pieces" },
+    rows.length
+      ? h("thead", null, h("tr", null, ...w.pieces.map((text) => h("th", { scope: "col", class: "number", text }))))
+      : null,
+    h(
+      "tbody",
+      null,
+      ...rows.map(({ value, count }) =>
+        h("tr", null, ...numbers(dollars(value), count.toLocaleString("en-US"), dollars(value * count))),
+      ),
+      h(
+        "tr",
+        { class: "paper-total" },
+        h("th", { scope: "row", colspan: 2, text: w.total }),
+        h("td", { class: "number", text: dollars(total) }),
+      ),
+    ),
+  );
+}
+
+/**
+ * Shown as it will be on paper, and printed from there.
+ * @param {string} title
+ * @param {string} serial
+ * @param {...(HTMLElement | null)} parts
+ */
+export function showPaper(title, serial, ...parts) {
+  const close = h("button", { class: "button", text: words.common.close });
+  const print = h("button", { class: "button go", text: words.shift.print });
+  const dialog = h(
+    "dialog",
+    { class: "paper", "aria-label": `${title} ${serial}` },
+    h(
+      "article",
+      { class: "paper-sheet" },
+      h(
+        "header",
+        null,
+        h("h2", { text: title }),
+        h("p", { class: "paper-serial", text: serial }),
+        h("p", { class: "paper-brand", text: words.common.brand }),
+      ),
+      ...parts,
+      h("footer", { text: say(w.printed, { when: when(Date.now() * 1000) }) }),
+    ),
+    h("div", { class: "dialog-acts no-print" }, close, print),
+  );
+  print.addEventListener("click", () => window.print());
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {import("./wire.js").SlipLine} slip */
+export function slipPaper(slip) {
+  const named = words.shift.steps;
+  showPaper(
+    w.slip[slip.kind],
+    slip.serial,
+    slip.void ? h("p", { class: "paper-void", text: say(words.shift.void, { reason: slip.void }) }) : null,
+    facts([
+      [words.shift.table, slip.table],
+      [w.time, when(slip.time)],
+      [words.shift.columns.asked, slip.asked.name],
+    ]),
+    piecesTable(slip.pieces, slip.cents),
+    h(
+      "div",
+      { class: "paper-signs" },
+      ...slip.steps.map((step) => signatureLine(named[step], slip.signed[step]?.name)),
+    ),
+  );
+}
+
+/**
+ * The counts of one table session, as far as they may be told.
+ * @param {import("./wire.js").SessionLine} line
+ * @param {import("./wire.js").DayReport} report
+ */
+export function countPaper(line, report) {
+  const s = words.shift.session;
+  /** @param {string} label @param {import("./wire.js").Counted | null} count */
+  const counted = (label, count) =>
+    count
+      ? [
+          h("h3", { text: `${label} · ${say(w.countedBy, { name: count.by })}` }),
+          piecesTable(count.pieces, count.cents),
+        ]
+      : [];
+  const { result } = line;
+  showPaper(
+    w.counts,
+    `${line.table} · ${line.session}`,
+    facts([
+      [w.gameDate, report.day],
+      [words.shift.charity, report.charity.charity || words.shift.charityNone],
+      [w.opened, when(line.opened)],
+      [w.closed, when(line.closed)],
+    ]),
+    ...counted(s.opener, line.opener),
+    ...counted(s.closer, line.closer),
+    result
+      ? facts([
+          [s.fills, dollars(result.fills)],
+          [s.credits, dollars(result.credits)],
+          [s.drop, result.drop === null ? words.shift.notCounted : dollars(result.drop)],
+          [s.win, result.win === null ? "–" : dollars(result.win)],
+        ])
+      : null,
+    h(
+      "div",
+      { class: "paper-signs" },
+      signatureLine(w.openerBy, line.opener?.by ?? ""),
+      signatureLine(w.openerSigned, line.signed_by),
+      signatureLine(w.closerBy, line.closer?.by ?? ""),
+      signatureLine(w.closerSigned, line.closed_by),
+      signatureLine(w.dropBy, line.drop_counted_by?.name ?? ""),
+      signatureLine(w.dropSigned, line.drop_signed_by?.name ?? ""),
+    ),
+  );
+}
+
+/**
+ * A receipt, or the cage slip of a payout that waits.
+ * @param {import("./wire.js").ReceiptLine} line @param {string} day
+ */
+export function receiptPaper(line, day) {
+  const due = line.consent === "due";
+  showPaper(
+    due ? w.cageSlip : w.receipt,
+    say(w.number, { number: line.number }),
+    facts([
+      [words.shift.day, day],
+      [w.time, when(line.time)],
+      [words.shift.cage.columns.what, line.words],
+      [words.shift.cage.columns.name, line.name],
+    ]),
+    piecesTable([], line.cents),
+    h(
+      "div",
+      { class: "paper-signs" },
+      signatureLine(w.cashier, line.by),
+      line.second || due ? signatureLine(w.supervisor, line.second) : null,
+      signatureLine(w.customer, consentOf(line)),
+    ),
+  );
+}

@@ -1,0 +1,185 @@
+// @ts-check
+/** Your own practice table: which house, who sits with you, how fast. */
+import { post } from "../kit/api.js";
+import { h, replace } from "../kit/dom.js";
+import { dollars, parseDollars } from "../kit/money.js";
+import { ensureGuest } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+
+const told = words.lobby;
+/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
+/** @typedef {NonNullable<import("../kit/wire.js").PracticeWish["bots"]>[number]} Style */
+/** @type {Record<Style, string[]>} */
+const STYLES = told.styles;
+/** The company at a first table: one by the book, one careful, one not. @type {Style[]} */
+export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
+
+/** What sets this house apart, from its own numbers. @param {HouseSummary} house */
+export function inShort(house) {
+  const awards = /** @type {Record<string, string>} */ (words.rules.awards);
+  const cap = house.maximum_payout;
+  const bonus = house.side_bets.find((bet) => bet.id === "three_card_bonus");
+  const [royal, best] = [house.ante_bonus, bonus?.pays ?? {}].map((pays) => Object.values(pays)[0]); // the highest
+  const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
+    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(cents) }),
+  );
+  return [
+    cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
+    say(told.royalPays, { odds: royal }),
+    ...(best ? [say(told.bonusUpTo, { odds: best })] : []),
+    ...(bonus?.maximum ? [say(told.bonusAtMost, { amount: dollars(bonus.maximum) })] : []),
+    ...fixed,
+    ...(house.first_wager_required ? [told.firstRequired] : []),
+  ].join(" · ");
+}
+
+/** @param {HouseSummary[]} houses @param {string} chosen */
+function housePicker(houses, chosen) {
+  return h(
+    "fieldset",
+    { class: "house-picker" },
+    h("legend", { text: told.house }),
+    ...houses.map((house) =>
+      h(
+        "label",
+        { class: "house-choice" },
+        h("input", { type: "radio", name: "house", value: house.id, checked: house.id === chosen }),
+        h("span", { class: "house-name", text: house.name }),
+        h("span", { class: "house-short", text: inShort(house) }),
+      ),
+    ),
+  );
+}
+
+/** The players at your side, each with a style. @param {Style[]} start @param {() => number} most */
+function company(start, most) {
+  const list = h("ul", { class: "bots" });
+  const add = h("button", { class: "button quiet", text: told.addBot });
+  let styles = [...start];
+  const draw = () => {
+    styles = styles.slice(0, most());
+    const rows = styles.map((style, at) => {
+      const pick = h(
+        "select",
+        { "aria-label": say(told.botStyle, { n: at + 1 }) },
+        ...Object.entries(STYLES).map(([key, [name]]) =>
+          h("option", { value: key, text: name, selected: key === style }),
+        ),
+      );
+      pick.addEventListener("change", () => {
+        styles[at] = /** @type {Style} */ (pick.value);
+      });
+      const name = say(told.bot, { n: at + 1 });
+      const drop = h("button", { class: "button quiet", "aria-label": say(told.removeBot, { name }), text: "×" });
+      drop.addEventListener("click", () => {
+        styles = styles.filter((_, other) => other !== at);
+        draw();
+        const near = list.querySelector(`li:nth-child(${Math.min(at + 1, styles.length)}) select`);
+        (near instanceof HTMLElement ? near : add).focus();
+      });
+      return h("li", null, h("span", { class: "bot-name", text: name }), pick, drop);
+    });
+    replace(list, ...(rows.length ? rows : [h("li", { class: "dim", text: told.nobody })]));
+    add.hidden = styles.length >= most();
+  };
+  add.addEventListener("click", () => {
+    styles.push("optimal");
+    draw();
+    /** @type {HTMLElement | null} */ (list.querySelector("li:last-child select"))?.focus();
+  });
+  draw();
+  const hint = Object.values(STYLES)
+    .map(([name, what]) => `${name} ${what}.`)
+    .join(" ");
+  const element = h(
+    "fieldset",
+    { class: "company" },
+    h("legend", { text: told.company }),
+    list,
+    add,
+    h("p", { class: "dim style-hint", text: hint }),
+  );
+  return { element, draw, styles: () => styles };
+}
+
+/**
+ * @param {HouseSummary[]} houses
+ * @param {HouseSummary} first the one that is chosen
+ * @param {(table: string) => void} onOpen
+ * @param {() => string} nickname what a new guest wants to be called
+ */
+export function practiceForm(houses, first, onOpen, nickname) {
+  let house = first;
+  const others = company(FIRST_COMPANY, () => house.seats - 1);
+  const seat = h("select", { name: "seat" });
+  const drawSeats = () => {
+    const numbers = Array.from({ length: house.seats }, (_, at) => at + 1);
+    replace(
+      seat,
+      h("option", { value: "", text: told.anySeat }),
+      ...numbers.map((n) =>
+        h("option", { value: n, text: say(told.seatNumber, { n }), selected: String(n) === seat.value }),
+      ),
+    );
+  };
+  drawSeats();
+  const buyIn = h("input", {
+    name: "buy_in",
+    inputmode: "decimal",
+    autocomplete: "off",
+    placeholder: "$",
+    "aria-describedby": "buy-in-hint",
+  });
+  const hurry = h("input", { type: "checkbox", name: "hurry" });
+  const clock = h("input", { type: "checkbox", name: "clock" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const open = h("button", { class: "button go", type: "submit", text: told.open });
+  const form = h(
+    "form",
+    { class: "practice panel", novalidate: true },
+    housePicker(houses, first.id),
+    h(
+      "div",
+      { class: "practice-side" },
+      others.element,
+      h(
+        "div",
+        { class: "practice-row" },
+        h("label", null, h("span", { text: told.seat }), seat),
+        h("label", null, h("span", { text: told.buyIn }), buyIn),
+      ),
+      h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
+      h("label", { class: "check" }, hurry, h("span", null, told.hurry, h("small", { text: told.hurryText }))),
+      h("label", { class: "check" }, clock, h("span", null, told.clock, h("small", { text: told.clockText }))),
+      problem,
+      open,
+    ),
+  );
+  form.addEventListener("change", () => {
+    const picked = houses.find(({ id }) => id === new FormData(form).get("house"));
+    if (!picked || picked === house) return;
+    house = picked;
+    others.draw();
+    drawSeats();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const cents = buyIn.value.trim() ? parseDollars(buyIn.value) : undefined;
+    if (cents === null) {
+      problem.textContent = told.badBuyIn;
+      return buyIn.focus();
+    }
+    problem.textContent = "";
+    open.disabled = true;
+    try {
+      await ensureGuest(nickname());
+      const wish = { house: house.id, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
+      const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };
+      onOpen((await post("/api/practice", { ...wish, ...extra })).table);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      open.disabled = false;
+    }
+  });
+  return form;
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/** The charts of the explorer: what each shows, and how the server's numbers become points. */
+import "./chart-frame.js";
+import { h, replace } from "../kit/dom.js";
+import { dollars, signed } from "../kit/money.js";
+import { say, words } from "../kit/words.js";
+import { barPlan } from "./chart-bars.js";
+import { linePlan } from "./chart-line.js";
+import { findStart, startsLegend, startsPlan, startsSummary } from "./chart-starts.js";
+import { oneIn, percent } from "../kit/percent.js";
+
+/** @typedef {import("./chart-frame.js").ChartElement} Chart */
+/** @typedef {import("../kit/wire.js").OddsDocument} OddsDocument */
+/** @typedef {import("../kit/wire.js").AwardFigures} AwardFigures */
+/** @typedef {import("../kit/wire.js").StartWorth} StartWorth */
+
+const told = words.odds;
+/** @type {Record<string, string>} */
+const AWARDS = words.rules.awards;
+
+/** @param {string} id @param {string} title @param {...(Node | null)} more */
+function frame(id, title, ...more) {
+  const chart = /** @type {Chart} */ (h("b7-chart"));
+  const text = h("p", { class: "dim chart-text" });
+  const element = h(
+    "section",
+    { class: `chart-panel panel ${id}`, "aria-labelledby": `${id}-title` },
+    h("h3", { id: `${id}-title`, text: title }),
+    text,
+    ...more,
+    chart,
+  );
+  return { element, chart, text };
+}
+
+export function charts() {
+  const stakes = frame("by-stake", told.edgeByStake);
+  const log = h("input", { type: "checkbox" });
+  const ends = frame("ends", told.distribution, h("label", { class: "check" }, log, told.log));
+  const legend = h("div", { class: "legend-place" });
+  const find = h("input", { id: "find-start", autocomplete: "off", spellcheck: "false", placeholder: "Qs Qd 8c" });
+  const notFound = h("span", { class: "fault", role: "status" });
+  const starts = frame(
+    "all-starts",
+    told.starts,
+    legend,
+    h("div", { class: "find" }, h("label", { for: "find-start", text: told.find }), find, notFound),
+  );
+  starts.text.textContent = told.startsLater;
+  const back = frame("given-back", told.contributions);
+  const side = frame("bonus-back", told.bonusContributions);
+  /** @type {OddsDocument | null} */
+  let last = null;
+  /** @type {StartWorth[]} */
+  let startList = [];
+  find.addEventListener("input", () => {
+    const at = findStart(startList, find.value);
+    notFound.textContent = at === null && find.value.trim().length > 5 ? told.findBad : "";
+    if (at !== null) starts.chart.choose(at);
+  });
+  log.addEventListener("change", () => last && showEnds(last));
+
+  /** @param {OddsDocument} odds */
+  function showEnds(odds) {
+    last = odds;
+    ends.text.textContent = `${told.distributionText}${odds.with_three_card_bonus ? ` ${told.distributionAlone}` : ""}`;
+    ends.chart.show(
+      barPlan({
+        label: told.distribution,
+        log: log.checked,
+        columns: [told.axis.net, told.axis.chance, told.once.replace("{n}", "…")],
+        names: 78,
+        tick: (value) => (log.checked ? oneIn(value, true) : percent(value, value && value < 0.01 ? 2 : 0)),
+        bars: odds.distribution.map(({ net, value }) => ({
+          name: signed(net),
+          value,
+          text: percent(value),
+          tone: net > 0 ? "win" : net < 0 ? "lose" : "",
+          words: say(told.pointNet, { net: signed(net), chance: percent(value), once: oneIn(value) }),
+          cells: [percent(value), oneIn(value)],
+        })),
+      }),
+    );
+  }
+
+  /**
+   * @param {{chart: Chart, text: HTMLElement}} place
+   * @param {Record<string, AwardFigures>} awards
+   * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager
+   */
+  function showBack(place, awards, { title, text, axis, point }) {
+    place.text.textContent = text;
+    place.chart.show(
+      barPlan({
+        label: title,
+        columns: [words.rules.what, told.axis.chance, axis],
+        names: 122,
+        tick: (value) => percent(value, 0),
+        bars: Object.entries(awards).map(([award, { probability, contribution }]) => ({
+          name: AWARDS[award] ?? award,
+          value: contribution.value,
+          text: percent(contribution.value),
+          tone: "brass",
+          words: say(point, {
+            award: AWARDS[award] ?? award,
+            chance: oneIn(probability.value),
+            back: percent(contribution.value),
+          }),
+          cells: [oneIn(probability.value), percent(contribution.value)],
+        })),
+      }),
+    );
+  }
+
+  return {
+    elements: [
+      starts.element,
+      h(
+        "div",
+        { class: "chart-pair" },
+        h("div", { class: "chart-column" }, ends.element, back.element),
+        h("div", { class: "chart-column" }, stakes.element, side.element),
+      ),
+    ],
+    /** @param {OddsDocument} odds */
+    showOdds(odds) {
+      showEnds(odds);
+      showBack(back, odds.ante_bonus, {
+        title: told.contributions,
+        text: told.contributionsText,
+        axis: told.axis.back,
+        point: told.pointAward,
+      });
+      showBack(side, odds.three_card_bonus.awards, {
+        title: told.bonusContributions,
+        text: told.bonusContributionsText,
+        axis: told.axis.bonusBack,
+        point: told.pointBonus,
+      });
+    },
+    /** @param {import("../kit/wire.js").EdgeAtAnte[]} list @param {number} ante */
+    showStakes(list, ante) {
+      const edges = list.map((row) => row.house_edge);
+      const risks = list.map((row) => row.element_of_risk);
+      stakes.text.textContent =
+        edges[edges.length - 1] - edges[0] > 0.002 ? told.edgeByStakeText : told.edgeByStakeFlat;
+      stakes.chart.show(
+        linePlan({
+          label: told.edgeByStake,
+          xs: list.map((row) => row.ante),
+          xName: told.axis.ante,
+          xText: dollars,
+          yText: (value) => percent(value, value ? 1 : 0),
+          columns: [told.axis.ante, told.axis.edge, told.axis.risk],
+          series: [
+            { name: told.axis.edge, tone: "brass", ys: edges },
+            { name: told.axis.risk, tone: "ink", ys: risks },
+          ],
+          words: (index) =>
+            say(told.pointEdge, {
+              ante: dollars(list[index].ante),
+              edge: percent(edges[index]),
+              risk: percent(risks[index]),
+            }),
+        }),
+      );
+      stakes.chart.choose(list.findIndex((row) => row.ante >= ante));
+    },
+    /** @param {StartWorth[]} list @param {number} ante */
+    showStarts(list, ante) {
+      starts.text.textContent = `${told.startsText} ${startsSummary(list)} ${told.startsKeys}`;
+      replace(legend, startsLegend(list));
+      startList = list;
+      starts.chart.show(startsPlan(startList, ante));
+    },
+  };
+}

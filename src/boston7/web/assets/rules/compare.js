@@ -1,0 +1,225 @@
+// @ts-check
+/** Houses side by side: two of them value by value, and all of them at a glance. */
+import { get } from "../kit/api.js";
+import { h, replace } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { say, words } from "../kit/words.js";
+import { scrolled } from "../kit/listed.js";
+import { percent } from "../kit/percent.js";
+
+/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
+/** @typedef {import("../kit/wire.js").HouseDifferences} HouseDifferences */
+/** @typedef {"three_card_bonus" | "ante_bonus" | "fixed_awards"} PayTable */
+
+const told = words.rules;
+/** @type {Record<string, string>} */
+const AWARDS = told.awards;
+/** @type {Record<string, string>} */
+const PATHS = told.paths;
+
+/** "ante_bonus.royal_flush" as a person would say it. @param {string} path */
+export function pathWords(path) {
+  return path
+    .split(".")
+    .map((part) => PATHS[part] ?? AWARDS[part] ?? part.replaceAll("_", " "))
+    .join(": ");
+}
+
+/** @param {HouseSummary[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
+export async function compareTwo(houses, a, b) {
+  /** @param {string} label @param {string} chosen */
+  const pick = (label, chosen) => {
+    const select = h(
+      "select",
+      null,
+      ...houses.map((house) => h("option", { value: house.id, text: house.name, selected: house.id === chosen })),
+    );
+    select.addEventListener("change", () => void show());
+    return { label: h("label", null, h("span", { text: label }), select), select };
+  };
+  const one = pick(told.compareA, a);
+  const other = pick(told.compareB, b);
+  const place = h("div", { class: "compare-place", "aria-live": "polite" });
+  async function show() {
+    const [first, second] = [one.select.value, other.select.value];
+    history.replaceState(null, "", `/rules?a=${encodeURIComponent(first)}&b=${encodeURIComponent(second)}`);
+    try {
+      const found = await get(`/api/houses/diff?a=${encodeURIComponent(first)}&b=${encodeURIComponent(second)}`);
+      replace(place, ...drawn(found));
+    } catch (error) {
+      replace(place, h("p", { class: "fault", text: /** @type {Error} */ (error).message }));
+    }
+  }
+  await show();
+  return h("section", { class: "compare panel" }, h("div", { class: "compare-pick" }, one.label, other.label), place);
+}
+
+/** @param {HouseDifferences} found */
+function drawn(found) {
+  const real = found.differences.filter((row) => row.path !== "document");
+  if (!real.length) return [h("p", { text: told.compareNone })];
+  /** @param {HouseDifferences["differences"][number]["a"]} stated */
+  const cell = (stated) =>
+    h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
+  return [
+    h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
+    scrolled(
+      told.compareTitle,
+      h(
+        "table",
+        { class: "differences" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("th", { scope: "col", text: told.what }),
+            ...[found.a, found.b].map((house) =>
+              h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name })),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          ...real.map((row) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "plain", text: pathWords(row.path) }),
+              cell(row.a),
+              cell(row.b),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** A house with the side bet that most houses have, and what that pays. @param {HouseSummary} house */
+function withBonus(house) {
+  const bonus = house.side_bets.find(({ id }) => id === "three_card_bonus");
+  return { ...house, bonus, three_card_bonus: bonus?.pays ?? {} };
+}
+
+/**
+ * A wager that is paid has bounds, stated or not.
+ * @param {number | null} low
+ * @param {number | null} high
+ * @param {boolean} paid
+ */
+export function bounds(low, high, paid) {
+  if (low === null && high === null) return paid ? told.bonusUnbound : "–";
+  return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
+}
+
+/** @param {HouseSummary[]} summaries */
+export function overview(summaries) {
+  const houses = summaries.map(withBonus);
+  const rows = told.overviewRows;
+  const awards = (/** @type {PayTable} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
+  const costs = h("tbody", { class: "costs" });
+  const ante = Math.max(...houses.map((house) => house.table_minimum));
+  /** A line, with its values marked where not all agree and the player's best set apart.
+   * @param {string} name @param {string[]} texts @param {(number | null)[]} worth */
+  const line = (name, texts, worth = []) => {
+    const differs = new Set(texts).size > 1;
+    const best = differs && worth.length ? Math.max(...worth.map((value) => value ?? -Infinity)) : null;
+    return h(
+      "tr",
+      { class: differs ? "differs" : null },
+      h("th", { scope: "row", class: "plain", text: name }),
+      ...texts.map((text, at) => h("td", { class: best !== null && worth[at] === best ? "best" : null, text })),
+    );
+  };
+  /** @param {PayTable} table */
+  const payLines = (table) =>
+    awards(table).map((award) => {
+      const values = houses.map((house) => house[table][award] ?? null);
+      const pays = (/** @type {number} */ value) =>
+        table === "fixed_awards" ? dollars(value) : say(told.toOne, { odds: value });
+      return line(
+        AWARDS[award] ?? award,
+        values.map((value) => (value === null ? "–" : pays(value))),
+        values,
+      );
+    });
+  const head = (/** @type {string} */ title) =>
+    h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title }));
+  /** @param {string} title @param {HTMLElement[]} lines */
+  const group = (title, lines) => (lines.length ? h("tbody", null, head(title), ...lines) : null);
+  const caps = houses.map((house) => house.maximum_payout);
+  const limits = [
+    line(
+      rows.ante,
+      houses.map((house) => `${dollars(house.table_minimum)} – ${dollars(house.table_maximum)}`),
+    ),
+    line(
+      rows.bonus,
+      houses.map((house) => bounds(house.bonus?.minimum ?? null, house.bonus?.maximum ?? null, Boolean(house.bonus))),
+    ),
+    line(
+      rows.cap,
+      caps.map((cap) => (cap === null ? told.none : dollars(cap))),
+      caps.map((cap) => cap ?? Infinity),
+    ),
+    line(
+      rows.first,
+      houses.map((house) => (house.first_wager_required ? told.required : told.optional)),
+    ),
+  ];
+  const prices = houses.map((house) => get(`/api/odds/${encodeURIComponent(house.id)}?ante=${ante}`));
+  void Promise.all(prices).then(
+    (found) => {
+      const edges = found.map((odds) => odds.house_edge.value);
+      const bonus = found.map((odds) => odds.three_card_bonus.house_edge.value);
+      replace(
+        costs,
+        head(told.groups.cost),
+        line(
+          say(rows.edge, { ante: dollars(ante) }),
+          edges.map((value) => percent(value)),
+          edges.map((value) => -value),
+        ),
+        line(
+          rows.bonusEdge,
+          bonus.map((value) => percent(value)),
+          bonus.map((value) => -value),
+        ),
+      );
+    },
+    () => {},
+  ); // without prices the rules still stand
+  return h(
+    "section",
+    { class: "overview" },
+    h("h2", { text: told.overview }),
+    h("p", { class: "dim", text: told.overviewNote }),
+    scrolled(
+      told.overview,
+      h(
+        "table",
+        { class: "overview-table" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("td"),
+            ...houses.map((house) =>
+              h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name })),
+            ),
+          ),
+        ),
+        group(told.groups.limits, limits),
+        group(told.groups.ante_bonus, payLines("ante_bonus")),
+        group(told.groups.three_card_bonus, payLines("three_card_bonus")),
+        group(told.groups.fixed_awards, payLines("fixed_awards")),
+        costs,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,144 @@
+// @ts-check
+/** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
+import { columnHeads } from "../kit/listed.js";
+import { get } from "../kit/api.js";
+import { leastOf } from "../kit/bets.js";
+import { h, replace } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { wagerName } from "../kit/wagers.js";
+import { say, words } from "../kit/words.js";
+import { cite, clause, section } from "./sections.js";
+
+/** @typedef {import("../kit/wire.js").House} House */
+/** @typedef {import("../kit/wire.js").Rejection} Rejection */
+/** @typedef {[string, string, HTMLElement]} Row */
+
+const told = words.rules;
+
+/** Stakes worth showing: the ends of the table and what lies between. @param {number} low @param {number} high */
+function stakes(low, high) {
+  return [...new Set([low, ...[1000, 2500].filter((ante) => ante > low && ante < high), high])];
+}
+
+/** @param {House} house @param {number} ante @returns {Promise<number>} */
+async function most(house, ante, /** @type {string} */ set = "") {
+  const { outcomes } = await get(`/api/odds/${encodeURIComponent(house.id)}/distribution?ante=${ante}${set}`);
+  return Math.max(...outcomes.map(({ net }) => net));
+}
+
+/** @param {House} house @param {HTMLElement} place */
+async function fillMost(house, place) {
+  const antes = stakes(house.limits.table_minimum, house.limits.table_maximum);
+  try {
+    const wins = await Promise.all(antes.map((ante) => most(house, ante)));
+    const c = told.mostColumns;
+    replace(
+      place,
+      h(
+        "table",
+        { class: "most" },
+        h("caption", { text: told.mostTable }),
+        columnHeads([c.ante, c.most], { 0: "number", 1: "number" }),
+        h(
+          "tbody",
+          null,
+          ...antes.map((ante, at) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "number", text: dollars(ante) }),
+              h("td", { class: "number money", text: dollars(wins[at]) }),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "dim", text: told.mostNote }),
+    );
+  } catch (error) {
+    replace(place, h("p", { class: "fault", text: /** @type {Error} */ (error).message }));
+  }
+}
+
+/** From which ante on an award is cut short. @param {House} house @param {HTMLElement} place */
+async function fillBites(house, place) {
+  try {
+    const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
+    const awards = /** @type {Record<string, string>} */ (told.awards);
+    // Long royals are royal flushes where they have no award of their own: one line says it.
+    const { table_minimum: low, table_maximum: high } = house.limits;
+    const felt = stake.bites
+      .map(({ award, won_from }) => ({ award, won: won_from ?? Number.POSITIVE_INFINITY }))
+      .filter(({ award, won }) => award in house.ante_bonus && won <= high)
+      .map(({ award, won }) => ({ award, ante: leastOf(house.wagers, Math.max(won, low)) }));
+    replace(
+      place,
+      ...felt.map(({ award, ante }) =>
+        h("li", { text: say(told.bites, { ante: dollars(ante), award: awards[award].toLowerCase() }) }),
+      ),
+    );
+  } catch {
+    replace(place); // the table beside it says what is wrong
+  }
+}
+
+/** @param {House} house */
+export function mostSection(house) {
+  const cap = house.maximum_payout.amount;
+  const labels = Object.fromEntries(house.side_bets.map(({ id, label }) => [id, label]));
+  const counted = house.gives_way.map((id) => wagerName(id, labels));
+  const beside = house.side_bets.filter(({ id }) => !house.gives_way.includes(id));
+  /** @type {Row[]} */
+  const rows = [
+    [told.tableMinimum, dollars(house.limits.table_minimum), clause(house, "limits.table_minimum")],
+    [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
+    ...house.side_bets.flatMap(({ id, label }) => {
+      const terms = house.wagers.spots.find((spot) => spot.id === id);
+      /** @param {string} text @param {number} cents @param {Rejection} [refusal] @returns {Row} */
+      const bound = (text, cents, refusal) => [say(text, { wager: label }), dollars(cents), cite(refusal?.clause)];
+      if (!terms) return [];
+      const { minimum, maximum, refusals } = terms;
+      return [bound(told.least, minimum, refusals.low), bound(told.most, maximum, refusals.high)];
+    }),
+    [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
+  ];
+  const limits = rows.map(([what, value, rests]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", text: what }),
+      h("td", { class: "money", text: value }),
+      h("td", null, rests),
+    ),
+  );
+  const place = h("div", { class: "most-place" });
+  const bites = h("ul", { class: "bites" });
+  void fillMost(house, place);
+  if (cap !== null) void fillBites(house, bites);
+  return section(
+    "most",
+    h(
+      "div",
+      { class: "most-grid" },
+      h(
+        "div",
+        null,
+        h("table", null, h("tbody", null, ...limits)),
+        cap === null
+          ? h("p", null, told.noCapText, " ", clause(house, "maximum_payout.amount"))
+          : h(
+              "p",
+              null,
+              say(told.capText, {
+                amount: dollars(cap),
+                wagers: counted.join(", "),
+                beside: [told.returned, ...beside.map(({ label }) => label)].join(", "),
+              }),
+              " ",
+              clause(house, "maximum_payout.trim"),
+            ),
+        bites,
+      ),
+      place,
+    ),
+  );
+}

@@ -1,0 +1,221 @@
+// @ts-check
+/** Players at the cage's counter: found by name or mark, with their chips and front money, and what may be done. */
+import { announce } from "../kit/announce.js";
+import { get, post } from "../kit/api.js";
+import { BOUNDS } from "../kit/blank.js";
+import { h, redraw } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { hasDuty } from "../kit/session.js";
+import { say, words } from "../kit/words.js";
+import { askInDialog, centsOf, field, moneyField, reasonField, reasonOf, slipId, typed } from "../kit/ask.js";
+import { consentIn, noConsent, pinOf } from "../kit/consent.js";
+import { rowButton } from "../kit/listed.js";
+import { playerField, playerOf } from "../kit/player-field.js";
+import { amountOf, tellTransaction } from "../kit/done.js";
+
+/** @typedef {import("../kit/wire.js").PatronLine} Player */
+/** @typedef {Exclude<Player["may"][number], "merge" | "hand_over">} Act */
+/** @type {Record<Act, "paid" | "taken" | "given" | "kept">} */
+const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
+const PAUSE = 200;
+
+/**
+ * Chips or cash over the counter.
+ * @param {Player} player @param {Act} act @param {string} day @param {() => void} done
+ */
+function counter(player, act, day, done) {
+  const w = words.shift.counter;
+  const id = slipId();
+  const what = w.acts[act];
+  const holders = act === "draw" || act === "withdraw"; // their front money, so with their consent
+  const agreed = holders ? consentIn(player.name, player.pin) : noConsent;
+  askInDialog({
+    form: "counter",
+    title: say(w.ask, { what, name: player.name }),
+    text: [
+      say(w.text[act] ?? "", { carried: dollars(player.carried), front: dollars(player.front_money) }),
+      ...agreed.text,
+    ],
+    yes: what,
+    yesFor: amountOf(what),
+    fields: [moneyField(), ...agreed.fields],
+    act: async (form) => {
+      const cents = centsOf(form);
+      const person = encodeURIComponent(player.id);
+      const over = act === "deposit" || act === "withdraw";
+      const paid = holders ? { id, cents, pin: pinOf(form) } : { id, cents };
+      const answer = over
+        ? await post(`/api/cage/${person}/${act}`, paid)
+        : await post(`/api/cage/${person}/chips`, { ...paid, what: act });
+      done();
+      if (answer.done) tellTransaction(answer.done, day, WAYS[act]);
+    },
+  });
+}
+
+/** Players other than this one, to suggest. @param {Player} player @returns {Promise<Player[]>} */
+async function others(player) {
+  const { players } = await get("/api/cage/players");
+  return players.filter((one) => one.id !== player.id);
+}
+
+/** Chips that one player gave another. @param {Player} player @param {() => void} done */
+async function handOver(player, done) {
+  const w = words.shift.counter;
+  const suggested = await others(player);
+  askInDialog({
+    form: "hand-over",
+    title: say(w.ask, { what: w.acts.hand_over, name: player.name }),
+    text: [say(w.text.hand_over ?? "", { carried: dollars(player.carried), name: player.name })],
+    yes: w.acts.hand_over,
+    yesFor: amountOf(w.acts.hand_over),
+    fields: [playerField("taker", w.taker, suggested), moneyField(), reasonField()],
+    act: async (form) => {
+      const taker = await playerOf(form, "taker", w.takerNeeded);
+      await post("/api/cage/hand-over", { giver: player.id, taker, cents: centsOf(form), reason: reasonOf(form) });
+      announce(say(w.handedOver, { name: player.name }));
+      done();
+    },
+  });
+}
+
+/** This walk-up player is somebody who is known already. @param {Player} player @param {() => void} done */
+async function merge(player, done) {
+  const w = words.shift.counter;
+  const suggested = await others(player);
+  askInDialog({
+    form: "merge",
+    title: say(w.ask, { what: w.acts.merge, name: player.name }),
+    text: [say(w.text.merge ?? "", { name: player.name })],
+    yes: w.acts.merge,
+    fields: [playerField("kept", say(w.kept, { name: player.name }), suggested), reasonField()],
+    act: async (form) => {
+      const kept = await playerOf(form, "kept", w.keptNeeded);
+      await post("/api/cage/merge", { other: player.id, kept, reason: reasonOf(form) });
+      announce(say(w.merged, { name: player.name }));
+      done();
+    },
+  });
+}
+
+/** @param {Player} player @param {string} day @param {() => void} done */
+function row(player, day, done) {
+  const w = words.shift.counter;
+  const told = [
+    player.walk_up ? w.walkUp : w.account,
+    say(w.carries, { amount: dollars(player.carried) }),
+    player.walk_up ? "" : say(w.front, { amount: dollars(player.front_money) }),
+    player.paid_in || player.paid_out
+      ? say(w.today, { paid_in: dollars(player.paid_in), paid_out: dollars(player.paid_out) })
+      : "",
+    player.seats.length ? say(w.sits, { tables: player.seats.join(", ") }) : "",
+  ];
+  const acts = player.may.map((act) => {
+    const tone = act === "redeem" ? "go" : "";
+    const press = () => {
+      if (act === "merge") void merge(player, done);
+      else if (act === "hand_over") void handOver(player, done);
+      else counter(player, act, day, done);
+    };
+    return rowButton(w.acts[act], player.name, press, tone);
+  });
+  return h(
+    "li",
+    { "data-player": player.name },
+    h(
+      "p",
+      null,
+      h("strong", { text: player.name }),
+      h("span", { class: "dim", text: ` ${told.filter(Boolean).join(" · ")}` }),
+      player.barred ? h("span", { class: "lose", text: ` ${say(w.barred, { reason: player.barred })}` }) : null,
+    ),
+    h("div", { class: "row acts" }, ...acts),
+  );
+}
+
+/** What the acts of this page need of its last drawing. */
+const now = { day: "", done: () => {} };
+/**
+ * Drawn once: somebody may be typing in it while the page is drawn again.
+ * @type {{element: HTMLElement, look: () => Promise<void>} | undefined}
+ */
+let drawn;
+
+/**
+ * The section with its players already in it: the page must not move after it is drawn.
+ * @param {import("../kit/wire.js").Me} me @param {string} day @param {() => void} done
+ */
+export async function counterSection(me, day, done) {
+  now.day = day;
+  now.done = done;
+  drawn ??= draw(me);
+  await drawn.look();
+  return drawn.element;
+}
+
+/** @param {import("../kit/wire.js").Me} me */
+function draw(me) {
+  const w = words.shift.counter;
+  const list = h("ul", { class: "players" });
+  const fault = h("p", { class: "fault", role: "alert" });
+  const find = h("input", {
+    id: "find-player",
+    type: "search",
+    autocomplete: "off",
+    maxlength: BOUNDS.name,
+    placeholder: w.placeholder,
+  });
+  let asked = 0;
+  async function look() {
+    const mine = ++asked;
+    try {
+      const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
+      if (mine !== asked) return; // a later answer is on its way
+      fault.textContent = "";
+      if (players.length) redraw(list, ...players.map((one) => row(one, now.day, again)));
+      else redraw(list, h("li", { class: "dim", text: w.none }));
+    } catch (error) {
+      fault.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+  const again = () => {
+    now.done();
+    void look();
+  };
+  const newcomer = () =>
+    askInDialog({
+      form: "walk-up",
+      title: w.newAsk,
+      text: [w.newText],
+      yes: w.newYes,
+      fields: [field("mark", w.mark, { autocomplete: "off", maxlength: BOUNDS.mark })],
+      act: async (form) => {
+        const made = await post("/api/cage/players", { mark: typed(form, "mark", w.markNeeded) });
+        find.value = made.name;
+        announce(say(w.added, { name: made.name }));
+        void look();
+      },
+    });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  find.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(look, PAUSE);
+  });
+  const element = h(
+    "section",
+    { class: "panel counter no-print", "aria-labelledby": "counter-title" },
+    h("h2", { id: "counter-title", text: w.title }),
+    h(
+      "div",
+      { class: "row" },
+      h("label", { class: "row grow", for: "find-player" }, h("span", { text: w.find }), find),
+      hasDuty(me, "cage")
+        ? h("button", { class: "button", id: "new-walk-up", text: w.new, on: { click: newcomer } })
+        : null,
+    ),
+    fault,
+    list,
+  );
+  return { element, look };
+}

@@ -1,0 +1,73 @@
+// @ts-check
+/** Friends at your table: its link to send, and the same link as a code to point a phone at. Loaded when asked for. */
+import { announce } from "../kit/announce.js";
+import { h, svg } from "../kit/dom.js";
+import { qr } from "./qr.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+import { openDialog } from "../kit/dialog.js";
+
+const QUIET = 4; // modules of light around it, as readers want it
+
+/** @param {string} link */
+export function codeOf(link) {
+  const rows = qr(link);
+  if (!rows) return null; // an address too long for a code is still a link
+  const size = rows.length + 2 * QUIET;
+  const dark = rows.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])));
+  return svg(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": words.invite.code, "data-link": link },
+    svg("rect", { class: "qr-paper", width: size, height: size }),
+    svg("path", { class: "qr-ink", d: dark.join("") }),
+  );
+}
+
+/**
+ * A link to pass on, with the ways this device has to do it.
+ * @param {string} link
+ * @param {string} title what is told with it
+ */
+export function linkRow(link, title) {
+  const w = words.invite;
+  const field = h("input", { class: "invite-link", readonly: true, value: link, "aria-label": w.link });
+  field.addEventListener("focus", () => field.select());
+  const copy = h("button", { class: "button small", "data-share": "copy", text: w.copy });
+  copy.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select(); // no clipboard without a secure page: it is marked, and Ctrl+C does it
+      document.execCommand("copy");
+    }
+    copy.textContent = w.copied;
+    announce(w.copied);
+  });
+  const send =
+    "share" in navigator
+      ? h("button", {
+          class: "button small",
+          "data-share": "send",
+          text: w.send,
+          on: { click: () => void navigator.share({ title, url: field.value }).catch(() => {}) },
+        })
+      : null;
+  return { element: h("div", { class: "row" }, field, copy, send), field };
+}
+
+/** @param {string} name the table's @param {boolean} practice */
+export function invite(name, practice) {
+  const w = words.invite;
+  const link = `${location.origin}/table/${encodeURIComponent(name)}`;
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  openDialog({
+    title: w.title,
+    name: "invite",
+    body: [
+      h("p", { class: "dim", text: practice ? w.practice : w.text }),
+      linkRow(link, say(words.title, { table: name })).element,
+      codeOf(link),
+      here ? h("p", { class: "dim", text: w.local }) : null,
+    ],
+  });
+}

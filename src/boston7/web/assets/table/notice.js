@@ -1,0 +1,96 @@
+// @ts-check
+/** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
+import { h, redraw } from "../kit/dom.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+
+/** @typedef {import("./store.js").PlayerStore} PlayerStore */
+
+const PATIENCE = 700; // a line that is back at once was not worth a word
+
+export class Notice {
+  /**
+   * @param {HTMLElement} veil
+   * @param {HTMLElement} banner
+   * @param {PlayerStore} sitting
+   * @param {() => void} guest
+   */
+  constructor(veil, banner, sitting, guest) {
+    this.veil = veil;
+    this.banner = banner;
+    this.sitting = sitting;
+    this.guest = guest;
+    this.missing = false;
+    this.lost = false;
+    this.gone = false;
+    /** @type {{reason: string, clause: string} | null} */
+    this.evicted = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.wait = undefined;
+  }
+
+  /** @param {boolean} up */
+  line(up) {
+    clearTimeout(this.wait);
+    if (up) this.lost = false;
+    else this.wait = setTimeout(() => ((this.lost = true), this.render()), PATIENCE);
+    this.render();
+  }
+
+  render() {
+    this.tell();
+    const w = words.notice;
+    const lobby = h("a", { class: "button go", href: "/", text: w.lobby });
+    if (this.missing) return this.show("missing", say(w.missing, { table: this.sitting.name }), w.missingText, [lobby]);
+    if (this.lost) return this.show("lost", w.reconnecting, w.reconnectingText, []);
+    if (this.gone) {
+      const next = encodeURIComponent(location.pathname);
+      return this.show("gone", w.gone, w.goneText, [
+        h("button", {
+          class: "button quiet",
+          text: w.watch,
+          on: { click: () => ((this.gone = false), this.render()) },
+        }),
+        h("a", { class: "button", href: `/login?next=${next}`, text: words.acts.login }),
+        h("button", {
+          class: "button go",
+          text: words.acts.guest,
+          on: { click: () => ((this.gone = false), this.render(), this.guest()) },
+        }),
+      ]);
+    }
+    if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${this.evicted.clause}`, [lobby]);
+    if (this.sitting.view?.phase === "closed") return this.show("closed", w.closed, this.sitting.view.closing, [lobby]);
+    this.veil.hidden = true;
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} title
+   * @param {string} text
+   * @param {HTMLElement[]} acts
+   */
+  show(kind, title, text, acts) {
+    this.veil.dataset.notice = kind;
+    redraw(
+      this.veil,
+      h(
+        "div",
+        { class: "notice", role: "alertdialog", "aria-labelledby": "notice-title" },
+        h("h2", { id: "notice-title", text: title }),
+        text ? h("p", { class: "dim", text }) : null,
+        acts.length ? h("div", { class: "dialog-acts" }, ...acts) : h("div", { class: "pulse", "aria-hidden": "true" }),
+      ),
+    );
+    this.veil.hidden = false;
+  }
+
+  /** A word that leaves the table as it is; the felt itself says when it is void or closed. */
+  tell() {
+    const { view } = this.sitting;
+    const coming = view?.closing && view.phase !== "closed" && view.phase !== "closing";
+    const text = coming ? say(words.notice.closing, { reason: view.closing }) : "";
+    if (this.banner.textContent !== text) this.banner.textContent = text;
+    this.banner.hidden = !text;
+  }
+}

@@ -1,0 +1,236 @@
+// @ts-check
+/** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
+import { ApiError, get } from "../kit/api.js";
+import { h, replace } from "../kit/dom.js";
+import { signed } from "../kit/money.js";
+import { OWN_WORDS } from "../kit/own-text.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+import { openDialog } from "../kit/dialog.js";
+
+/** @typedef {import("./store.js").PlayerStore} PlayerStore */
+/** @typedef {import("../kit/wire.js").RoundSummary} RoundSummary */
+
+const PAGE = 12;
+
+/** @param {PlayerStore} sitting */
+export function openHistory({ name, me }) {
+  const w = words.history;
+  const you = me?.person?.name;
+  const rows = h("tbody");
+  const note = h("p", { class: "dim", text: w.loading });
+  const more = h("button", { class: "button small", text: w.more, hidden: true, on: { click: () => load() } });
+  const head = h(
+    "thead",
+    null,
+    h(
+      "tr",
+      null,
+      h("th", { text: w.round }),
+      h("th", { text: w.dealer }),
+      h("th", { text: w.you }),
+      h("th", { class: "number" }, h("span", { class: "sr", text: w.net })),
+      h("th", null, h("span", { class: "sr", text: w.check })),
+    ),
+  );
+  const table = h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true },
+    h("table", null, head, rows),
+  );
+  const sum = h("div");
+  openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, table, note, more] });
+  let before = /** @type {number | null} */ (null);
+  /** @type {RoundSummary["seats"]} */
+  const mine = [];
+  load();
+
+  async function load() {
+    try {
+      const query = `limit=${PAGE}${before === null ? "" : `&before=${before}`}`;
+      const { rounds } = /** @type {{rounds: RoundSummary[]}} */ (
+        await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`)
+      );
+      rows.append(...rounds.map(row));
+      mine.push(...rounds.flatMap(({ seats }) => seats.filter(({ player }) => player === you)));
+      const { evening } = await import("./evening.js");
+      replace(sum, evening(mine));
+      before = rounds.at(-1)?.round ?? before;
+      table.hidden = !rows.childElementCount;
+      more.hidden = rounds.length < PAGE;
+      note.textContent = rows.childElementCount ? "" : w.none;
+    } catch (error) {
+      note.textContent = error instanceof ApiError ? error.reason : String(error);
+    }
+  }
+
+  /** @param {RoundSummary} round */
+  function row(round) {
+    const mine = round.seats.find((seat) => seat.player === you);
+    const net = mine ? mine.net : null;
+    const tone = net === null || net === 0 ? "dim" : net > 0 ? "win" : "lose";
+    const fair = `/fair/${encodeURIComponent(name)}/${round.round}`;
+    const film = `/round/${encodeURIComponent(name)}/${round.round}`;
+    return h(
+      "tr",
+      null,
+      h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
+      h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
+      h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? (mine.hand ?? w.notShown) : "" }),
+      h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
+      h(
+        "td",
+        { class: "history-acts" },
+        h("a", { href: film, text: w.watch, "aria-label": `${w.watch} ${w.round} ${round.round}` }),
+        mine
+          ? h("button", {
+              class: "link",
+              "data-share": round.round,
+              text: w.share,
+              "aria-label": `${w.share} ${w.round} ${round.round}`,
+              on: { click: () => shareRound(name, round.round) },
+            })
+          : null,
+        h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` }),
+      ),
+    );
+  }
+}
+
+/** @param {string} name @param {number} round */
+const shareRound = async (name, round) => (await import("./share.js")).shareRound(name, round);
+
+export class Fairness {
+  /**
+   * @param {HTMLElement} button
+   * @param {HTMLElement} panel a popover
+   * @param {PlayerStore} sitting
+   * @param {import("../kit/own-text.js").OwnText} own
+   */
+  constructor(button, panel, sitting, own) {
+    this.button = button;
+    this.panel = panel;
+    this.sitting = sitting;
+    this.own = own;
+    const w = words.fair;
+    this.text = h("input", { id: "entropy", maxlength: OWN_WORDS, autocomplete: "off", placeholder: w.placeholder });
+    this.said = h("p", { class: "dim", role: "status" });
+    this.facts = h("div", { class: "stack" });
+    this.form = h(
+      "form",
+      { class: "stack" },
+      h("label", { for: "entropy", text: w.contribute }),
+      h("div", { class: "row" }, this.text, h("button", { class: "button small", type: "submit", text: w.add })),
+      this.said,
+    );
+    this.form.addEventListener("submit", (event) => (event.preventDefault(), this.add()));
+    replace(panel, h("h2", { text: w.title }), this.facts, this.form);
+    panel.addEventListener("beforetoggle", () => {
+      const box = button.getBoundingClientRect();
+      panel.style.setProperty("top", `${box.bottom + 6}px`);
+      panel.style.setProperty("left", `${Math.max(8, Math.min(box.left - 120, innerWidth - 408))}px`);
+    });
+    panel.addEventListener("toggle", () => this.render());
+  }
+
+  async add() {
+    const text = this.text.value.trim();
+    if (!text) return;
+    const round = this.sitting.newest?.fairness?.round ?? 0;
+    const answer = await this.own.add(text);
+    if (!answer) return;
+    this.said.textContent = answer.type === "refused" ? answer.reason : say(words.fair.added, { round });
+    if (answer.type === "accepted") this.text.value = "";
+  }
+
+  render() {
+    const w = words.fair;
+    const fairness = this.sitting.newest?.fairness ?? null;
+    const bad = fairness && this.bad(fairness.round);
+    const title = bad ? w.own[bad] : w.committed;
+    const tick = {
+      class: bad ? "tick bad" : "tick",
+      title,
+      role: "img",
+      "aria-label": title,
+      text: bad ? "!" : "\u2713",
+    };
+    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
+    if (!this.panel.matches(":popover-open")) return;
+    this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
+    if (!fairness)
+      return replace(this.facts, h("p", { class: "dim", text: this.sitting.newest?.view.live ? w.none : w.soon }));
+    const before = fairness.revealed?.round ?? null;
+    replace(
+      this.facts,
+      h("p", { class: "dim", text: w.explain }),
+      h(
+        "div",
+        null,
+        h("div", { class: "eyebrow", text: say(w.commitment, { round: fairness.round }) }),
+        h("code", { class: "commitment", text: fairness.commitment }),
+      ),
+      before
+        ? h(
+            "p",
+            null,
+            h("a", {
+              href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`,
+              text: say(w.last, { round: before }),
+            }),
+            ...this.last(before),
+          )
+        : null,
+      this.mine(fairness),
+      fairness.contributions.length
+        ? h(
+            "div",
+            null,
+            h("div", { class: "eyebrow", text: w.contributions }),
+            h(
+              "ul",
+              { class: "plain" },
+              ...fairness.contributions.map(({ player, text, commitment }) =>
+                h(
+                  "li",
+                  null,
+                  h("b", { text: `${player}: ` }),
+                  text || h("code", { class: "dim", text: `${commitment.slice(0, 16)}…` }),
+                ),
+              ),
+            ),
+          )
+        : null,
+      fairness.closed ? h("p", { class: "dim", text: w.closed }) : null,
+    );
+  }
+
+  /** Whether my text is missing from the deck of this round or the one before. @param {number} round */
+  bad(round) {
+    const outcomes = [round, round - 1].map((number) => this.own.kept(number)?.outcome);
+    return outcomes.find((outcome) => outcome === "missing" || outcome === "leftOut");
+  }
+
+  /** @param {number} round */
+  last(round) {
+    const outcome = this.own.kept(round)?.outcome;
+    return outcome
+      ? [
+          " ",
+          h("span", {
+            class: outcome === "used" ? "dim" : "fault",
+            "data-last": outcome,
+            text: words.fair.own[outcome],
+          }),
+        ]
+      : [];
+  }
+
+  /** What came of my own part. @param {import("../kit/wire.js").Fairness} fairness */
+  mine(fairness) {
+    const state = this.own.state(fairness);
+    if (!state) return null;
+    const wrong = state === "leftOut" || state === "missing";
+    return h("p", { class: wrong ? "fault" : "", "data-own": state, text: words.fair.own[state] });
+  }
+}

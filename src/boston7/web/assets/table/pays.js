@@ -1,0 +1,70 @@
+// @ts-check
+/** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
+import { listed } from "./choices.js";
+import { h } from "../kit/dom.js";
+import { dollars } from "../kit/money.js";
+import { say } from "../kit/say.js";
+import { awards } from "../kit/words/awards.js";
+import { table as words } from "../kit/words/table.js";
+import { openDialog } from "../kit/dialog.js";
+
+/** @typedef {import("../kit/wire.js").HouseAtTable} House */
+
+const names = /** @type {Record<string, string>} */ (awards);
+
+/**
+ * @param {string} title
+ * @param {[string, string][]} rows the best first
+ */
+function payTable(title, rows) {
+  return h(
+    "table",
+    { class: "pays" },
+    h("caption", { text: title }),
+    h(
+      "tbody",
+      null,
+      ...rows.map(([award, pays]) =>
+        h("tr", null, h("th", { scope: "row", text: names[award] ?? award }), h("td", { class: "number", text: pays })),
+      ),
+    ),
+  );
+}
+
+/** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
+
+/** What the maximum payout counts. @param {House} house */
+export const capped = ({ wagers: { spots, later }, gives_way }) =>
+  listed([...spots, ...later].filter(({ id }) => gives_way.includes(id)).map(({ label }) => label));
+
+/** @param {House | null} house */
+export function openPays(house) {
+  if (!house) return;
+  const w = words.pays;
+  const fixed = Object.entries(house.fixed_awards ?? {});
+  const most = house.maximum_payout?.amount;
+  /** @type {[string, string][]} */
+  const ante = [
+    ...fixed.map(([award, cents]) => /** @type {[string, string]} */ ([award, dollars(cents)])),
+    ...odds(house.ante_bonus ?? {}),
+  ];
+  openDialog({
+    title: say(w.title, { house: house.name }),
+    name: "pays",
+    body: [
+      h(
+        "div",
+        { class: "pay-tables" },
+        ...house.side_bets.map(({ label, pays }) => payTable(label, odds(pays))),
+        payTable(w.ante, ante),
+      ),
+      h("p", {
+        class: "dim",
+        text: most ? say(w.maximum, { amount: dollars(most), wagers: capped(house) }) : w.noMaximum,
+      }),
+      ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
+      h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
+    ],
+  });
+}

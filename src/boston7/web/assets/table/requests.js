@@ -1,0 +1,36 @@
+// @ts-check
+/** Who asks for a seat at my own practice table. Loaded when somebody does. */
+import { post } from "../kit/api.js";
+import { h, redraw } from "../kit/dom.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./store.js").PlayerStore} sitting
+ * @param {readonly string[]} asking
+ */
+export function showRequests(element, sitting, asking) {
+  element.hidden = asking.length === 0;
+  const w = words.requests;
+  /** @param {string} name @param {boolean} maySit */
+  const answer = async (name, maySit) => {
+    try {
+      await post(`/api/tables/${encodeURIComponent(sitting.name)}/guests`, { name, may_sit: maySit });
+    } catch (error) {
+      sitting.refuse({ reason: /** @type {Error} */ (error).message, clause: "" });
+    }
+  };
+  redraw(
+    element,
+    ...asking.map((name) =>
+      h(
+        "p",
+        { key: name },
+        h("span", { text: say(w.asks, { name }) }),
+        h("button", { class: "button small go", text: w.letSit, on: { click: () => void answer(name, true) } }),
+        h("button", { class: "button small quiet", text: w.decline, on: { click: () => void answer(name, false) } }),
+      ),
+    ),
+  );
+}

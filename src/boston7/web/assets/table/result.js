@@ -1,0 +1,161 @@
+// @ts-check
+/** What became of your wagers, line by line, and the sum of it large. */
+import { h, replace } from "../kit/dom.js";
+import { signed } from "../kit/money.js";
+import { outcomeOf, rowOf, versus } from "../felt/result.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+import { ruleLink } from "./rule-link.js";
+
+/** @typedef {import("./store.js").PlayerStore} PlayerStore */
+
+/**
+ * A hand of two in one line: where there is no room for all of it, what tells the two apart still stands there.
+ * @param {string} template
+ * @param {string | null} hand its whole name
+ * @param {[string, string] | null} told
+ */
+function side(template, hand, told) {
+  if (!hand || !told) return null;
+  const whole = say(template, { hand });
+  const [kind, rest] = told;
+  return h(
+    "span",
+    { class: "result-hand", title: whole },
+    h("span", { class: "result-kind", text: say(template, { hand: kind }) }),
+    rest ? h("span", { class: "result-rest", text: rest }) : null,
+  );
+}
+
+/** Who folded the hand: its player, or the clock. @param {PlayerStore} sitting */
+const foldedBy = (sitting) => (sitting.time.timedOut ? words.prompt.timedOut : words.prompt.folded);
+
+export class Result {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.drawn = "";
+    this.hidden = "";
+    /** Whether the lines of a past round were asked for. */
+    this.asked = false;
+    this.title = h("button", { class: "eyebrow", "aria-expanded": "true", on: { click: () => this.toggle() } });
+    element.hidden = true;
+  }
+
+  /** @param {PlayerStore} sitting */
+  render(sitting) {
+    const { view, seat } = sitting;
+    if (!view || !seat) return this.hide();
+    // The reason stays until the next wager, the sum until the next cards; the table itself is cleared before.
+    if (!seat.lines.length) {
+      if (view.phase !== "betting") return this.hide();
+      this.fold(sitting.pending || seat.wagers.ante ? "data-past" : "data-brief"); // there are buttons below it again
+      return;
+    }
+    const over = seat.status !== "in" || view.phase === "complete";
+    const dealer = seat.status === "folded" ? null : view.dealer_hand;
+    const hand = seat.five || view.phase === "complete" ? seat.hand : null;
+    const drawn = JSON.stringify([view.round, seat.lines, over, dealer, hand, view.void_reason]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    if (this.hidden === String(view.round)) return;
+    this.draw(sitting, over, dealer, hand);
+  }
+
+  /**
+   * Each wager in a line of its own, later the hands and the sums, and in the end one sum, until somebody asks for all
+   * of it again.
+   * @param {"data-brief" | "data-past"} how
+   */
+  fold(how) {
+    if (this.asked || this.element.hidden || this.element.hasAttribute("data-past")) return;
+    this.element.removeAttribute("data-brief");
+    this.element.setAttribute(how, "");
+    this.title.textContent = words.result.before;
+    this.title.setAttribute("aria-expanded", "false");
+  }
+
+  toggle() {
+    const { element } = this;
+    this.asked = element.hasAttribute("data-past") || element.hasAttribute("data-brief");
+    element.removeAttribute("data-brief");
+    element.toggleAttribute("data-past", !this.asked);
+    this.title.setAttribute("aria-expanded", String(this.asked));
+  }
+
+  hide() {
+    this.asked = false;
+    this.element.hidden = true;
+    this.drawn = "";
+  }
+
+  /**
+   * @param {PlayerStore} sitting
+   * @param {boolean} over
+   * @param {string | null} dealer
+   * @param {string | null} hand
+   */
+  draw(sitting, over, dealer, hand) {
+    const { view, seat, house } = sitting;
+    if (!seat || !view) return;
+    const w = words.result;
+    const outcome = outcomeOf(seat);
+    const maximum = house?.maximum_payout?.amount ?? null;
+    const told = versus(hand, dealer, seat.five, view.dealer_five);
+    const hands = [side(w.you, hand, told.mine), side(w.dealer, dealer, told.dealers)].filter((one) => one !== null);
+    const why = over ? view.void_reason || (seat.status === "folded" ? foldedBy(sitting) : "") : "";
+    if (over) sitting.outcome = { ...outcome, hands: why ? [why] : hands.map((one) => one.textContent ?? "") };
+    const rows = seat.lines.map((line) => rowOf(line, maximum, view.layout));
+    const close = () => {
+      this.hidden = String(view.round);
+      this.hide();
+    };
+    this.title.textContent = over ? w.title : w.running;
+    this.title.setAttribute("aria-expanded", "true");
+    replace(
+      this.element,
+      h("button", { class: "close", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
+      h(
+        "div",
+        { class: "result-head" },
+        h("h2", null, this.title),
+        h("p", {
+          class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
+          "data-net": outcome.net,
+          text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
+        }),
+      ),
+      why ? h("p", { class: "result-why", text: why }) : null,
+      hands.length ? h("p", { class: "result-hands dim" }, ...hands) : null,
+      h(
+        "ul",
+        { class: "result-lines" },
+        ...rows.map((row) =>
+          h(
+            "li",
+            { "data-wager": row.wager, "data-result": row.tone },
+            h(
+              "span",
+              { class: "result-name" },
+              row.name,
+              row.odds ? h("span", { class: "result-odds", text: row.odds }) : null,
+            ),
+            h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
+            h("span", { class: "result-detail" }, row.detail, row.hand ? `: ${row.hand}` : ""),
+            row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
+            row.clause ? ruleLink(row.clause, house?.id ?? "") : null,
+          ),
+        ),
+      ),
+    );
+    this.element.dataset.tone = outcome.tone;
+    this.element.toggleAttribute(
+      "data-award",
+      seat.lines.some((line) => line.award),
+    );
+    this.element.toggleAttribute("data-running", !over);
+    this.element.removeAttribute("data-past");
+    this.element.removeAttribute("data-brief");
+    this.element.hidden = false;
+  }
+}

@@ -1,0 +1,145 @@
+// @ts-check
+/** What happened at the table, newest last, the last rounds kept. */
+import { printed } from "../kit/cards.js";
+import { h, replace } from "../kit/dom.js";
+import { signed, thousands } from "../kit/money.js";
+import { prefs } from "../kit/prefs.js";
+import { say } from "../kit/say.js";
+import { table as words } from "../kit/words/table.js";
+import { ruleLink } from "./rule-link.js";
+
+/** @typedef {{text: string, clause?: string, amount?: number}} Told */
+
+const ROUNDS = 4;
+const LINES = 90;
+const SMALL = "(max-width: 1180px), (max-height: 520px)";
+
+/** Steps of the machinery that nobody at a table would speak of. */
+const UNSPOKEN = new Set([
+  "phase_entered",
+  "checked_off",
+  "deck_shuffled",
+  "stub_racked",
+  "stub_counted",
+  "table_cleared",
+  "round_begun",
+]);
+
+/** A minus sign stays with its amount at the end of a line. @param {string} text @returns {(Node | string)[]} */
+const together = (text) =>
+  text.split(/(\u2212\$[\d,.]*\d)/).map((part, at) => (at % 2 ? h("span", { class: "whole", text: part }) : part));
+
+export class Ticker {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    /** @type {number | undefined} */
+    this.following = undefined;
+    this.house = ""; // whose rules are linked to
+    this.element = element;
+    const w = words.ticker;
+    this.title = h("span", { class: "ticker-title", text: w.before });
+    this.latest = h("span", { class: "ticker-latest", text: w.empty });
+    this.button = h(
+      "button",
+      {
+        class: "ticker-head",
+        "aria-controls": "ticker-lines",
+        on: { click: () => prefs.set(this.name, this.open ? "shut" : "open") },
+      },
+      this.title,
+      this.latest,
+      h("span", { class: "ticker-arrow", "aria-hidden": "true" }),
+    );
+    this.lines = h(
+      "ol",
+      { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") },
+      h("li", { class: "ticker-empty dim", text: w.empty }),
+    );
+    replace(element, this.button, this.lines);
+    prefs.addEventListener("change", () => this.draw());
+    matchMedia(SMALL).addEventListener("change", () => this.draw());
+    this.draw();
+  }
+
+  /** A small screen has no room for it unless asked. */
+  get name() {
+    return matchMedia(SMALL).matches ? "ticker-phone" : "ticker";
+  }
+
+  get open() {
+    return prefs.get(this.name) === "open";
+  }
+
+  draw() {
+    const w = words.ticker;
+    this.element.toggleAttribute("data-open", this.open);
+    this.button.setAttribute("aria-expanded", String(this.open));
+    this.button.setAttribute("title", this.open ? w.hide : w.show);
+    if (this.open) this.follow();
+  }
+
+  /** The last line in sight, once for all that was told in a turn: each look at a height lays the page out anew. */
+  follow() {
+    this.following ??= requestAnimationFrame(() => {
+      this.following = undefined;
+      this.lines.scrollTop = this.lines.scrollHeight;
+    });
+  }
+
+  /** Whether nothing has been told yet. */
+  get empty() {
+    return this.lines.querySelector(".ticker-empty") !== null;
+  }
+
+  /** @param {number} round */
+  round(round) {
+    this.title.textContent = round ? say(words.ticker.title, { round: thousands(round) }) : words.ticker.before;
+  }
+
+  /**
+   * @param {string} type the event's
+   * @param {Told} told
+   * @param {{round: number, mine: boolean}} about
+   */
+  add(type, told, { round, mine }) {
+    if (type === "round_begun" || type === "bets_closed") this.head(round);
+    if (UNSPOKEN.has(type) || !told.text) return;
+    this.lines.querySelector(".ticker-empty")?.remove();
+    const text = printed(told.text);
+    const settled = type === "settled" && told.amount !== undefined;
+    const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
+    // The rule behind what others won is theirs to ask for: a stop for each would be many on the way by Tab.
+    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.house) : null;
+    this.lines.append(
+      h(
+        "li",
+        { class: mine ? "ticker-mine" : null, "data-event": type },
+        h("span", null, ...together(text)),
+        settled ? h("b", { class: `money ${tone}`, text: signed(told.amount ?? 0) }) : null,
+        clause,
+      ),
+    );
+    this.latest.textContent = text;
+    this.prune();
+    this.follow();
+  }
+
+  /**
+   * A round's heading stands over its first wager; for who comes in later, over what comes next.
+   * @param {number} round
+   */
+  head(round) {
+    if (this.lines.querySelector(`.ticker-round[data-round="${round}"]`)) return;
+    this.lines.querySelector(".ticker-empty")?.remove();
+    const text = say(words.ticker.title, { round: thousands(round) });
+    this.lines.append(h("li", { class: "ticker-round", "data-round": round, text }));
+  }
+
+  prune() {
+    const heads = [...this.lines.querySelectorAll(".ticker-round")];
+    const keep = heads.at(-ROUNDS);
+    while (keep && heads.length > ROUNDS && this.lines.firstElementChild !== keep)
+      this.lines.firstElementChild?.remove();
+    while (this.lines.childElementCount > LINES) this.lines.firstElementChild?.remove();
+  }
+}
