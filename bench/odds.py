@@ -20,8 +20,9 @@ from bench import best_times, verdict
 from boston7.cards import DECK, Card, parse_cards
 from boston7.hands import best_five, long_royal
 from boston7.house import PRESETS, preset
-from boston7.odds import Pricing, Stakes, known_counts, showdown, with_changes
+from boston7.odds import Pricing, Stakes, showdown, with_changes
 from boston7.odds.dealer_hands import dealer_hands
+from boston7.odds.known import known_counts
 from boston7.odds.whole_game import count_game
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))

@@ -233,8 +233,8 @@ def test_what_is_completed(words: str, offered: str) -> None:
 
 def test_warnings_reach_a_program_through_the_documents_type() -> None:
     from boston7.house import preset
-    from boston7.odds import whole_document, with_changes
+    from boston7.odds import odds_document, with_changes
 
-    told = whole_document(with_changes(preset("nhcg"), ["ante_bonus.flush=6"]))
+    told = odds_document(with_changes(preset("nhcg"), ["ante_bonus.flush=6"]))
     assert told.warnings == (FLUSH_WORDS,)
     assert json.dumps(told.warnings)

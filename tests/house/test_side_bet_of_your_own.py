@@ -26,7 +26,7 @@ from boston7.game.actors import DEALER, player
 from boston7.game.kinds import Bounds
 from boston7.house import House, load_house, preset_text
 from boston7.house.compare import differences
-from boston7.odds import Pricing, Stakes, whole_document, with_changes
+from boston7.odds import Pricing, Stakes, odds_document, with_changes
 from boston7.odds.counts import load_counts
 from boston7.odds.design import design, usual_range
 from boston7.odds.prices import side_bet_price
@@ -175,12 +175,12 @@ def test_theory_counts_it(house: House) -> None:
 
 
 def test_it_is_priced_changed_and_designed(house: House) -> None:
-    document = whole_document(house, 10_00, {"three_card_bonus": 5_00, **dict(BETS)})
+    document = odds_document(house, 10_00, {"three_card_bonus": 5_00, **dict(BETS)})
     assert set(document.side_bets) == {"lucky_seven", "meet_the_dealer"}
     every = document.with_side_bets
     assert every is not None
     assert (every.round, bool(every.note)) == (None, True)  # six cards: the whole distribution is not exact
-    only = whole_document(house, 10_00, {"lucky_seven": 5_00}).with_side_bets
+    only = odds_document(house, 10_00, {"lucky_seven": 5_00}).with_side_bets
     assert only is not None
     assert only.round is not None
     richer = with_changes(house, ["lucky_seven.flush=20"])

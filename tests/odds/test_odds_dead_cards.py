@@ -13,7 +13,8 @@ from odds_talk import Asker
 
 from boston7.cards import DECK, parse_cards
 from boston7.house import preset
-from boston7.odds import OddsError, Pricing, Stakes, counts_without, known_counts, load_counts, start_number
+from boston7.odds import OddsError, Pricing, Stakes, counts_without, load_counts, start_number
+from boston7.odds.known import known_counts
 from boston7.odds.whole_game import known_game
 
 DEAD = "As Kd 7h 7c 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s"

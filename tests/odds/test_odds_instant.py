@@ -80,11 +80,11 @@ def test_the_pages_figures_and_coach_do_not_need_them_either() -> None:
     code = """
 import sys
 from boston7.house import preset
-from boston7.odds import Pricing, Stakes, distribution, edges_document, settings, starts_document, whole_document
+from boston7.odds import Pricing, Stakes, distribution, edges_document, settings, starts_document, odds_document
 from boston7.cards import parse_cards
 import boston7.server.reading
 house = preset("nhcg")
-whole_document(house), edges_document(house), settings(house, Stakes(500), parse_cards("7s 7c 7h As Ad 5c 2d"))
+odds_document(house), edges_document(house), settings(house, Stakes(500), parse_cards("7s 7c 7h As Ad 5c 2d"))
 pricing = Pricing(house, Stakes(500))
 starts_document(pricing), distribution(pricing)
 """

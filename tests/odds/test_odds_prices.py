@@ -111,7 +111,7 @@ def test_without_cap_the_edge_follows_from_published_counts_and_ties_alone(house
     tie = pricing.round("play_all").tie
     assert pricing.round("play_all").house_edge == (1 - tie) / 2 - brings
     assert pricing.round("ante_only").house_edge == (1 - tie) / 2 - brings
-    assert len({edge for _, edge in edge_by_stake(free, (500, 1234, 5000), "play_all", table())}) == 1
+    assert len({edge for _, edge in edge_by_stake(free, (500, 1234, 5000), "play_all")}) == 1
 
 
 @pytest.mark.parametrize("house", PRESETS)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
+import msgspec
 import pytest
 from machine_houses import MANY_BETS
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
     assert five.fold_value == pricing.fold_value
     worst = min(range(len(five.play_values)), key=without.play_values.__getitem__)
     cards = all_starts()[worst].cards
-    document = odds_document(SIX, 50_00, start=cards, side_bets={"six_card_bonus": 25_00})
+    document = msgspec.to_builtins(odds_document(SIX, 50_00, start=cards, side_bets={"six_card_bonus": 25_00}))
     both = document["with_side_bets"]
     assert both["play"]["value"] == pytest.approx(float(pricing.play_values[worst]) / 50_00)
     assert both["fold"]["value"] == document["fold"]["value"] - 0.5

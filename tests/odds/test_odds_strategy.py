@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from odds_counts import ONE_OF_EACH, table
+from odds_counts import ONE_OF_EACH, table, table_array
 from odds_direct import direct_counts
 
 from boston7.cards import DECK, parse_cards
@@ -29,7 +29,6 @@ from boston7.odds import (
     first_fold,
     fixed_awards,
     in_words,
-    known_counts,
     known_start,
     settings,
     showdown,
@@ -37,6 +36,7 @@ from boston7.odds import (
     undisclosed_cost,
     with_changes,
 )
+from boston7.odds.known import known_counts
 from boston7.odds.strategy import Change
 
 
@@ -53,7 +53,7 @@ def test_the_second_wager_is_always_right(house: str) -> None:
 
 def test_no_pay_table_can_make_a_fold_right() -> None:
     """Were nothing ever paid, playing would cost three antes when lost; folding always costs two."""
-    losing = max(Fraction(int(row[:, 2].sum()), int(row.sum())) for row in table().table)
+    losing = max(Fraction(int(row[:, 2].sum()), int(row.sum())) for row in table_array())
     assert 3 * losing < 2
 
 
@@ -65,7 +65,7 @@ def test_a_start_is_found_in_any_suits_and_order() -> None:
 
 def test_folds_are_told_in_words() -> None:
     """A table in which low starts without a pair lose more than they do: such as this game never has."""
-    harder = table().table.copy()
+    harder = table_array()
     for number, start in enumerate(all_starts()):
         if start.category == 0 and start.cards[0].rank <= 9 and len({card.suit for card in start.cards}) == 3:
             harder[number, :, 2] += harder[number, :, 0]
@@ -126,7 +126,7 @@ def test_what_caps_and_fixed_awards_cost(house: str) -> None:
     assert (effect.maximum_payout > 0) is capped
     assert (effect.fixed_awards > 0) is (house == "rack-card")
     antes = (500, 800, 2000, 5000)
-    edges = [edge for _, edge in edge_by_stake(preset(house), antes, counts=table())]
+    edges = [edge for _, edge in edge_by_stake(preset(house), antes)]
     assert edges == sorted(edges)  # per ante, the house keeps more the higher the stake
     assert undisclosed_cost(pricing) == effect.fixed_awards
 

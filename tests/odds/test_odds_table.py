@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from campaign import times
 from numpy.typing import NDArray
-from odds_counts import ONE_OF_EACH, PUBLISHED, table
+from odds_counts import ONE_OF_EACH, PUBLISHED, table, table_array
 from odds_direct import direct_counts, direct_showdown
 
 from boston7.cards import DECK, Card, parse_cards
@@ -23,10 +23,10 @@ from boston7.odds import (
     all_starts,
     counts,
     dealer_hands,
-    known_counts,
     showdown,
     start_number,
 )
+from boston7.odds.known import known_counts
 from boston7.odds.multisets import flush_sets, multisets
 from boston7.odds.packed import Damaged, unpack
 from boston7.odds.whole_game import count_game, known_game
@@ -34,14 +34,14 @@ from boston7.odds.whole_game import count_game, known_game
 
 def weighted() -> NDArray[np.int64]:
     """Every start counted as often as it is dealt."""
-    product: NDArray[np.int64] = table().table * np.array(table().deals)[:, None, None]
+    product: NDArray[np.int64] = table_array() * np.array(table().deals)[:, None, None]
     return product
 
 
 def test_every_start_has_all_its_completions() -> None:
     assert COMPLETIONS == comb(49, 4) * comb(45, 7) == 9_614_852_367_120
-    assert set(table().table.sum(axis=(1, 2)).tolist()) == {COMPLETIONS}
-    assert (table().table >= 0).all()
+    assert set(table_array().sum(axis=(1, 2)).tolist()) == {COMPLETIONS}
+    assert (table_array() >= 0).all()
 
 
 def test_wins_equal_losses_over_the_whole_game() -> None:
@@ -64,7 +64,7 @@ def test_the_tables_behind_it_have_the_published_sizes() -> None:
 @pytest.mark.parametrize("text", ["Ac Ad Ah", "Kc Qc Jc", "7c 3d 2h", "9c 9d 4c", "Tc 8c 6d"])
 def test_counting_one_start_by_itself_gives_its_row(text: str) -> None:
     cards = parse_cards(text)
-    assert (known_counts(cards) == table().table[start_number(cards)]).all()
+    assert (known_counts(cards) == table_array()[start_number(cards)]).all()
 
 
 def test_starts_differ_by_more_than_the_names_of_suits() -> None:
@@ -167,7 +167,7 @@ def test_damaged_counts_are_not_refused(damage: str, monkeypatch: pytest.MonkeyP
 
 
 def test_a_table_that_does_not_add_up_is_never_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = table().table.copy()
+    wrong = table_array()
     wrong[7, 0] += (1, 0, -1)  # one loss taken for a win
     damaged = Counts(wrong.reshape(len(wrong), -1).tolist())
     assert not damaged.is_whole

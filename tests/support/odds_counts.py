@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from boston7.odds import Counts, load_counts
 
 
@@ -11,6 +14,11 @@ from boston7.odds import Counts, load_counts
 def table() -> Counts:
     """Those that ship. That they are what one counts, tests/odds/test_odds_instant.py has the command find out."""
     return load_counts()
+
+
+def table_array() -> NDArray[np.int64]:
+    """The same as an array: 1755 starts, 12 awards, won, tied and lost."""
+    return np.array(table().rows, np.int64).reshape(-1, 12, 3)
 
 
 # Of 133,784,560 seven-card hands, as published; the 4,324 royals are told apart by their length.

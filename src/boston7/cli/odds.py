@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import msgspec
 import typer
 from typer.core import TyperCommand
 
@@ -234,7 +235,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
     if plot is not None:
         needs("plot", "--plot")
     with waiting("Counting every deal") if request.dead else nullcontext():
-        documents = [
+        found = [
             odds_document(
                 house,
                 request.ante,
@@ -246,6 +247,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
             )
             for house in houses
         ]
+    documents: list[dict[str, Any]] = msgspec.to_builtins(found)
     if plot is not None:
         from boston7.cli.odds_plot import draw
 

@@ -1,12 +1,9 @@
 """Exact odds: the whole game counted, and any pay table, stake, cap and fixed award priced from the counts.
 
 `load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, side_bets))` prices it;
-`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Only what
-counts anew (`known_counts`, `counts_without`, `whole_game`) and `design` need numpy and numba, and import them when
-they are asked.
+`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Counting
+with dead cards (`counts_without`, `known_start`, `whole_game`) and `design` need numpy and numba, and import them late.
 """
-
-from typing import TYPE_CHECKING, Any
 
 from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, counts_version, load_counts
 from boston7.odds.dealer_hands import Showdown, showdown
@@ -14,18 +11,19 @@ from boston7.odds.documents import (
     Distribution,
     OddsDocument,
     StakeList,
+    StartDocument,
     StartList,
     distribution,
     edges_document,
+    odds_document,
     starts_document,
-    whole_document,
 )
 from boston7.odds.errors import OddsError
 from boston7.odds.figures import Figure, RoundFigures, figure
-from boston7.odds.hand_setting import Setting, setting_value, settings
+from boston7.odds.hand_setting import Setting, settings
 from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
+from boston7.odds.par import ParDocument, par_document
 from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price
-from boston7.odds.report import ParDocument, odds_document, par_document
 from boston7.odds.seen_cards import KnownStart, counts_without, known_start
 from boston7.odds.stakes import (
     CapBite,
@@ -40,10 +38,7 @@ from boston7.odds.stakes import (
 )
 from boston7.odds.starts import Start, all_starts, start_number
 from boston7.odds.strategy import Change, Decision, decision, decisions, first_fold, in_words
-from boston7.odds.what_if import read_change, with_changes
-
-if TYPE_CHECKING:
-    from boston7.odds.known import known_counts
+from boston7.odds.what_if import with_changes
 
 __all__ = [
     "AWARD_KEYS",
@@ -73,6 +68,7 @@ __all__ = [
     "StakeList",
     "Stakes",
     "Start",
+    "StartDocument",
     "StartList",
     "Strategy",
     "all_starts",
@@ -91,28 +87,16 @@ __all__ = [
     "first_fold",
     "fixed_awards",
     "in_words",
-    "known_counts",
     "known_start",
     "ledger",
     "load_counts",
     "odds_document",
     "par_document",
-    "read_change",
-    "setting_value",
     "settings",
     "showdown",
     "stake_effect",
     "start_number",
     "starts_document",
     "undisclosed_cost",
-    "whole_document",
     "with_changes",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    if name == "known_counts":
-        from boston7.odds.known import known_counts
-
-        return known_counts
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

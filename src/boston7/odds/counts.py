@@ -8,16 +8,11 @@ from functools import cache, cached_property
 from importlib import resources
 from math import comb, gcd
 from operator import mul
-from typing import TYPE_CHECKING
 
 from boston7.extras import DamagedPackage
 from boston7.hands import Category, ThreeCategory
 from boston7.odds.packed import Damaged, pack, unpack
 from boston7.odds.starts import STARTS, Start, all_starts
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 AWARD_KEYS = (*(category.key for category in Category), "six_card_royal", "seven_card_royal")
 """Award classes from the weakest on; every hand is in exactly one, a long royal in the longest it makes."""
@@ -36,7 +31,7 @@ _REMEMBERED = 64
 Row = tuple[int, ...]
 """By award: won, tied and lost; 36 numbers, those of one award side by side."""
 Progress = Callable[[float], None]
-"""Told the share of the work that is done, from 0 to 1, from any thread."""
+"""Receives the share of the work that is done, from 0 to 1, from any thread."""
 
 
 class Counts:
@@ -55,15 +50,6 @@ class Counts:
         self.starts = all_starts() if starts is None else starts
         self.completions = completions
         self._below: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
-
-    @cached_property
-    def table(self) -> NDArray[np.int64]:
-        """The same for who works with arrays: 1755 x 12 x 3."""
-        import numpy as np
-
-        table = np.array(self.rows, np.int64).reshape(-1, AWARDS, 3)
-        table.flags.writeable = False
-        return table
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
@@ -160,7 +146,7 @@ def unpacked(content: bytes) -> Counts:
         columns += [
             won,
             tied,
-            [made * DEALER_HANDS - w - t for made, w, t in zip(hands, won, tied, strict=True)],
+            [every * DEALER_HANDS - w - t for every, w, t in zip(hands, won, tied, strict=True)],
         ]
     return Counts(zip(*columns, strict=True))
 

@@ -61,7 +61,6 @@ def design(
     ranges: Mapping[str, tuple[int, int]],
     *,
     top: int = 10,
-    counts: Counts | None = None,
     progress: Progress | None = None,
 ) -> Design:
     """The tables nearest to a target edge, in which a better hand never pays less than a worse one.
@@ -73,7 +72,7 @@ def design(
     """
     section = vary_only(house, ranges)
     check_stakes(house, Stakes(ante))
-    counts = counts or load_counts()
+    counts = load_counts()
     for key, (low, high) in ranges.items():
         if low > high:
             raise OddsError(f"The range of {key} runs backward: {low} to {high}.")
@@ -106,7 +105,7 @@ def design(
         return sum((Fraction(abs(odds[key] - now[key]), now[key] or 1) for key in wanted), Fraction(0))
 
     found.sort(key=lambda item: (abs(item[1] - target), distance(item[0]), [item[0][key] for key in wanted]))
-    tables = tuple(PayTable(tuple(odds[key] for key in wanted), made) for odds, made in found[:top])
+    tables = tuple(PayTable(tuple(odds[key] for key in wanted), lowered) for odds, lowered in found[:top])
     for table in tables:
         changed = with_changes(house, dict(zip(wanted, table.odds, strict=True)))
         if lowering.priced(changed) != table.house_edge:
@@ -233,5 +232,5 @@ def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str 
     pays = bet.pays if bet else house.ante_bonus
     chosen = set(varied)
     keys = [f"{section}.{award}" for award in odds_tables(house)[section] if award in pays]
-    told = {key: key if key in chosen else pays[key.partition(".")[2]] for key in keys}
-    return [(told[better], told[worse]) for better, worse in pairwise(keys) if chosen & {better, worse}]
+    pays_at = {key: key if key in chosen else pays[key.partition(".")[2]] for key in keys}
+    return [(pays_at[better], pays_at[worse]) for better, worse in pairwise(keys) if chosen & {better, worse}]

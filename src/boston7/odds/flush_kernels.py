@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from boston7.odds._numba import kernel
+from boston7.hands._numba import kernel
 from boston7.odds.suit_kernels import fill_tail, squeeze
 
 Array = NDArray[Any]

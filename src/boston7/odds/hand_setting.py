@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
+from operator import mul
 from typing import NamedTuple
 
 from boston7.cards import Card
 from boston7.game.settlement import Position, net_of, settle
 from boston7.hands import Hand, best_five
 from boston7.house import House
-from boston7.odds.dealer_hands import Showdown, set_hand, showdown
+from boston7.odds.dealer_hands import Showdown, showdown
 from boston7.odds.money import Stakes, check_stakes
 
 
@@ -26,40 +27,6 @@ class Setting(NamedTuple):
     """Per ante, against the best way."""
 
 
-def setting_value(
-    house: House,
-    stakes: Stakes,
-    seven: Sequence[Card],
-    played: Sequence[Card],
-    dead: Iterable[Card] = (),
-    *,
-    ante_only: bool = False,
-    disclose: bool = True,
-) -> tuple[Showdown, Fraction]:
-    """Dealer hands beaten, tied and lost to with these five, and the expected result per ante.
-
-    Where the best five are compared whatever was set, so they are here.
-
-    >>> from boston7.cards import parse_cards
-    >>> from boston7.house import preset
-    >>> seven = parse_cards("9c 9d 9h Ks Kd 4c 2s")
-    >>> _, value = setting_value(preset("nhcg"), Stakes(10_00), seven, parse_cards("9c 9d 9h Ks Kd"))
-    >>> round(float(value), 4)
-    5.9236
-    """
-    check_stakes(house, stakes, ante_only=ante_only)
-    compared = played if house.playing_five.compared == "set" else best_five(seven).five
-    against = showdown(seven, dead, compared)
-    value = set_hand(seven, compared).value
-    wagers = stakes.wagers(*("ante",) if ante_only else ("ante", "first", "second"), side_bets={})
-    position = Position(1, wagers, tuple(seven), set=tuple(played), disclose=disclose)
-    total = 0
-    for ways, dealer in zip(against, (value - 1, value, value + 1), strict=True):
-        lines = settle(house, Hand(dealer, ()), position)
-        total += ways * net_of(lines)
-    return against, Fraction(total, sum(against) * stakes.ante)
-
-
 def settings(
     house: House,
     stakes: Stakes,
@@ -69,22 +36,31 @@ def settings(
     ante_only: bool = False,
     disclose: bool = True,
 ) -> tuple[Setting, ...]:
-    """All 21 ways to set these seven cards, the best first. A long royal is taken as disclosed unless it is not.
+    """All 21 ways to set these seven cards, the best first. `disclose` is about a long royal (R11).
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
     >>> best, *others = settings(preset("nhcg"), Stakes(10_00), parse_cards("9c 9d 9h Ks Kd 4c 2s"))
-    >>> best.hand.name, len(others)
-    ('full house, nines over kings', 20)
+    >>> best.hand.name, round(float(best.value), 4), len(others)
+    ('full house, nines over kings', 5.9236, 20)
     """
-    seen = tuple(dead)
-    known: dict[int, tuple[Showdown, Fraction]] = {}
+    check_stakes(house, stakes, ante_only=ante_only)
+    seen, best_five_of_seven = tuple(dead), best_five(seven)
+    wagers = stakes.wagers(*("ante",) if ante_only else ("ante", "first", "second"), side_bets={})
+    priced: dict[int, tuple[Showdown, Fraction]] = {}
     found = []
     for five in combinations(seven, 5):
         hand = best_five(five)
-        if hand.value not in known:
-            known[hand.value] = setting_value(house, stakes, seven, five, seen, ante_only=ante_only, disclose=disclose)
-        found.append((hand, *known[hand.value]))
+        if hand.value not in priced:
+            # Some houses compare the best five whatever was set.
+            compared = hand if house.playing_five.compared == "set" else best_five_of_seven
+            against = showdown(seven, seen, compared.five)
+            position = Position(1, wagers, tuple(seven), set=five, disclose=disclose)
+            dealers = (compared.value - 1, compared.value, compared.value + 1)
+            nets = [net_of(settle(house, Hand(dealer, ()), position)) for dealer in dealers]
+            value = Fraction(sum(map(mul, against, nets)), sum(against) * stakes.ante)
+            priced[hand.value] = against, value
+        found.append((hand, *priced[hand.value]))
     best = max(value for _, _, value in found)
     return tuple(
         Setting(hand, against, value, best - value)

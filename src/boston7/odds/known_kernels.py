@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from boston7.odds._numba import kernel
+from boston7.hands._numba import kernel
 from boston7.odds.suit_kernels import Scratch, bits, fill_table, fill_tail, fill_weights, squeeze, weigh
 
 Array = NDArray[Any]

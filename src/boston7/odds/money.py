@@ -44,14 +44,13 @@ class Stakes(NamedTuple):
     side_bets: Mapping[WagerId, Cents] = {}
 
     @property
-    def beside(self) -> Cents:
-        """All that lies on side bets."""
+    def on_side_bets(self) -> Cents:
         return sum(self.side_bets.values())
 
     def wagers(self, *main: str, side_bets: Mapping[WagerId, Cents] | None = None) -> Wagers:
         """What lies on the layout with the ante on each of `main`, and on side bets."""
-        beside = self.side_bets if side_bets is None else side_bets
-        return dict.fromkeys(main, self.ante) | {bet: cents for bet, cents in beside.items() if cents}
+        placed = self.side_bets if side_bets is None else side_bets
+        return dict.fromkeys(main, self.ante) | {bet: cents for bet, cents in placed.items() if cents}
 
 
 ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]

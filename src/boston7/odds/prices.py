@@ -120,7 +120,7 @@ class Round(NamedTuple):
     def initial_wager(self) -> Cents:
         """Down before the cards: ante and 1st, and the three-card bonus if there is one."""
         main = self.ante if self.strategy == "ante_only" else 2 * self.ante
-        return main + self.stakes.beside
+        return main + self.stakes.on_side_bets
 
     @property
     def average_wager(self) -> Fraction:
@@ -264,8 +264,8 @@ class Pricing:
         needy = any("first" in bet.needs for bet in bets)
         bonus = bool(bets) and not (ante_only and needy) if with_bonus is None else with_bonus
         if not all(bet.early for bet in bets) and (not bonus or self.six_card_totals):
-            what = "alone" if not bonus else "with a bet on the dealer's cards"
-            raise OddsError(f"The whole round {what} is priced by its expected value only.")
+            wagers = "alone" if not bonus else "with a bet on the dealer's cards"
+            raise OddsError(f"The whole round {wagers} is priced by its expected value only.")
         if bonus and ante_only:
             check_stakes(self.house, self.stakes, ante_only=True)
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
@@ -323,12 +323,15 @@ class Pricing:
         return total / self.counts.starting_deals
 
     @property
+    def play_frequency(self) -> Fraction:
+        """How often best play places the 2nd Wager."""
+        played = sum(deals for deals, plays in zip(self.counts.deals, self.plays, strict=True) if plays)
+        return Fraction(played, self.counts.starting_deals)
+
+    @property
     def average_wager(self) -> Fraction:
         """All that best play puts down in a round, on average, side bets included."""
-        played = sum(deals for deals, plays in zip(self.counts.deals, self.plays, strict=True) if plays)
-        return (
-            2 * self.stakes.ante + self.stakes.beside + Fraction(played * self.stakes.ante, self.counts.starting_deals)
-        )
+        return (2 + self.play_frequency) * self.stakes.ante + self.stakes.on_side_bets
 
 
 def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:
@@ -361,14 +364,13 @@ def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
     elif bet.judged_on == "six_cards":
         total *= DEALER_THREES
         for row, deals in zip(six_card_counts(), counts.deals, strict=True):
-            for kind, made in zip(Category, row, strict=True):
-                ways[kind.key] += made * deals
+            for kind, hands in zip(Category, row, strict=True):
+                ways[kind.key] += hands * deals
     else:
         total *= counts.completions
         for row in counts.by_category():
             for award, key in enumerate(AWARD_KEYS):
-                made = sum(row[3 * award : 3 * award + 3])
-                ways[key if key in ways else "royal_flush"] += made
+                ways[key if key in ways else "royal_flush"] += sum(row[3 * award : 3 * award + 3])
     named = JUDGED_ON[bet.judged_on]
     return BonusPrice({key: bet.odds(key) for key in named}, {key: ways[key] for key in named}, total)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.odds._numba import kernel
+from boston7.hands._numba import kernel
 
 Array = NDArray[Any]
 

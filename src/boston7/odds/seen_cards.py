@@ -10,10 +10,9 @@ from operator import mul
 from boston7.cards import Card
 from boston7.extras import needs
 from boston7.house import House
-from boston7.odds.choice import Choice
 from boston7.odds.counts import Counts, Row, load_counts
 from boston7.odds.money import ByOutcome, Stakes, check_stakes, ledger
-from boston7.odds.starts import check_cards, check_distinct, start_number
+from boston7.odds.starts import Choice, check_cards, check_distinct, start_number
 
 
 class KnownStart(Choice, frozen=True, kw_only=True):

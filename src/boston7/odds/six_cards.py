@@ -52,8 +52,8 @@ def count_anew() -> tuple[tuple[int, ...], ...]:
     rows = []
     for start in all_starts():
         own = _Cards.of(np.array([[card.code for card in start.cards]], np.int64))
-        beside = dealers.bits & own.bits == 0
-        six = _Cards(*(three[beside] + mine for three, mine in zip(dealers, own, strict=True)))
+        free = dealers.bits & own.bits == 0
+        six = _Cards(*(three[free] + mine for three, mine in zip(dealers, own, strict=True)))
         found = np.bincount(_categories(six, straight, royal), minlength=KINDS)
         rows.append(tuple(int(number) for number in found))
     return tuple(rows)

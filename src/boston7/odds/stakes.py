@@ -13,7 +13,7 @@ from boston7.hands import Hand, best_five
 from boston7.house import House
 from boston7.house.model import MaximumPayout
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, Counts
+from boston7.odds.counts import AWARD_KEYS
 from boston7.odds.money import Stakes, award_cards
 from boston7.odds.prices import Pricing, Strategy
 from boston7.odds.strategy import HIGHEST_ANTE, least
@@ -129,7 +129,7 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
     return StakeEffect(stakes.ante, edge, edge - unlimited, unfixed - edge)
 
 
-def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:
+def antes_of(house: House) -> list[Cents]:
     """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends.
 
     >>> from boston7.house import preset
@@ -138,21 +138,21 @@ def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:
     """
     low, high = house.limits.table_minimum, house.limits.table_maximum
     step = 100 if high - low <= 20_000 else (high - low) // 100
-    bends = {cents for bite in cap_bites(Pricing(house, Stakes(low), counts)) for cents in bite[1:3] if cents}
+    bends = {cents for bite in cap_bites(Pricing(house, Stakes(low))) for cents in bite[1:3] if cents}
     bends |= {award.up_to for award in fixed_awards(house)}
     return sorted({*range(low, high + 1, step), high} | {cents for cents in bends if low <= cents <= high})
 
 
 def edge_by_stake(
-    house: House, antes: Iterable[Cents], strategy: Strategy = "optimal", counts: Counts | None = None
+    house: House, antes: Iterable[Cents], strategy: Strategy = "optimal"
 ) -> tuple[tuple[Cents, Fraction], ...]:
-    """The house edge per ante at each of these antes.
+    """Return the house edge per ante at each of these antes.
 
     >>> from boston7.house import preset
     >>> [(ante, round(float(edge), 4)) for ante, edge in edge_by_stake(preset("nhcg"), [5_00, 50_00])]
     [(500, 0.1022), (5000, 0.1287)]
     """
-    return tuple((ante, Pricing(house, Stakes(ante), counts).round(strategy).house_edge) for ante in antes)
+    return tuple((ante, Pricing(house, Stakes(ante)).round(strategy).house_edge) for ante in antes)
 
 
 def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fraction:
@@ -164,5 +164,5 @@ def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fracti
     0.0
     """
     silent = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts, disclose=False)
-    told = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts)
-    return silent.round(strategy).house_edge - told.round(strategy).house_edge
+    disclosed = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts)
+    return silent.round(strategy).house_edge - disclosed.round(strategy).house_edge

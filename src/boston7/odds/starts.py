@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
+
+import msgspec
 
 from boston7.cards import DECK, Card, duplicates, format_cards
 from boston7.hands import ThreeCategory, three_category
@@ -27,6 +30,22 @@ class Start(NamedTuple):
 
     def __str__(self) -> str:
         return format_cards(self.cards)
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """What playing a start and folding it are worth, per ante."""
+
+    play: Fraction
+    fold: Fraction
+
+    @property
+    def plays(self) -> bool:
+        return self.play >= self.fold
+
+    @property
+    def mistake(self) -> Fraction:
+        """Cost of the worse choice when it comes up."""
+        return abs(self.play - self.fold)
 
 
 def _canonical(codes: Sequence[int]) -> tuple[int, ...]:
@@ -101,11 +120,11 @@ def number_of(codes: Sequence[int]) -> int:
     return _catalogue().number[_canonical(codes)]
 
 
-def check_cards(cards: Sequence[Card], count: int, what: str) -> None:
+def check_cards(cards: Sequence[Card], count: int, name: str) -> None:
     """Refuse the wrong number of cards, unknown cards and cards named twice."""
     if len(cards) != count:
         got = f"{format_cards(cards)} has {len(cards)}" if cards else "none were given"
-        raise OddsError(f"{what} has {count} cards; {got}.")
+        raise OddsError(f"{name} has {count} cards; {got}.")
     check_distinct(cards)
 
 

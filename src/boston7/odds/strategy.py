@@ -10,11 +10,10 @@ from boston7.cards import Card, format_cards
 from boston7.hands import ThreeCategory
 from boston7.house import House
 from boston7.money import MOST, Cents, dollars
-from boston7.odds.choice import Choice
 from boston7.odds.counts import Counts, load_counts
 from boston7.odds.money import Stakes, ledger
 from boston7.odds.prices import Pricing, better_folded
-from boston7.odds.starts import Start, start_number
+from boston7.odds.starts import Choice, Start, start_number
 
 HIGHEST_ANTE = MOST
 """A change that would need a higher stake than this is reported as none."""
@@ -126,13 +125,13 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     elif len(pricing.folded) == len(pricing.play_totals):
         sentences = ["Never place the 2nd Wager: fold every start."]
     else:
-        made = decisions(pricing)
-        folds = [one for one in made if not one.plays]
+        starts = decisions(pricing)
+        folds = [one for one in starts if not one.plays]
         share = Fraction(sum(one.start.deals for one in folds), pricing.counts.starting_deals)
         sentences = [
-            f"Fold {len(folds):,} of the {len(made):,} starts ({float(share):.2%} of deals) and play the others."
+            f"Fold {len(folds):,} of the {len(starts):,} starts ({float(share):.2%} of deals) and play the others."
         ]
-        sentences += [_category_rule(category, made) for category in reversed(ThreeCategory)]
+        sentences += [_category_rule(category, starts) for category in reversed(ThreeCategory)]
     if change is None:
         sentences.append("No stake changes this.")
     elif change.ante > pricing.stakes.ante:
@@ -143,9 +142,9 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _category_rule(category: ThreeCategory, made: Sequence[Decision]) -> str:
+def _category_rule(category: ThreeCategory, starts: Sequence[Decision]) -> str:
     name = category.key.replace("_", " ").capitalize()
-    mine = [one for one in made if one.start.category is category]
+    mine = [one for one in starts if one.start.category is category]
     folds = [one for one in mine if not one.plays]
     if not folds:
         return f"{name}: play."

@@ -26,12 +26,8 @@ _SHOWN = 60
 """Characters of what somebody wrote that are repeated to them."""
 
 
-def read_change(text: str) -> tuple[str, object]:
-    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`.
-
-    >>> read_change("ante_bonus.straight_flush=75")
-    ('ante_bonus.straight_flush', '75')
-    """
+def _read_change(text: str) -> tuple[str, object]:
+    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not value:
         raise OddsError(f"{text[:_SHOWN]!r} is not a change; write it like ante_bonus.straight_flush=75.")
@@ -47,7 +43,7 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
     >>> with_changes(preset("nhcg"), ["ante_bonus.straight_flush=75"]).ante_bonus["straight_flush"]
     75
     """
-    pairs = changes.items() if isinstance(changes, Mapping) else [read_change(text) for text in changes]
+    pairs = changes.items() if isinstance(changes, Mapping) else [_read_change(text) for text in changes]
     tree: dict[str, Any] = msgspec.to_builtins(house)
     bets = {bet["id"]: bet for bet in tree["side_bets"]}
     for key, given in pairs:

@@ -37,7 +37,7 @@ class Seat(NamedTuple):
 
     @property
     def initial_wager(self) -> Cents:
-        return self.ante + self.first + self.stakes.beside
+        return self.ante + self.first + self.stakes.on_side_bets
 
 
 class Party:

@@ -76,7 +76,7 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
         value = Fraction(net_of(lines))
         if later:
             beside, bare = Pricing(house, Stakes(seat.ante, later)), Pricing(house, Stakes(seat.ante))
-            value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside
+            value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.on_side_bets
         worths.append((command, type(command).rule.label, value))
     return worths
 

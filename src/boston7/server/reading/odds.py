@@ -20,8 +20,8 @@ from boston7.odds import (
     check_stakes,
     distribution,
     edges_document,
+    odds_document,
     starts_document,
-    whole_document,
     with_changes,
 )
 from boston7.server.answers import TROUBLES, bad_request
@@ -63,7 +63,7 @@ async def odds(
         beside[THREE_CARD_BONUS] = bonus
     _stakes(rules, ante, beside)
     key = (rules.version, ante, tuple(sorted(beside.items())))
-    return await room.documents.get(key, lambda: whole_document(rules, ante, beside))
+    return await room.documents.get(key, lambda: odds_document(rules, ante, beside))
 
 
 @get("/api/odds/{house:str}/stakes", responses=TROUBLES)
