@@ -28,7 +28,6 @@ from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
-from boston7.server.reading import ReadingRoom, close_reading
 from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
@@ -279,7 +278,7 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
         evening = Evening(sqlite)
         async with evening.on():
             place = AppContext(Settings(), sqlite, KEY, evening.room, Meters())
-            reading, kept = ReadingRoom(place), WeakSet[History]()
+            reading, kept = place.reports, WeakSet[History]()
             for name in ("one", "two", "three"):
                 made = await evening.room.create(name, HOUSE, tray=500_00)
                 assert isinstance(made, TableActor)
@@ -288,7 +287,7 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
                 assert await evening.room.put_away(name)
                 del made
                 gc.collect()
-            close_reading(place)
+            place.reports.close()
 
     run(story())
 

@@ -32,7 +32,6 @@ from boston7.record import open_record, verify
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
-from boston7.server.reading import ReadingRoom, close_reading
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.shift.bank import BankCounted, BankCountKind, count_bank, sign_bank
@@ -241,11 +240,11 @@ class Shift:
 
     async def report(self, by: str) -> DayReport:
         room = self.evening.room
-        reading = ReadingRoom(AppContext(Settings(), self.evening.record, KEY, room, Meters()))
+        reading = AppContext(Settings(), self.evening.record, KEY, room, Meters()).reports
         try:
             return await day_report(reading, self.book.today(), self.staff[by])
         finally:
-            close_reading(reading.context)
+            reading.close()
 
     def people(self, *, table: bool) -> dict[str, tuple[int, int]]:
         at_table = self.cash if table else Counter[str]()

@@ -28,7 +28,7 @@ from boston7.record import Append, Entry, Meta, Newer, Record, snapshots
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
-from boston7.server.reading import ReadingRoom, close_reading
+from boston7.server.reading.reports import Reports
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.server.reading.theory import HouseOf
 from boston7.shift.count import enter_drop
@@ -85,21 +85,21 @@ async def past_of(record: Record, days: int) -> Past:
 
 
 @asynccontextmanager
-async def office(past: Past) -> AsyncIterator[ReadingRoom]:
+async def office(past: Past) -> AsyncIterator[Reports]:
     """The same room, opened on the last of its days."""
     hands = Hands()
     hands.micros = START + (past.days - 1) * DAY + 3_600_000_000
     evening = Evening(past.record, hands)
     await evening.room.open(keep_time=False)
-    room = ReadingRoom(AppContext(Settings(), past.record, KEY, evening.room, Meters()))
+    room = AppContext(Settings(), past.record, KEY, evening.room, Meters()).reports
     try:
         yield room
     finally:
-        close_reading(room.context)
+        room.close()
         await evening.room.close()
 
 
-async def report(room: ReadingRoom, day: str = "") -> DayReport:
+async def report(room: Reports, day: str = "") -> DayReport:
     sue, shift = room.context.desk.named("Sue"), room.context.room.shift
     assert sue is not None
     return await day_report(room, day or shift.today(), sue)

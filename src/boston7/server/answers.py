@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from litestar.openapi.datastructures import ResponseSpec
-
 from boston7.declare import Rejection, Source
 
 T = TypeVar("T")
@@ -40,21 +38,6 @@ _STATUS = {
     "too_many": 429,
     "busy": 503,
 }
-_DESCRIPTIONS = {
-    400: "Invalid request.",
-    401: "Log in first.",
-    403: "Your role does not allow this.",
-    404: "Not found.",
-    409: "Refused by the rules or the record.",
-    413: "Request too large.",
-    429: "Too many requests. Wait a moment.",
-    503: "The record is down. Try again.",
-}
-TROUBLES: dict[int, ResponseSpec] = {
-    status: ResponseSpec(Rejection, description=words, generate_examples=False)
-    for status, words in _DESCRIPTIONS.items()
-}
-"""For the `responses` of every path: each rejection has the same form."""
 
 
 class Rejected(Exception):

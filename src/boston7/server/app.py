@@ -34,9 +34,14 @@ from boston7.server import (
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Middleware
-from boston7.server.reading import handlers as reading
+from boston7.server.reading import audit, coach_paths, floor, history_paths, houses, money_search, odds
 from boston7.server.session import Asked
 
+_PARTS = (
+    desk_paths, table_paths, entry_paths, catalogue, people_paths, bar_paths, cage_paths, bank_paths, patron_paths,
+    check_paths, shift_paths, security_paths, setup_paths, heads, houses, odds, history_paths, coach_paths, floor,
+    audit, money_search, health, pages,
+)  # fmt: skip
 _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
 """Parameters that are called otherwise in an address: there, `from` is a word like any other."""
 _log = logging.getLogger("boston7.server")
@@ -63,31 +68,14 @@ def build(context: AppContext) -> Middleware:
 def application(body_bytes: int, *, dev: bool) -> Litestar:
     """Every path, before there is a room behind it."""
     handlers: list[ControllerRouterHandler] = []
-    for part in (
-        desk_paths,
-        table_paths,
-        entry_paths,
-        catalogue,
-        people_paths,
-        bar_paths,
-        cage_paths,
-        bank_paths,
-        patron_paths,
-        check_paths,
-        shift_paths,
-        security_paths,
-        setup_paths,
-        heads,
-        health,
-        pages,
-    ):
-        handlers += part.handlers
+    for part in _PARTS:
+        handlers += part.routes.handlers
     if dev:
         from boston7.server.dev import paths as dev_paths
 
-        handlers += [*dev_paths.handlers, *pages.dev_handlers]
+        handlers += dev_paths.routes.handlers
     return Litestar(
-        [*handlers, *reading],
+        handlers,
         request_class=Asked,
         openapi_config=schema.config,
         exception_handlers={

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.bars import Bar
 from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import PlayerName
-from boston7.server.answers import TROUBLES, granted
-from boston7.server.app_context import app_context
-from boston7.server.session import Asked, on_duty
+from boston7.server.answers import granted
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
 from boston7.shift.kinds import Line
 
-_TAGS = ["shift"]
+routes = Routes("shift")
 
 
 class BarLine(msgspec.Struct, frozen=True):
@@ -49,25 +48,22 @@ class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Line
 
 
-@get("/api/bars", responses=TROUBLES, tags=_TAGS, summary="The bar list, the newest first")
+@routes.get("/api/bars", "The bar list, the newest first", "shift")
 async def bars(request: Asked) -> BarList:
     """Lifted bars stay on the list, with who lifted them and why."""
-    await on_duty(request, "shift")
-    found = app_context(request).desk.people.bars[-500:]
+    found = request.desk.people.bars[-500:]
     return BarList(tuple(_line(bar) for bar in reversed(found)), GROUNDS)
 
 
-@post("/api/bars", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Bar a person from the room")
+@routes.post("/api/bars", "Bar a person from the room", "floor", status_code=201)
 async def bar(request: Asked, data: JSONBody[NewBar]) -> BarLine:
     """With an account or without. Somebody at a table is evicted there, which is a bar too."""
-    by = await on_duty(request, "floor")
-    return _line(granted(await app_context(request).desk.bar(data.name, data.ground, data.reason, by=by)))
+    return _line(granted(await request.desk.bar(data.name, data.ground, data.reason, by=request.user)))
 
 
-@post("/api/bars/{number:int}/lift", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Lift a bar")
+@routes.post("/api/bars/{number:int}/lift", "Lift a bar", "floor")
 async def lift(request: Asked, number: FromPath[int], data: JSONBody[Lift]) -> BarLine:
-    by = await on_duty(request, "floor")
-    return _line(granted(await app_context(request).desk.lift_bar(number, data.reason, by=by)))
+    return _line(granted(await request.desk.lift_bar(number, data.reason, by=request.user)))
 
 
 def _line(bar: Bar) -> BarLine:
@@ -86,6 +82,3 @@ def _line(bar: Bar) -> BarLine:
         bar.lifted_reason,
         bar.lifted_at,
     )
-
-
-handlers = [bars, bar, lift]

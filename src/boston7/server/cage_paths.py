@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, granted
-from boston7.server.app_context import app_context
+from boston7.server.answers import granted
 from boston7.server.find_table import day_or_today
-from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
-from boston7.server.session import Asked, on_duty
-from boston7.shift import book as b
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
 from boston7.shift.cash import (
     FRONT_MONEY,
     OUT,
@@ -31,9 +28,9 @@ from boston7.shift.cash import (
     paid_out,
 )
 from boston7.shift.checks import serial
-from boston7.shift.kinds import Line
+from boston7.shift.kinds import Line, ShiftEvent
 
-_TAGS = ["cage"]
+routes = Routes("cage")
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -80,36 +77,32 @@ class CageDay(msgspec.Struct, frozen=True):
     done: Transaction | None = None
 
 
-@get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
+@routes.get("/api/cage/cash", "Receipts of a gaming day, and payouts to sign", "shift")
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
-    return await cage_day(request, day, await on_duty(request, "shift"))
+    return await cage_day(request, day, request.user)
 
 
-@post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
+@routes.post("/api/cage/payouts/{receipt:int}/sign", "Sign a payout", "floor")
 async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
-    by = await on_duty(request, "floor")
-    shift = app_context(request).room.shift
+    shift = request.shift
     asked = shift.book.cash.asked.get(receipt)
     if asked is not None:
         granted(_refuse_barred(request, asked))
-    granted(await shift.sign_payout(receipt, by))
-    return await cage_day(request, "", by)
+    granted(await shift.sign_payout(receipt, request.user))
+    return await cage_day(request, "", request.user)
 
 
-@post(
-    "/api/cage/receipts/{receipt:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a receipt"
-)
+@routes.post("/api/cage/receipts/{receipt:int}/void", "Void a receipt", "floor")
 async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
     """Keyed wrong, or a large payout that is not made after all. What moved goes back."""
-    by = await on_duty(request, "floor")
-    granted(await app_context(request).room.shift.void_receipt(receipt, data.reason, by))
-    return await cage_day(request, "", by)
+    granted(await request.shift.void_receipt(receipt, data.reason, request.user))
+    return await cage_day(request, "", request.user)
 
 
 async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
-    context = app_context(request)
+    context = request.context
     book, wanted = context.room.shift.book.cash, day_or_today(context, day)
-    blind = await unsigned_boxes(reading_room(request))
+    blind = await unsigned_boxes(request.reports)
     moves = [moved for moved in book.days.get(wanted, ()) if is_shown(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
@@ -125,13 +118,13 @@ async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
 
 def _refuse_barred(request: Asked, asked: CashMoved) -> Rejection | None:
     """A payout to somebody who is barred, but for their chips: those are theirs."""
-    return None if asked.what == "redemption" else app_context(request).desk.barred(asked.name, asked.person)
+    return None if asked.what == "redemption" else request.desk.barred(asked.name, asked.person)
 
 
 def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     if refuse_duty(by, "floor") is not None:
         return line
-    shift = app_context(request).room.shift
+    shift = request.shift
     may: list[Literal["sign", "void"]] = []
     signed = shift.signed_payout(line.number, by)
     if not isinstance(signed, Rejection) and _refuse_barred(request, signed) is None:
@@ -143,7 +136,7 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
 
 async def consent_of(request: Asked, person: str, pin: str, by: Person) -> Consent:
     """By the PIN that the account holder entered at the counter. Without one, they sign a cage slip."""
-    desk = app_context(request).desk
+    desk = request.desk
     holder = desk.find(desk.people.identity(person))
     if not pin or holder is None:
         return ""
@@ -151,10 +144,10 @@ async def consent_of(request: Asked, person: str, pin: str, by: Person) -> Conse
     return "pin"
 
 
-def transaction(request: Asked, person: str, done: b.Event | None) -> Transaction:
+def transaction(request: Asked, person: str, done: ShiftEvent | None) -> Transaction:
     """Told to the cashier at the counter, while the person stands there."""
-    shift = app_context(request).room.shift
-    who = app_context(request).desk.people.identity(person)
+    shift = request.shift
+    who = request.desk.people.identity(person)
     prompt = next((line.prompt for line in shift.people_of(shift.today()) if line.person == who), "")
     if not isinstance(done, CashMoved | PayoutAsked):
         return Transaction(None, False, prompt)
@@ -169,8 +162,8 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
 
 
 def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
-    shift = app_context(request).room.shift
-    people = app_context(request).desk.people
+    shift = request.shift
+    people = request.desk.people
     who = people.identity(asked.person)
     total = paid_out(shift.book.cash, who, shift.today(), people.same) + asked.cents if asked.what in OUT else 0
     consent = asked.consent or ("due" if asked.what in FRONT_MONEY else "")
@@ -186,6 +179,3 @@ def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> R
         event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second, void,
         consent=event.consent,
     )  # fmt: skip
-
-
-handlers = [cash, sign, void]

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response
 
 from boston7.declare import Ask, Place, Tone
 from boston7.game import Phase
@@ -15,11 +15,14 @@ from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command, snake
 from boston7.hands import Category, ThreeCategory
 from boston7.narrate import ENGLISH
-from boston7.server.answers import TROUBLES
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _WORDS = ("wager.", "void.")
 """Which of the narrator's words stand on pages outside a sentence."""
+
+
+routes = Routes()
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -91,7 +94,7 @@ CATALOGUE = Catalogue(
 _DIGEST = f'"{sha256(msgspec.json.encode(CATALOGUE)).hexdigest()[:32]}"'
 
 
-@get("/api/catalogue", responses=TROUBLES, tags=["tables"], summary="Every command as it declares itself")
+@routes.get("/api/catalogue", "Every command as it declares itself", tags=["tables"])
 async def catalogue(request: Asked) -> Response[Catalogue]:
     """The same for everybody until another version of boston7 runs; asked again with its `etag`, it is a bare 304."""
     headers = {"etag": _DIGEST, "cache-control": "no-cache"}
@@ -99,6 +102,3 @@ async def catalogue(request: Asked) -> Response[Catalogue]:
         unchanged: Response[Any] = Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
         return unchanged
     return Response(CATALOGUE, headers=headers, media_type=MediaType.JSON)
-
-
-handlers = [catalogue]

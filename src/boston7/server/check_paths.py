@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple, cast
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import Person, refuse_duty
@@ -20,19 +19,16 @@ from boston7.game.kinds import PersonId
 from boston7.game.table import Phase
 from boston7.house.model import SEATS
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, granted, not_found
-from boston7.server.app_context import app_context
+from boston7.server.answers import Rejected, granted, not_found
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.find_table import listed, visited
-from boston7.server.reading.room import reading_room
-from boston7.server.session import Asked, on_duty
-from boston7.shift.book import Event
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import CheckSource, Prize, PrizeCheck, turn_down
+from boston7.shift.checks import CheckSource, Prize, PrizeCheck, PrizeCheckIssued, turn_down
 from boston7.shift.kinds import Handed, Line, refuse
-from boston7.shift.shift_book import signature
 
-_TAGS = ["cage"]
+routes = Routes("cage")
 
 
 class CheckLine(msgspec.Struct, frozen=True):
@@ -84,65 +80,62 @@ class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Line
 
 
-@get("/api/checks", responses=TROUBLES, tags=_TAGS, summary="Prize checks, the newest first")
+@routes.get("/api/checks", "Prize checks, the newest first", "shift")
 async def checks(request: Asked) -> CheckList:
-    by = await on_duty(request, "shift")
-    room = app_context(request).room
+    room = request.room
     found = list(room.shift.book.checks.values())[-500:]
     tables = [table for table in room.summaries() if not table.play_money]
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
-        tuple(_with_acts(request, _line(check, waiting=check.number in waiting), by) for check in reversed(found)),
+        tuple(
+            _with_acts(request, _line(check, waiting=check.number in waiting), request.user)
+            for check in reversed(found)
+        ),
         CHECK_GROUNDS,
         tuple(table.name for table in tables),
     )
 
 
-@post("/api/checks", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Issue a prize check")
+@routes.post("/api/checks", "Issue a prize check", "cage", status_code=201)
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
-    by = await on_duty(request, "cage")
-    context = app_context(request)
-    table = listed(app_context(request), data.table)
+    table = listed(request.context, data.table)
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise Rejected("wrong_table", reason, "shift", OURS)
-    won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data, by))
+    won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data, request.user))
     _not_barred(request, won.prize)
-    return _done(request, await context.room.shift.issue_check(won.prize, data.cents, won.paid, by))
+    done = granted(await request.shift.issue_check(won.prize, data.cents, won.paid, request.user))
+    return _line(request.shift.book.checks[cast(PrizeCheckIssued, done).number])
 
 
-@post("/api/checks/{number:int}/cash", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Cash a prize check")
+@routes.post("/api/checks/{number:int}/cash", "Cash a prize check", "cage")
 async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
-    by = await on_duty(request, "cage")
-    shift = app_context(request).room.shift
+    shift = request.shift
     if (found := shift.book.checks.get(number)) is not None:
         _not_barred(request, found.prize)
-    done = cast(Event, granted(await shift.cash_check(number, by)))
+    done = granted(await shift.cash_check(number, request.user))
     check = shift.book.checks[number]
     line = _line(check, waiting=isinstance(done, PayoutAsked))
     return msgspec.structs.replace(line, done=transaction(request, check.prize.person, done))
 
 
-@post("/api/checks/{number:int}/refuse", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Refuse to cash it")
+@routes.post("/api/checks/{number:int}/refuse", "Refuse to cash it", "floor")
 async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown]) -> CheckLine:
     """Only under a house whose document gives the right, with the clause that does."""
-    by = await on_duty(request, "floor")
-    shift = app_context(request).room.shift
-    found = shift.book.checks.get(number)
+    checks = request.shift.book.checks
+    found = checks.get(number)
     if found is None:
         raise not_found("No prize check with that number.")
-    house = listed(app_context(request), found.table).house
-    done = await shift.change(
-        lambda: turn_down(shift.book.checks, number, data.ground, data.reason, house, signature(by)), by
-    )
-    return _done(request, done)
+    house = listed(request.context, found.table).house
+    await request.enter(lambda by: turn_down(checks, number, data.ground, data.reason, house, by))
+    return _line(checks[number])
 
 
-@post("/api/checks/{number:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a prize check")
+@routes.post("/api/checks/{number:int}/void", "Void a prize check", "floor")
 async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReason]) -> CheckLine:
     """Made out wrongly, and not cashed: a payout for it that waits is not made."""
-    by = await on_duty(request, "floor")
-    return _done(request, await app_context(request).room.shift.void_check(number, data.reason, by))
+    granted(await request.shift.void_check(number, data.reason, request.user))
+    return _line(request.shift.book.checks[number])
 
 
 class _Won(NamedTuple):
@@ -152,7 +145,7 @@ class _Won(NamedTuple):
 
 def _surrendered(request: Asked, data: NewCheck, by: Person) -> _Won | Rejection:
     """Chips or front money of somebody known."""
-    desk = app_context(request).desk
+    desk = request.desk
     person = desk.people.identity(data.person)
     move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", by.id)
     if (denied := desk.patrons.refuse_counter(move, by)) is not None:
@@ -162,8 +155,8 @@ def _surrendered(request: Asked, data: NewCheck, by: Person) -> _Won | Rejection
 
 async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
     """What a seat was paid in a finished round, and to whom."""
-    room, people = reading_room(request), app_context(request).desk.people
-    table = await visited(app_context(request), data.table)
+    room, people = request.reports, request.desk.people
+    table = await visited(request.context, data.table)
     shown = table.frame(SPECTATOR).view
     if shown.round == data.round and shown.phase is Phase.COMPLETE:
         return refuse("not_ready", f"Round {data.round} is still on the table and can still be corrected.")
@@ -180,27 +173,22 @@ async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
 
 
 def _not_barred(request: Asked, prize: Prize) -> None:
-    granted(app_context(request).desk.barred(prize.payee, prize.person))
+    granted(request.desk.barred(prize.payee, prize.person))
 
 
 def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
-    context, may = app_context(request), list[Literal["cash", "refuse", "void"]]()
-    checks = context.room.shift.book.checks
-    check = checks[line.number]
+    shift, room, may = request.shift, request.room, list[Literal["cash", "refuse", "void"]]()
+    check = shift.book.checks[line.number]
     if check.state != "issued":
         return line
-    cashes = refuse_duty(by, "cage") is None and not isinstance(context.room.shift.cashable(line.number, by), Rejection)
-    if cashes and not line.waiting and context.desk.barred(check.payee, check.prize.person) is None:
+    cashes = refuse_duty(by, "cage") is None and not isinstance(shift.cashable(line.number, by), Rejection)
+    if cashes and not line.waiting and request.desk.barred(check.payee, check.prize.person) is None:
         may.append("cash")
     if refuse_duty(by, "floor") is None:
-        known = line.table in context.room.directory
-        may += ["refuse"] if known and context.room.summary(line.table).house.rights.refuse_prize_check else []
-        may += [] if isinstance(context.room.shift.voided_check(line.number, "?", by), Rejection) else ["void"]
+        known = line.table in room.directory
+        may += ["refuse"] if known and room.summary(line.table).house.rights.refuse_prize_check else []
+        may += [] if isinstance(shift.voided_check(line.number, "?", by), Rejection) else ["void"]
     return msgspec.structs.replace(line, may=tuple(may))
-
-
-def _done(request: Asked, done: Event | Rejection) -> CheckLine:
-    return _line(app_context(request).room.shift.book.checks[granted(done).number])  # type: ignore[attr-defined]
 
 
 def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
@@ -224,6 +212,3 @@ def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
         check.clause,
         waiting,
     )
-
-
-handlers = [checks, issued, cashed, refused, voided]

@@ -6,31 +6,28 @@ from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get, post, put
+from litestar import Response
 from litestar.params import FromPath, JSONBody
 
-from boston7.accounts import LoggedIn, Person
+from boston7.accounts import LoggedIn
 from boston7.accounts.people import LimitKind
 from boston7.declare import Rejection
 from boston7.game.kinds import Amount
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, granted
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.answers import Rejected, granted
 from boston7.server.me import Me, me_of
+from boston7.server.routes import Routes
 from boston7.server.session import (
     DEVICE,
     Asked,
     device_cookie,
-    on_duty,
     person_of,
-    required,
-    secure,
     session_cookie,
     token_of,
 )
 
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
-_TAGS = ["you"]
+routes = Routes("you")
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,131 +70,118 @@ class NewStake(msgspec.Struct, frozen=True):
     may: bool
 
 
-@get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
+@routes.get("/api/me", "Who you are and what you have")
 async def me(request: Asked) -> Me:
-    return me_of(app_context(request).room, await person_of(request, console=True), token_of(request))
+    return me_of(request.room, await person_of(request, console=True), token_of(request))
 
 
-@get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
+@routes.get("/api/guest", "A free name for a guest")
 async def suggestion(request: Asked) -> Nickname:
     """Nothing is reserved: it is taken by whoever comes in with it first."""
-    return Nickname(app_context(request).desk.nickname())
+    return Nickname(request.desk.nickname())
 
 
-@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Join as a guest with play money")
+@routes.post("/api/guest", "Join as a guest with play money")
 async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
     """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
-    desk = app_context(request).desk
     present = await person_of(request)
     if present:
-        return Response(me_of(app_context(request).room, present))
-    return come_in(request, await desk.guest(data.name if data else ""))
+        return Response(me_of(request.room, present))
+    return come_in(request, await request.desk.guest(data.name if data else ""))
 
 
-@put("/api/me/name", responses=TROUBLES, tags=_TAGS, summary="Another name for a guest")
+@routes.put("/api/me/name", "Another name for a guest", "play")
 async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     """Not while you sit at a table: you are known there by the name you have."""
-    context = app_context(request)
-    person = await on_duty(request, "play")
-    granted(await context.room.rename(person, data.name))
-    return again(request, person)
+    granted(await request.room.rename(request.user, data.name))
+    return again(request)
 
 
-@post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
+@routes.post("/api/login", "Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
     """Whoever was logged in here before, a guest too, is logged out by it."""
-    desk, before = app_context(request).desk, token_of(request)
-    found = await desk.log_in(
-        data.name, data.password, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
-    )
+    before, found = token_of(request), await _log_in(request, data.name, data.password, data.code)
     if before and isinstance(found, LoggedIn):
-        await desk.log_out(before)
+        await request.desk.log_out(before)
     return come_in(request, found)
 
 
-@post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
+@routes.post("/api/logout", "Log out")
 async def logout(request: Asked) -> Response[Me]:
-    desk = app_context(request).desk
-    await desk.log_out(token_of(request))
-    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
+    await request.desk.log_out(token_of(request))
+    return logged_out(request)
 
 
-@post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
+@routes.post("/api/password", "Change your own password", session=True)
 async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     """It ends every session of yours, this one too."""
-    desk = app_context(request).desk
-    person = await required(request)
+    person = request.user
     if not person.password:
         raise Rejected("no_password", "A guest has no password.", "accounts")
-    await prove(request, person, data.old, data.code)
-    granted(await desk.set_password(person.id, data.new, by=person))
-    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
+    await prove(request, data.old, data.code)
+    granted(await request.desk.set_password(person.id, data.new, by=person))
+    return logged_out(request)
 
 
-@put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
+@routes.put("/api/limits/{kind:str}", "Limit your own play", "play")
 async def limit(request: Asked, kind: FromPath[LimitKind], data: JSONBody[LimitWish]) -> Me:
     """A tighter limit holds at once, a looser one after a day."""
-    person = await on_duty(request, "play")
-    granted(await app_context(request).desk.set_limit(person.id, kind, data.amount))
-    return again(request, person)
+    granted(await request.desk.set_limit(request.user.id, kind, data.amount))
+    return again(request)
 
 
-@post("/api/exclude", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Exclude yourself from play")
+@routes.post("/api/exclude", "Exclude yourself from play", "play")
 async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     """At once, and never shorter than an exclusion already chosen. A hand in play is finished."""
-    person = await on_duty(request, "play")
-    granted(await app_context(request).desk.exclude(person.id, data.days))
-    return again(request, person)
+    granted(await request.desk.exclude(request.user.id, data.days))
+    return again(request)
 
 
-@get("/api/me/stake", responses=TROUBLES, tags=_TAGS, summary="Whether you would get new play money")
+@routes.get("/api/me/stake", "Whether you would get new play money", "play")
 async def may_stake(request: Asked) -> NewStake:
-    person = await on_duty(request, "play")
-    at_tables = await _chips(app_context(request), person)
-    return NewStake(not isinstance(app_context(request).desk.new_stake(person.id, at_tables()), Rejection))
+    at_tables = await _chips(request)
+    return NewStake(not isinstance(request.desk.new_stake(request.user.id, at_tables()), Rejection))
 
 
-@post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
+@routes.post("/api/me/stake", "New play money for a broke guest", "play")
 async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
-    context = app_context(request)
-    person = await on_duty(request, "play")
-    granted(await context.desk.stake_again(person.id, await _chips(context, person)))
-    return again(request, person)
+    granted(await request.desk.stake_again(request.user.id, await _chips(request)))
+    return again(request)
 
 
-async def prove(request: Asked, person: Person, password: str, code: str) -> None:
-    """That it is they who sit here, by the password they have; wrong ones count as at the door."""
-    desk = app_context(request).desk
-    device = request.cookies.get(DEVICE, "")
-    proof = granted(await desk.log_in(person.name, password, code, address=_address(request), device=device))
-    await desk.log_out(proof.token)
+async def prove(request: Asked, password: str, code: str) -> None:
+    """Check the user's password again. A wrong one counts like one at a login."""
+    proof = granted(await _log_in(request, request.user.name, password, code))
+    await request.desk.log_out(proof.token)
 
 
 def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     found = granted(found)
-    cookies = [session_cookie(found, secure=secure(request))]
+    cookies = [session_cookie(request, found.token)]
     if found.device:
-        cookies.append(device_cookie(found, secure=secure(request)))
-    return Response(me_of(app_context(request).room, found.person, found.token), cookies=cookies)
+        cookies.append(device_cookie(request, found.device))
+    return Response(me_of(request.room, found.person, found.token), cookies=cookies)
 
 
-async def _chips(context: AppContext, person: Person) -> Callable[[], Cents]:
-    """What they have at tables, in the moment it is asked for."""
-    room = context.room
+async def _chips(request: Asked) -> Callable[[], Cents]:
+    """Return a function that sums the user's chips at all tables."""
+    room, person = request.room, request.user
     for table in room.summaries():
         if person.id in table.people:
             await room.visit(table.name)
     return lambda: sum(table.chips_of(person.id) for table in room.served())
 
 
-def again(request: Asked, person: Person) -> Me:
-    room = app_context(request).room
-    return me_of(room, room.desk.find(person.id))
+def logged_out(request: Asked) -> Response[Me]:
+    return Response(me_of(request.room, None), cookies=[session_cookie(request, "")])
 
 
-def _address(request: Asked) -> str:
-    return str(request.scope.get("boston7_address", ""))
+def again(request: Asked) -> Me:
+    return me_of(request.room, request.desk.find(request.user.id))
 
 
-handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, may_stake, stake]
+async def _log_in(request: Asked, name: str, password: str, code: str) -> LoggedIn | Rejection:
+    address = str(request.scope.get("boston7_address", ""))
+    device = request.cookies.get(DEVICE, "")
+    return await request.desk.log_in(name, password, code, address=address, device=device)

@@ -6,20 +6,19 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import get
 from litestar.params import FromPath, PathParameter
 
 from boston7.accounts import viewer_of
 from boston7.game import CommandSpec
 from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry, entries, instead
-from boston7.server.answers import TROUBLES, not_found
-from boston7.server.app_context import app_context
+from boston7.server.answers import not_found
 from boston7.server.find_table import visited
+from boston7.server.routes import Routes
 from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.table import TableActor
 
-_TAGS = ["tables"]
+routes = Routes("tables")
 Number = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 
@@ -42,17 +41,17 @@ class EntryChoices(msgspec.Struct, frozen=True):
 async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
     person = await on_duty(request, "deal", "floor", console=True)
     at_this_table(request, name)
-    return await visited(app_context(request), name), viewer_of(person)
+    return await visited(request.context, name), viewer_of(person)
 
 
-@get("/api/tables/{name:str}/entries", responses=TROUBLES, tags=_TAGS, summary="What was entered in this round")
+@routes.get("/api/tables/{name:str}/entries", "What was entered in this round")
 async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
     """Dealer or supervisor: each entry of the round on a live table, and whether you may put it right."""
     table, viewer = await _asked(request, name)
     return RoundEntries(table.version, table.round, entries(table.state, viewer, table.house))
 
 
-@get("/api/tables/{name:str}/entries/{number:int}", responses=TROUBLES, tags=_TAGS, summary="Correct an entry")
+@routes.get("/api/tables/{name:str}/entries/{number:int}", "Correct an entry")
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
     """What may stand in its place. Whether the rest of the round still fits is told when you ask about it (`ask`)."""
     table, viewer = await _asked(request, name)
@@ -61,6 +60,3 @@ async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> 
         raise not_found(f"Entry {number} is not in the round on the table.")
     choices = instead(table.state, number, table.house) if found.correct else ()
     return EntryChoices(table.version, found, choices)
-
-
-handlers = [round_entries, entry_choices]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boston7.server.answers import Rejected, bad_request, not_found
-from boston7.server.app_context import AppContext
 from boston7.shift.shift_book import known_day
 from boston7.table import TableActor, TableSummary
+
+if TYPE_CHECKING:
+    from boston7.server.app_context import AppContext
 
 
 def _unknown(name: str) -> Rejected:

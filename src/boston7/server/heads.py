@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from litestar import get
 from litestar.params import FromPath
 
-from boston7.server.answers import TROUBLES, not_found
-from boston7.server.app_context import app_context
+from boston7.server.answers import not_found
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
+
+routes = Routes()
 
 
 class SealSeen(msgspec.Struct, frozen=True):
@@ -25,19 +26,16 @@ class SealSeen(msgspec.Struct, frozen=True):
     digest: str
 
 
-@get("/api/head", responses=TROUBLES, tags=["fairness"], summary="Where the record ends")
+@routes.get("/api/head", "Where the record ends", tags=["fairness"])
 async def head(request: Asked) -> SealSeen:
-    return SealSeen(*app_context(request).record.checked_head)
+    return SealSeen(*request.context.record.checked_head)
 
 
-@get("/api/head/{seal:int}", responses=TROUBLES, tags=["fairness"], summary="An earlier seal of the record")
+@routes.get("/api/head/{seal:int}", "An earlier seal of the record", tags=["fairness"])
 async def earlier(request: Asked, seal: FromPath[int]) -> SealSeen:
     """For whoever has seen it before: its digest is still the same."""
-    record = app_context(request).record
+    record = request.context.record
     found = await asyncio.to_thread(record.seal, seal)
     if found is None:
         raise not_found("The record does not go that far.")
     return SealSeen(*found)
-
-
-handlers = [head, earlier]

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 
 from boston7.declare import Rejection
 from boston7.record import RecordDown, RecordError
-from boston7.server.app_context import AppContext, app_context
+from boston7.record.place import room_name
+from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
+
+routes = Routes()
 
 
 class Alive(msgspec.Struct, frozen=True):
@@ -26,14 +30,14 @@ class Ready(msgspec.Struct, frozen=True):
     ready: bool
 
 
-@get("/healthz", include_in_schema=False)
+@routes.get("/healthz", include_in_schema=False)
 async def alive(request: Asked) -> Alive:
-    return Alive(True, "boston7", BUILD, app_context(request).name)
+    return Alive(True, "boston7", BUILD, room_name(request.context.settings.db))
 
 
-@get("/readyz", include_in_schema=False)
+@routes.get("/readyz", include_in_schema=False)
 async def ready(request: Asked) -> Response[Ready | Rejection]:
-    reason = await trouble(app_context(request))
+    reason = await trouble(request.context)
     if reason:
         return Response(Rejection("request", "not_ready", reason), status_code=503)
     return Response(Ready(True))
@@ -54,9 +58,6 @@ async def trouble(context: AppContext) -> str:
     return await context.storage_health.resolve(context.desk.clock)
 
 
-@get("/metrics", include_in_schema=False)
+@routes.get("/metrics", include_in_schema=False)
 async def metrics(request: Asked) -> Response[bytes]:
-    return Response(app_context(request).meters.text(), media_type=TEXT)
-
-
-handlers = [alive, ready, metrics]
+    return Response(request.context.meters.text(), media_type=TEXT)

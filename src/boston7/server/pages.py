@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from boston7.server.answers import not_found
-from boston7.server.app_context import app_context
 from boston7.server.assets import AssetCache, File
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 PAGES = {
@@ -32,7 +32,8 @@ PAGES = {
 }
 _FOR_EVER = "public, max-age=31536000, immutable"
 _REFUSED = re.compile(r"q=0(\.0*)?")
-_assets = AssetCache()
+ASSETS = AssetCache()
+routes = Routes()
 
 
 def _accepted(header: str) -> set[str]:
@@ -58,36 +59,34 @@ def _answer(request: Asked, file: File | None, missing: str, *, for_ever: bool =
     return Response(file.content, headers=headers, media_type=file.kind)
 
 
-@get("/assets/{path:path}", include_in_schema=False, packed=True)
+@routes.get("/assets/{path:path}", include_in_schema=False, packed=True)
 async def assets(request: Asked, path: FromPath[str]) -> Response[bytes]:
-    file, for_ever = _assets.asset(path.lstrip("/"))
+    file, for_ever = ASSETS.asset(path.lstrip("/"))
     return _answer(request, file, "There is no such file.", for_ever=for_ever)
 
 
-@get("/favicon.ico", include_in_schema=False, packed=True)
+@routes.get("/favicon.ico", include_in_schema=False, packed=True)
 async def icon(request: Asked) -> Response[bytes]:
-    return _answer(request, _assets.now().file("assets/icon.svg"), "There is no icon.")
+    return _answer(request, ASSETS.now().file("assets/icon.svg"), "There is no icon.")
 
 
 def nothing_here() -> Response[bytes]:
     """For somebody with a browser: what is not there, and the way back to the lobby."""
-    file = _assets.now().file("pages/missing.html")
+    file = ASSETS.now().file("pages/missing.html")
     content = file.content if file else b""
     return Response(content, status_code=404, headers={"cache-control": "no-cache"}, media_type="text/html")
 
 
-def _page(name: str) -> object:
-    @get(PAGES[name], include_in_schema=False, name=f"page:{name}", packed=True)
+def _declare_page(name: str) -> None:
+    @routes.get(PAGES[name], include_in_schema=False, name=f"page:{name}", packed=True)
     async def page(request: Asked) -> Response[bytes]:
-        file = _assets.now().file(f"pages/{name}.html")
-        if app_context(request).dev is not None:
-            return _reloading(file)
+        file = ASSETS.now().file(f"pages/{name}.html")
+        if request.context.dev is not None:
+            return reloading(file)
         return _answer(request, file, "There is no such page.")
 
-    return page
 
-
-def _reloading(file: File | None) -> Response[bytes]:
+def reloading(file: File | None) -> Response[bytes]:
     """In a development room: the same page, strict about what its scripts do, loaded again when a file has changed."""
     scripts = b"<head>"
     for name in (b"strict", b"dev-reload"):
@@ -96,10 +95,5 @@ def _reloading(file: File | None) -> Response[bytes]:
     return Response(content, headers={"cache-control": "no-store"}, media_type="text/html")
 
 
-@get("/dev", include_in_schema=False)
-async def dev_page() -> Response[bytes]:
-    return _reloading(_assets.now().file("pages/dev.html"))
-
-
-handlers = [assets, icon, *map(_page, PAGES)]
-dev_handlers = [dev_page]
+for _name in PAGES:
+    _declare_page(_name)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Annotated, Literal, get_args
 
 import msgspec
-from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from boston7.accounts import Person, refuse_duty
@@ -14,18 +13,18 @@ from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.answers import Rejected, bad_request, granted, not_found
+from boston7.server.app_context import AppContext
 from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, transaction
 from boston7.server.find_table import visited
-from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import people_today
-from boston7.server.session import Asked, at_this_table, on_duty
+from boston7.server.routes import Routes
+from boston7.server.session import Asked, at_this_table
 from boston7.shift.cash import CashKind, PersonDay
 from boston7.shift.kinds import Handed, Line
 from boston7.shift.shift_book import counter_move
 
-_TAGS = ["cage"]
+routes = Routes("cage")
 _MOST = 50
 Counter = Literal["redeem", "sell", "draw", "keep"]
 WHAT: dict[Counter, CashKind] = {
@@ -109,57 +108,57 @@ class Arrivals(msgspec.Struct, frozen=True):
     players: tuple[Arrival, ...]
 
 
-@get("/api/cage/players", responses=TROUBLES, tags=_TAGS, summary="Find a player: account or walk-up")
+@routes.get("/api/cage/players", "Find a player: account or walk-up", "cage", "floor")
 async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
     """By a part of the name. Without one, today's walk-up players first."""
-    by, context = await on_duty(request, "cage", "floor"), app_context(request)
-    today = await people_today(reading_room(request))
+    context = request.context
+    today = await people_today(request.reports)
     found = context.desk.patrons.find(find[:100], _MOST)
-    return Patrons(tuple([_line(context, one, by, today) for one in found]))
+    return Patrons(tuple([_line(context, one, request.user, today) for one in found]))
 
 
-@post("/api/cage/players", status_code=201, responses=TROUBLES, tags=_TAGS, summary="A new walk-up player")
+@routes.post("/api/cage/players", "A new walk-up player", "cage", status_code=201)
 async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
-    by, context = await on_duty(request, "cage"), app_context(request)
-    return _line(context, granted(await context.desk.patrons.add(data.mark, by)), by, {})
+    context = request.context
+    return _line(context, granted(await context.desk.patrons.add(data.mark, request.user)), request.user, {})
 
 
-@post("/api/cage/{person:str}/chips", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips over the counter")
+@routes.post("/api/cage/{person:str}/chips", "Chips over the counter", "cage")
 async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]) -> CageDay:
     """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature, and
     so does a draw without the holder's PIN, until a supervisor saw them sign a cage slip."""
-    by = await on_duty(request, "cage")
     if not data.id.isprintable():
         raise bad_request("An id must have 1 to 100 printable characters.")
-    shift = app_context(request).room.shift
-    consent = await consent_of(request, person, data.pin if data.what == "draw" else "", by)
-    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, by, consent))
-    return msgspec.structs.replace(await cage_day(request, "", by), done=transaction(request, person, done))
+    shift = request.shift
+    consent = await consent_of(request, person, data.pin if data.what == "draw" else "", request.user)
+    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, request.user, consent))
+    return msgspec.structs.replace(await cage_day(request, "", request.user), done=transaction(request, person, done))
 
 
-@post("/api/cage/hand-over", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Chips one player gave another")
+@routes.post("/api/cage/hand-over", "Chips one player gave another", "floor")
 async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
-    by, context = await on_duty(request, "floor"), app_context(request)
-    done = await context.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, by)
-    return await _both(request, by, done, data.giver, data.taker)
+    context = request.context
+    done = await context.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, request.user)
+    return await _both(request, request.user, done, data.giver, data.taker)
 
 
-@post("/api/cage/merge", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A walk-up player is somebody known")
+@routes.post("/api/cage/merge", "A walk-up player is somebody known", "floor")
 async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
     """Chips, cash of the day, limits and bars of both count together from now on."""
-    by, context = await on_duty(request, "floor"), app_context(request)
+    context = request.context
     if where := _together(context, data.other, data.kept):
         raise Rejected("not_ready", f"Both sit at {where}: one of the seats is left first.", "accounts")
-    done = await context.desk.patrons.merge(data.other, data.kept, data.reason, by)
-    return await _both(request, by, done, data.kept)
+    done = await context.desk.patrons.merge(data.other, data.kept, data.reason, request.user)
+    return await _both(request, request.user, done, data.kept)
 
 
-@get("/api/tables/{name:str}/arrivals", responses=TROUBLES, tags=["tables"], summary="Who may come, with which chips")
+@routes.get(
+    "/api/tables/{name:str}/arrivals", "Who may come, with which chips", "deal", "floor", console=True, tags=["tables"]
+)
 async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
     """Walk-up players of the day and whoever carries chips, for the staff of a live table."""
-    await on_duty(request, "deal", "floor", console=True)
     at_this_table(request, name)
-    context = app_context(request)
+    context = request.context
     table = await visited(context, name)
     if not table.live or table.play_money:
         raise not_found("Only a live, real-money table has players who carry chips.")
@@ -190,7 +189,7 @@ def _together(context: AppContext, one: str, other: str) -> str:
 
 async def _both(request: Asked, by: Person, done: Rejection | None, *ids: str) -> Patrons:
     granted(done)
-    context, today = app_context(request), await people_today(reading_room(request))
+    context, today = request.context, await people_today(request.reports)
     people = context.desk.people
     known = [context.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]
     return Patrons(tuple([_line(context, one, by, today) for one in known]))
@@ -229,6 +228,3 @@ def _may(context: AppContext, one: Person | WalkUp, by: Person) -> tuple[Act, ..
         found += ["hand_over"] if desk.cage.cage.carries(one.id) else []
         found += ["merge"] if isinstance(one, WalkUp) else []
     return tuple(found)
-
-
-handlers = [players, walk_up, chips, hand_over, merge, arrivals]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
@@ -13,12 +12,16 @@ from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.answers import Rejected, bad_request, granted, not_found
+from boston7.server.app_context import AppContext
 from boston7.server.cage_paths import Slip, Transaction, consent_of, transaction
+from boston7.server.routes import Routes
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, Consent, PayoutAsked
 from boston7.shift.shift_book import counter_move
+
+routes = Routes()
+
 
 Act = Literal["role", "password", "pin", "second_factor", "disable", "deposit", "withdraw"]
 _PEOPLE = ["people"]
@@ -88,63 +91,59 @@ class FrontMoneyOut(CounterSlip, frozen=True, forbid_unknown_fields=True):
         return f"FrontMoneyOut({self.cents})"
 
 
-@get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Every account")
+@routes.get("/api/people", "Every account", "roster", tags=_PEOPLE)
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
-    by, desk = await on_duty(request, "roster"), app_context(request).desk
+    desk = request.desk
     found = [person for person in desk.people.persons.values() if bots or not person.bot]
-    return Everybody(tuple(replace(row(request, person), may=_may(desk, person, by)) for person in found))
+    return Everybody(tuple(replace(row(request, person), may=_may(desk, person, request.user)) for person in found))
 
 
-@post("/api/people", status_code=201, responses=TROUBLES, tags=_PEOPLE, summary="Add a person")
+@routes.post("/api/people", "Add a person", "people", tags=_PEOPLE, status_code=201)
 async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
-    desk = app_context(request).desk
-    by = await on_duty(request, "people")
-    added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
+    desk = request.desk
+    added = await desk.add_person(data.name, data.role, data.password, by=request.user, play_money=data.play_money)
     return row(request, granted(added))
 
 
-@put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Change a role")
+@routes.put("/api/people/{id:str}/role", "Change a role", "people", tags=_PEOPLE)
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
-    by = await on_duty(request, "people")
-    context = app_context(request)
+    context = request.context
     person = context.desk.find(id)
     if person and (where := _chips_out(context, person)):
         raise Rejected("not_ready", f"{person.name} has {where}.", "accounts")
-    granted(await context.desk.set_role(id, data.role, by=by))
+    granted(await context.desk.set_role(id, data.role, by=request.user))
     return _known(request, id)
 
 
-@put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set a person's password")
+@routes.put("/api/people/{id:str}/password", "Set a person's password", "people", tags=_PEOPLE)
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
     """It ends every session and every lock-out of theirs."""
-    by = await on_duty(request, "people")
-    granted(await app_context(request).desk.set_password(id, data.password, by=by))
+    granted(await request.desk.set_password(id, data.password, by=request.user))
     return _known(request, id)
 
 
-@post("/api/people/{id:str}/disable", status_code=200, responses=TROUBLES, tags=_PEOPLE, summary="Close an account")
+@routes.post("/api/people/{id:str}/disable", "Close an account", "people", tags=_PEOPLE)
 async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) -> Row:
-    by = await on_duty(request, "people")
-    granted(await app_context(request).desk.disable(id, data.reason, by=by))
+    granted(await request.desk.disable(id, data.reason, by=request.user))
     return _known(request, id)
 
 
-@post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money in")
+@routes.post("/api/cage/{person:str}/deposit", "Front money in", tags=_CAGE)
 async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     return await _front_money(request, person, data, "front_money_in")
 
 
-@post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money out")
+@routes.post("/api/cage/{person:str}/withdraw", "Front money out", "cage", tags=_CAGE)
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[FrontMoneyOut]) -> Row:
     """Without the holder's PIN it waits for a supervisor, who saw the holder sign a cage slip. So does a large one."""
-    consent = await consent_of(request, person, data.pin, await on_duty(request, "cage"))
+    consent = await consent_of(request, person, data.pin, request.user)
     return await _front_money(request, person, data, "front_money_out", consent)
 
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind, consent: Consent = "") -> Row:
-    by, shift = await on_duty(request, "cage"), app_context(request).room.shift
+    by, shift = await on_duty(request, "cage"), request.shift
     done = granted(await shift.over_the_counter(_id(slip), what, person, slip.cents, by, consent))
     return replace(
         _known(request, person), waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done)
@@ -167,14 +166,14 @@ def _id(slip: CounterSlip) -> str:
 
 
 def _known(request: Asked, id: str) -> Row:
-    person = app_context(request).desk.find(id)
+    person = request.desk.find(id)
     if person is None:
         raise not_found("No account with that name.")
     return row(request, person)
 
 
 def row(request: Asked, person: Person) -> Row:
-    balance = app_context(request).desk.cage.cage.balance(person.id)
+    balance = request.desk.cage.cage.balance(person.id)
     return Row(
         person.id,
         person.name,
@@ -203,6 +202,3 @@ def _may(desk: Desk, person: Person, by: Person) -> tuple[Act, ...]:
         move = counter_move(what, person.id, desk.cage.cage.balance(person.id) if act == "withdraw" else 1, by.id)
         found += [act] if move.cents and desk.patrons.refuse_counter(move, by) is None else []
     return tuple(found)
-
-
-handlers = [people, add, role, password, disable, deposit, withdraw]

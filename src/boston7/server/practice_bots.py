@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from random import sample
+from typing import TYPE_CHECKING
 
 from boston7.accounts import Person
 from boston7.bots import STYLES, Bot, CannotPlay
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
-from boston7.server.app_context import AppContext
 from boston7.table import TableActor
+
+if TYPE_CHECKING:
+    from boston7.server.app_context import AppContext
 
 _NAMES = (
     "Ada", "Alma", "Amos", "Anton", "Basil", "Bea", "Cleo", "Cora", "Dora", "Edgar", "Elsa", "Emil", "Esme", "Felix",

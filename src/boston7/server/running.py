@@ -21,7 +21,6 @@ from boston7.accounts import Desk
 from boston7.errors import UserError
 from boston7.keys import RoomKey
 from boston7.record import Record, RecordDown, Tampered
-from boston7.record.place import room_name
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
@@ -29,9 +28,6 @@ from boston7.server.connections import calm_accept_errors, most_connections
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
-from boston7.server.practice_bots import PracticeBots
-from boston7.server.presence import Presence
-from boston7.server.reading import close_reading, open_reading
 from boston7.server.socket import Sockets
 from boston7.table import Room
 
@@ -156,13 +152,11 @@ async def serve(
     meters = Meters()
     room = Room(record, Desk(record, key=key), key, silence=settings.limits.silence_seconds)
     context = AppContext(settings, record, key, room, meters, dev)
-    context.presence, context.practice_bots = Presence(context), PracticeBots(context)
     meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
     if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
     checking = asyncio.create_task(_check_again(context)) if record.resumed else None
-    context.name = room_name(settings.db)
     calm_accept_errors(asyncio.get_running_loop())
     app = build(context)
     sockets = partial(Line, Sockets(context, app).serve)
@@ -186,7 +180,7 @@ async def serve(
     context.presence.start()
     context.practice_bots.open(url)
     if not settings.limits.off:  # a bench wants the machine for itself
-        open_reading(context)
+        context.reports.warm()
     spare_the_collector()
     share_the_interpreter()
     note(_log, "The room is open.", address=url)
@@ -202,7 +196,7 @@ async def serve(
             checking.cancel()
         await context.practice_bots.close()
         await context.presence.stop()
-        close_reading(context)
+        context.reports.close()
         await room.close()
         await asyncio.to_thread(record.close)
         note(_log, "The room is closed; every round is on record.")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get, post, put
+from litestar import Response
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import second_factor
-from boston7.server.answers import TROUBLES, granted, not_found
-from boston7.server.app_context import app_context
-from boston7.server.desk_paths import again, prove
-from boston7.server.me import Me, me_of
+from boston7.server.answers import granted, not_found
+from boston7.server.desk_paths import again, logged_out, prove
+from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
-from boston7.server.session import Asked, on_duty, required, secure, session_cookie, token_of
+from boston7.server.routes import Routes
+from boston7.server.session import Asked, token_of
 
-_TAGS = ["you"]
+routes = Routes("you")
 _ROOM = "Boston 7"
 
 
@@ -56,63 +56,50 @@ class FactorBegun(msgspec.Struct, frozen=True):
         return "FactorBegun(...)"
 
 
-@get("/api/me/sessions", responses=TROUBLES, tags=_TAGS, summary="Where you are logged in")
+@routes.get("/api/me/sessions", "Where you are logged in", session=True)
 async def sessions(request: Asked) -> Sessions:
-    person = await required(request)
-    found = app_context(request).desk.sessions_of(person.id, token_of(request))
+    found = request.desk.sessions_of(request.user.id, token_of(request))
     return Sessions(tuple(SessionRow(*one) for one in found))
 
 
-@post("/api/me/logout-everywhere", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out everywhere")
+@routes.post("/api/me/logout-everywhere", "Log out everywhere", session=True)
 async def everywhere(request: Asked) -> Response[Me]:
     """Every session of yours ends, this one too."""
-    desk = app_context(request).desk
-    person = await required(request)
-    granted(await desk.log_out_everywhere(person.id, by=person))
-    return Response(me_of(app_context(request).room, None), cookies=[session_cookie(None, secure=secure(request))])
+    granted(await request.desk.log_out_everywhere(request.user.id, by=request.user))
+    return logged_out(request)
 
 
-@post("/api/me/second-factor", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Set up an authenticator app")
+@routes.post("/api/me/second-factor", "Set up an authenticator app", session=True)
 async def begin(request: Asked, data: JSONBody[OwnPassword]) -> FactorBegun:
     """It counts once it is confirmed with a code. Whoever found a session open could lock its owner out with it, so
     the password is asked for."""
-    person, factors = await required(request), app_context(request).desk.factors
-    granted(factors.refuse(person.id))
-    await prove(request, person, data.password, "")
-    secret = granted(await factors.begin(person))
-    return FactorBegun(secret, second_factor.address(secret, _ROOM, person.name))
+    factors = request.desk.factors
+    granted(factors.refuse(request.user.id))
+    await prove(request, data.password, "")
+    secret = granted(await factors.begin(request.user))
+    return FactorBegun(secret, second_factor.address(secret, _ROOM, request.user.name))
 
 
-@put("/api/me/second-factor", responses=TROUBLES, tags=_TAGS, summary="Confirm the authenticator app")
+@routes.put("/api/me/second-factor", "Confirm the authenticator app", session=True)
 async def confirm(request: Asked, data: JSONBody[Code]) -> Me:
-    person = await required(request)
-    granted(await app_context(request).desk.factors.confirm(person, data.code))
-    return again(request, person)
+    granted(await request.desk.factors.confirm(request.user, data.code))
+    return again(request)
 
 
-@post("/api/me/second-factor/remove", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Remove it")
+@routes.post("/api/me/second-factor/remove", "Remove it", session=True)
 async def remove(request: Asked, data: JSONBody[Code]) -> Me:
-    person = await required(request)
-    granted(await app_context(request).desk.factors.remove(person, data.code))
-    return again(request, person)
+    granted(await request.desk.factors.remove(request.user, data.code))
+    return again(request)
 
 
-@post(
-    "/api/people/{id:str}/second-factor/reset",
-    status_code=200,
-    responses=TROUBLES,
-    tags=["people"],
-    summary="Remove a person's authenticator app",
+@routes.post(
+    "/api/people/{id:str}/second-factor/reset", "Remove a person's authenticator app", "people", tags=["people"]
 )
 async def reset(request: Asked, id: FromPath[str]) -> Row:
     """For a lost phone. It ends every session of theirs."""
-    by = await on_duty(request, "people")
-    desk = app_context(request).desk
+    desk = request.desk
     person = desk.find(id)
     if person is None:
         raise not_found("No account with that name.")
-    granted(await desk.factors.reset(person, by))
+    granted(await desk.factors.reset(person, request.user))
     return row(request, desk.people.persons[id])
-
-
-handlers = [sessions, everywhere, begin, confirm, remove, reset]

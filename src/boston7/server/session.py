@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
-from boston7.accounts import LoggedIn, Person, refuse_duty
+from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.duties import Duty
 from boston7.accounts.passwords import token_digest
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.server.answers import Rejected, bad_request, granted
 from boston7.server.app_context import AppContext, app_context
+from boston7.server.reading.reports import Reports
+from boston7.shift.book import Event
+from boston7.shift.kinds import Signature
+from boston7.shift.shift_book import ShiftBook, signature
+from boston7.table import Room
 
 SESSION = "boston7_session"
 CSRF = "boston7_csrf"
@@ -26,11 +32,40 @@ CSRF_HEADER = "x-csrf-token"
 _BEARER = "bearer "
 
 
-class Asked(Request[Any, Any, State]):
-    """A request. Its body is decoded once, to the type of the handler's `data`, as strictly as a message on the socket:
-    "5", 5.0 and true are not 5."""
+Decided = TypeVar("Decided", bound=Event)
+
+
+class Asked(Request[Person, Any, State]):
+    """A request. Its `user` is set where a path has duties."""
+
+    @property
+    def context(self) -> AppContext:
+        return app_context(self)
+
+    @property
+    def room(self) -> Room:
+        return self.context.room
+
+    @property
+    def desk(self) -> Desk:
+        return self.room.desk
+
+    @property
+    def shift(self) -> ShiftBook:
+        return self.room.shift
+
+    @property
+    def reports(self) -> Reports:
+        return self.context.reports
+
+    async def enter(self, decide: Callable[[Signature], Decided | Rejection]) -> Decided:
+        """Store an entry of the shift book over the user's signature, or end the request with the rejection."""
+        by = signature(self.user)
+        return cast(Decided, granted(await self.shift.change(lambda: decide(by), self.user)))
 
     async def json(self) -> Any:
+        """Decode the body once, to the type of the handler's `data`, as strictly as a message on the socket: "5", 5.0
+        and true are not 5."""
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
         try:
             return msgspec.json.decode(await self.body(), type=kind)
@@ -54,7 +89,7 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 async def person_of(request: Asked, *, console: bool = False) -> Person | None:
     """Whoever is logged in, or nobody."""
     token = token_of(request)
-    person = await app_context(request).desk.who(token, console=console) if token else None
+    person = await request.desk.who(token, console=console) if token else None
     return person if isinstance(person, Person) else None
 
 
@@ -63,20 +98,21 @@ async def required(request: Asked, *, console: bool = False) -> Person:
     token = token_of(request)
     if not token:
         raise Rejected("no_session", "Log in first.", "accounts")
-    return granted(await app_context(request).desk.who(token, console=console))
+    return granted(await request.desk.who(token, console=console))
 
 
 async def on_duty(request: Asked, *duties: Duty, console: bool = False) -> Person:
-    """Whoever is logged in and has one of these duties; 401 for nobody, 403 for anyone else."""
+    """Return the person logged in, with one of these duties if any are named; 401 for nobody, 403 for others."""
     person = await required(request, console=console)
-    refusals = [refuse_duty(person, duty) for duty in duties]
-    granted(refusals[0] if all(refusals) else not_yet(app_context(request), person, token_of(request)))
+    if duties:
+        refusals = [refuse_duty(person, duty) for duty in duties]
+        granted(refusals[0] if all(refusals) else not_yet(request.context, person, token_of(request)))
     return person
 
 
 def at_this_table(request: Asked, table: str) -> None:
     """A PIN is good at the console of one table."""
-    granted(app_context(request).desk.refuse_elsewhere(token_digest(token_of(request)), table))
+    granted(request.desk.refuse_elsewhere(token_digest(token_of(request)), table))
 
 
 def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:
@@ -89,44 +125,21 @@ def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None
     return None
 
 
-def secure(request: Asked) -> bool:
-    return bool(request.scope.get("boston7_secure"))
+def session_cookie(request: Asked, token: str) -> Cookie:
+    """It ends with the browser or its session. An empty token removes it."""
+    return _cookie(request, SESSION, token, "/", None)
 
 
-def session_cookie(found: LoggedIn | None, *, secure: bool) -> Cookie:
-    """For a login; without one, the cookie that takes the old one away. It ends with the browser or its session."""
-    return Cookie(
-        key=SESSION,
-        value=found.token if found else "",
-        path="/",
-        httponly=True,
-        secure=secure,
-        samesite="strict",
-        max_age=None if found else 0,
-    )
+def device_cookie(request: Asked, token: str) -> Cookie:
+    """It marks a browser that has logged in before. It opens nothing."""
+    return _cookie(request, DEVICE, token, "/api/", _DEVICE_LASTS)
 
 
-def device_cookie(found: LoggedIn, *, secure: bool) -> Cookie:
-    """By which this browser is known the next time; it opens nothing."""
-    return Cookie(
-        key=DEVICE,
-        value=found.device,
-        path="/api/",
-        httponly=True,
-        secure=secure,
-        samesite="strict",
-        max_age=_DEVICE_LASTS,
-    )
+def console_cookie(request: Asked, token: str) -> Cookie:
+    """It makes a browser the console of a table. Alone it opens nothing."""
+    return _cookie(request, CONSOLE, token, "/api/", _DEVICE_LASTS)
 
 
-def console_cookie(token: str, *, secure: bool) -> Cookie:
-    """By which this browser is the console of a table; alone it opens nothing."""
-    return Cookie(
-        key=CONSOLE,
-        value=token,
-        path="/api/",
-        httponly=True,
-        secure=secure,
-        samesite="strict",
-        max_age=_DEVICE_LASTS if token else 0,
-    )
+def _cookie(request: Asked, key: str, token: str, path: str, lasts: int | None) -> Cookie:
+    secure, age = bool(request.scope.get("boston7_secure")), lasts if token else 0
+    return Cookie(key=key, value=token, path=path, httponly=True, secure=secure, samesite="strict", max_age=age)

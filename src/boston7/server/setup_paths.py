@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Annotated, cast
 
 import msgspec
-from litestar import Response, get, post, put
+from litestar import Response
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.intake import Fault, Given
@@ -14,23 +14,21 @@ from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
 from boston7.game.commands import ApproveRequest
 from boston7.game.requests import RequestNumber
-from boston7.server.answers import TROUBLES, Rejected, granted
-from boston7.server.app_context import app_context
+from boston7.server.answers import Rejected, granted
 from boston7.server.desk_paths import again, come_in, prove
 from boston7.server.find_table import listed, visited
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
+from boston7.server.routes import Routes
 from boston7.server.session import (
     CONSOLE,
     Asked,
     console_cookie,
-    on_duty,
-    secure,
     session_cookie,
     token_of,
 )
 
-_TAGS = ["set-up"]
+routes = Routes("set-up")
 _FILE = 60_000
 Short = Annotated[str, msgspec.Meta(max_length=100)]
 
@@ -124,16 +122,15 @@ class PinApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "PinApproval(...)"
 
 
-@get("/api/setup", responses=TROUBLES, tags=_TAGS, summary="Whether this room waits for its first admin")
+@routes.get("/api/setup", "Whether this room waits for its first admin")
 async def setup(request: Asked) -> SetUp:
-    context = app_context(request)
-    return SetUp(context.first.awaited(context.desk))
+    return SetUp(request.context.first.awaited(request.desk))
 
 
-@post("/api/setup", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make the first admin")
+@routes.post("/api/setup", "Make the first admin")
 async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me]:
     """With the token of the link that the start has printed, once."""
-    context = app_context(request)
+    context = request.context
     if not context.first.awaited(context.desk):
         raise Rejected("already_done", "This room is set up. Log in.", "accounts")
     if not context.first.fits(data.token):
@@ -141,11 +138,10 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
     return come_in(request, await context.desk.intake.first_admin(data.name.strip(), data.password))
 
 
-@post("/api/people/import", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Add people from a CSV")
+@routes.post("/api/people/import", "Add people from a CSV", "people", status_code=201)
 async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
     """Everybody in the file, or nobody. Each gets a password for the first login, dealers a PIN too."""
-    by = await on_duty(request, "people")
-    done = cast(list[Given | Fault], granted(await app_context(request).desk.intake.take_in(data.csv, by=by)))
+    done = cast(list[Given | Fault], granted(await request.desk.intake.take_in(data.csv, by=request.user)))
     faults = [each for each in done if isinstance(each, Fault)]
     if faults:
         lines = "\n".join(f"Line {each.line}: {each.reason}" for each in faults[:40])
@@ -153,82 +149,68 @@ async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
     return TakenIn(tuple(each for each in done if isinstance(each, Given)))
 
 
-@put("/api/people/{id:str}/pin", responses=TROUBLES, tags=_TAGS, summary="Set a person's PIN")
+@routes.put("/api/people/{id:str}/pin", "Set a person's PIN", "people")
 async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> Row:
     """For the consoles of tables, and for nothing else. It ends what the old one opened."""
-    desk = app_context(request).desk
-    by = await on_duty(request, "people")
-    granted(await desk.consoles.set_pin(id, data.pin, by=by))
+    desk = request.desk
+    granted(await desk.consoles.set_pin(id, data.pin, by=request.user))
     return row(request, desk.people.persons[id])
 
 
-@put("/api/me/pin", responses=TROUBLES, tags=_TAGS, summary="Set your own PIN")
+@routes.put("/api/me/pin", "Set your own PIN", "deal", "floor", "play")
 async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     """A dealer or supervisor for consoles, with their password: whoever gave out the first PIN knows it. A player for
     their front money at the cage. It ends what the old one opened."""
-    desk = app_context(request).desk
-    person = await on_duty(request, "deal", "floor", "play")
-    await prove(request, person, data.password, data.code)
-    granted(await desk.consoles.set_pin(person.id, data.pin, by=person))
-    desk.holders.guard.forget(person.id)
-    return again(request, person)
+    desk = request.desk
+    await prove(request, data.password, data.code)
+    granted(await desk.consoles.set_pin(request.user.id, data.pin, by=request.user))
+    desk.holders.guard.forget(request.user.id)
+    return again(request)
 
 
-@get("/api/consoles", responses=TROUBLES, tags=_TAGS, summary="Which tables have consoles")
+@routes.get("/api/consoles", "Which tables have consoles", "tables")
 async def all_consoles(request: Asked) -> Consoles:
-    await on_duty(request, "tables")
-    found = Counter(app_context(request).desk.people.consoles.values())
+    found = Counter(request.desk.people.consoles.values())
     return Consoles(tuple(Screens(table, screens) for table, screens in sorted(found.items())))
 
 
-@get("/api/console", responses=TROUBLES, tags=_TAGS, summary="Whose console this browser is")
+@routes.get("/api/console", "Whose console this browser is")
 async def console(request: Asked) -> Console:
     return _console(request, request.cookies.get(CONSOLE, ""))
 
 
-@post("/api/tables/{name:str}/console", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make a console")
+@routes.post("/api/tables/{name:str}/console", "Make a console", "tables")
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
-    context = app_context(request)
-    by = await on_duty(request, "tables")
-    listed(context, name)
-    made = granted(await context.desk.consoles.make(name, by=by))
-    await context.desk.log_out(token_of(request))
-    away = secure(request)
-    cookies = [console_cookie(made, secure=away), session_cookie(None, secure=away)]
+    listed(request.context, name)
+    made = granted(await request.desk.consoles.make(name, by=request.user))
+    await request.desk.log_out(token_of(request))
+    cookies = [console_cookie(request, made), session_cookie(request, "")]
     return Response(_console(request, made), cookies=cookies)
 
 
-@post(
-    "/api/tables/{name:str}/console/remove",
-    status_code=200,
-    responses=TROUBLES,
-    tags=_TAGS,
-    summary="Remove every console of a table",
-)
+@routes.post("/api/tables/{name:str}/console/remove", "Remove every console of a table", "tables")
 async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
-    context = app_context(request)
-    by = await on_duty(request, "tables")
-    listed(context, name)
-    granted(await context.desk.consoles.remove(name, by=by))
+    listed(request.context, name)
+    granted(await request.desk.consoles.remove(name, by=request.user))
     return Console("", ())
 
 
-@post("/api/console/sign-on", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign on by PIN")
+@routes.post("/api/console/sign-on", "Sign on by PIN")
 async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
     """At the console of a table only, and good for that table only."""
-    desk, before = app_context(request).desk, token_of(request)
+    desk, before = request.desk, token_of(request)
     found = await desk.consoles.sign_on(request.cookies.get(CONSOLE, ""), data.name, data.pin)
     if before and not isinstance(found, Rejection):
         await desk.log_out(before)
     return come_in(request, found)
 
 
-@post("/api/console/approve", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Approve a request by PIN")
+@routes.post("/api/console/approve", "Approve a request by PIN")
 async def approve(request: Asked, data: JSONBody[PinApproval]) -> Console:
     """A supervisor at the dealer's console, for one request of its table. Whoever is signed on there stays."""
-    context, cookie = app_context(request), request.cookies.get(CONSOLE, "")
+    context, cookie = request.context, request.cookies.get(CONSOLE, "")
     person = granted(await context.desk.consoles.prove(cookie, data.name, data.pin))
     table = await visited(context, context.desk.consoles.table(cookie))
     granted(await table.submit(data.id, ApproveRequest(PLATFORM, data.number), person))
@@ -236,23 +218,8 @@ async def approve(request: Asked, data: JSONBody[PinApproval]) -> Console:
 
 
 def _console(request: Asked, cookie: str) -> Console:
-    consoles = app_context(request).desk.consoles
+    consoles = request.desk.consoles
     table = consoles.table(cookie)
     if not table:
         return Console("", ())
     return Console(table, tuple(consoles.with_pin("dealer")), tuple(consoles.with_pin("supervisor")))
-
-
-handlers = [
-    setup,
-    first_admin,
-    take_in,
-    pin,
-    own_pin,
-    all_consoles,
-    console,
-    make_console,
-    remove_consoles,
-    sign_on,
-    approve,
-]

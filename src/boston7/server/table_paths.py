@@ -6,7 +6,6 @@ from secrets import token_hex
 from typing import Annotated
 
 import msgspec
-from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
@@ -20,11 +19,12 @@ from boston7.game.kinds import SeatNumber, SomeAmount
 from boston7.house import FIRST, PRESETS, House, preset
 from boston7.house.model import SEATS, Entry, with_version
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Rejected, bad_request, granted, not_found
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.answers import Rejected, bad_request, granted, not_found
+from boston7.server.app_context import AppContext
 from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
-from boston7.server.session import Asked, on_duty, person_of, required
+from boston7.server.routes import Routes
+from boston7.server.session import Asked, person_of
 from boston7.table import TableActor
 from boston7.table.guests import SeatAnswer
 from boston7.table.rules_sign import GRACE, PAUSE
@@ -32,7 +32,7 @@ from boston7.table.rules_sign import GRACE, PAUSE
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 _PRACTICE_TRAY: Cents = 50_000_00
 _BUY_IN_ANTES = 40
-_TAGS = ["tables"]
+routes = Routes("tables")
 
 
 class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,35 +84,34 @@ class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: Entry | None = None
 
 
-@get("/api/lobby", responses=TROUBLES, tags=_TAGS, summary="Every table you may see")
+@routes.get("/api/lobby", "Every table you may see")
 async def the_lobby(request: Asked) -> Lobby:
-    return lobby(app_context(request), await person_of(request))
+    return lobby(request.context, await person_of(request))
 
 
-@post("/api/practice", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A table of your own, with bots")
+@routes.post("/api/practice", "A table of your own, with bots", "play")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
     """You are seated with chips. Whoever knows its name may watch; you decide who may sit. It is listed for you
     alone."""
-    context = app_context(request)
-    person = await on_duty(request, "play")
-    if not person.guest:
+    context = request.context
+    if not request.user.guest:
         raise Rejected("wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
-    granted(context.desk.barred(person.name))  # before there is a table for it
+    granted(context.desk.barred(request.user.name))  # before there is a table for it
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
     if data.seat is not None and data.seat > house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats.")
-    chips = _chips(context, person, data.buy_in, house)
+    chips = _chips(context, request.user, data.buy_in, house)
     seat = data.seat or min(3, house.seats)
-    async with context.turn_of(person.id):  # or many wishes at once would all find room
-        table = await _practice_table(context, person, house, data, seat)
+    async with context.turn_of(request.user.id):  # or many wishes at once would all find room
+        table = await _practice_table(context, request.user, house, data, seat)
         visit = table.version  # the same commands again at a table that was left once are new ones
         for id, command in (
-            (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
+            (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, request.user.name)),
             (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
         ):
-            granted(await table.submit(id, command, person))
+            granted(await table.submit(id, command, request.user))
     await context.practice_bots.gather(table)
     return PracticeTable(table.name, seat)
 
@@ -174,18 +173,18 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
     raise Rejected("not_ready", "No table could be set up; try again.", "server")
 
 
-@post("/api/tables/{name:str}/seat-requests", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Ask to sit")
+@routes.post("/api/tables/{name:str}/seat-requests", "Ask to sit", "play")
 async def ask_for_seat(request: Asked, name: FromPath[str]) -> SeatRequests:
     """At somebody's practice table. Its address alone only lets you watch."""
-    person, table = await on_duty(request, "play"), await visited(app_context(request), name)
-    return _guests(table, await table.request_seat(person))
+    table = await visited(request.context, name)
+    return _guests(table, await table.request_seat(request.user))
 
 
-@post("/api/tables/{name:str}/guests", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Let someone sit")
+@routes.post("/api/tables/{name:str}/guests", "Let someone sit", "play")
 async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer]) -> SeatRequests:
     """At your own practice table, whether they have asked or not. Nobody loses a seat they have taken."""
-    person, table = await on_duty(request, "play"), await visited(app_context(request), name)
-    return _guests(table, await table.request_seat(person, data))
+    table = await visited(request.context, name)
+    return _guests(table, await table.request_seat(request.user, data))
 
 
 def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
@@ -194,16 +193,15 @@ def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
     return SeatRequests(table.guests.waiting(desk), table.guests.admitted(desk))
 
 
-@post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
+@routes.post("/api/tables", "Set up a table", "tables", status_code=201)
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
-    context = app_context(request)
-    person = await on_duty(request, "tables")
+    context = request.context
     made = await context.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
         tray=data.tray or 0,
-        by=person,
+        by=request.user,
         live=data.live,
         automation=data.automation,
         play_money=data.play_money,
@@ -211,17 +209,16 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         hurry=data.hurry,
         grace=data.grace,
     )
-    return listing(context, context.room.summary(granted(made).name), person)
+    return listing(context, context.room.summary(granted(made).name), request.user)
 
 
-@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
+@routes.put("/api/tables/{name:str}/house", "Change the rules from the next round", "tables")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
-    context = app_context(request)
-    person = await on_duty(request, "tables")
+    context = request.context
     table = await visited(context, name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
-    granted(await context.room.set_house(name, house, by=person))
-    return listing(context, context.room.summary(name), person)
+    granted(await context.room.set_house(name, house, by=request.user))
+    return listing(context, context.room.summary(name), request.user)
 
 
 def _entered(house: House, entry: Entry | None) -> House:
@@ -236,7 +233,3 @@ def house_by_id(id: str) -> House:
     if id not in PRESETS:
         raise not_found(f"There is no house {id[:60]!r}. Houses are {', '.join(PRESETS)}.")
     return preset(id)
-
-
-handlers = [the_lobby, practice, ask_for_seat, let_sit, new_table, other_house]
-__all__ = ["handlers", "house_by_id", "required"]

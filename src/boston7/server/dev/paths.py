@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromQuery, JSONBody
 
 from boston7.accounts import PersonRole
+from boston7.server import pages
 from boston7.server.answers import granted, not_found
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.app_context import AppContext
 from boston7.server.config import loopback
 from boston7.server.dev.seed import PLACES, PLAYERS, STAFF
 from boston7.server.me import HOMES, Me, me_of
+from boston7.server.routes import Routes
 from boston7.server.session import Asked, session_cookie
 
 if TYPE_CHECKING:
@@ -55,16 +57,24 @@ class Stamp(msgspec.Struct, frozen=True):
     pages: str
 
 
+routes = Routes()
+
+
 def _dev(request: Asked) -> tuple[AppContext, Dev]:
     """Only for this machine, though the handlers are not even there in any other room."""
-    context = app_context(request)
+    context = request.context
     client = request.client
     if context.dev is None or client is None or not loopback(client.host):
         raise not_found("Page not found.")
     return context, context.dev
 
 
-@get("/api/dev", include_in_schema=False)
+@routes.get("/dev", include_in_schema=False)
+async def page(request: Asked) -> Response[bytes]:
+    return pages.reloading(pages.ASSETS.now().file("pages/dev.html"))
+
+
+@routes.get("/api/dev", include_in_schema=False)
 async def room(request: Asked) -> DevRoom:
     context, _ = _dev(request)
     people: dict[str, PersonRole] = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
@@ -75,18 +85,15 @@ async def room(request: Asked) -> DevRoom:
     )
 
 
-@post("/api/dev/login", status_code=200, include_in_schema=False)
+@routes.post("/api/dev/login", "", include_in_schema=False)
 async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
     """The same way in as for everybody, but that the room knows the password by itself."""
     context, dev = _dev(request)
     found = granted(await context.desk.log_in(data.name, dev.password))
-    return Response(me_of(context.room, found.person), cookies=[session_cookie(found, secure=False)])
+    return Response(me_of(context.room, found.person), cookies=[session_cookie(request, found.token)])
 
 
-@get("/api/dev/changes", include_in_schema=False)
+@routes.get("/api/dev/changes", include_in_schema=False)
 async def changes(request: Asked, since: Annotated[FromQuery[str], "the stamp the page has"] = "") -> Stamp:
     context, dev = _dev(request)
     return Stamp(await dev.watch.pages_since(since, lambda: context.closing))
-
-
-handlers = [room, log_in, changes]

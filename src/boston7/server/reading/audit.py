@@ -15,7 +15,6 @@ from tempfile import TemporaryFile
 from typing import IO, Annotated, Literal
 
 import msgspec
-from litestar import get
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, Schema
 from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import FromQuery, QueryParameter
@@ -23,13 +22,16 @@ from litestar.response import Stream
 
 from boston7.audit.export import SHEETS, SUFFIXES, WRITERS
 from boston7.cards import Card
-from boston7.server.answers import TROUBLES
 from boston7.server.logs import note
 from boston7.server.reading.chapters import Played, SeatResult
 from boston7.server.reading.history import History
 from boston7.server.reading.history_paths import Limit
-from boston7.server.reading.room import ReadingRoom, reading_room
-from boston7.server.session import Asked, on_duty
+from boston7.server.reading.reports import Reports
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
+
+routes = Routes()
+
 
 _log = logging.getLogger("boston7.server")
 _MOST_NUMBER = 2**63 - 1
@@ -99,7 +101,7 @@ class _Export(Operation):
             answer.content = dict.fromkeys(_MEDIA.values(), text)
 
 
-@get("/api/audit/rounds", responses=TROUBLES)
+@routes.get("/api/audit/rounds", "", "audit")
 async def search(
     request: Asked,
     table: FromQuery[str | None] = None,
@@ -111,8 +113,7 @@ async def search(
     limit: Limit = 50,
 ) -> AuditRows:
     """Finished rounds of one table or of all, newest first."""
-    await on_duty(request, "audit")
-    room = reading_room(request)
+    room = request.reports
     names = [table] if table is not None else [each.name for each in room.context.room.summaries()]
     histories = [await room.history(await room.table(name)) for name in names]
     name = None if player is None else player.casefold()
@@ -151,44 +152,41 @@ def _newest_first(history: History, wanted: Callable[[Played], bool]) -> Iterato
             )
 
 
-@get("/api/audit/verify", responses=TROUBLES)
+@routes.get("/api/audit/verify", "", "audit")
 async def verify(request: Asked) -> Verified:
     """Read the whole record, and name the first entry that was altered, removed, inserted or moved."""
-    await on_duty(request, "audit")
-    found = await reading_room(request).verify()
+    found = await request.reports.verify()
     bad = FirstBad(found.fault.stream, found.fault.version, found.fault.reason) if found.fault else None
     return Verified(
         bad is None, found.entries, found.streams, found.seal, found.digest, bad, found.keyed, found.unchecked
     )
 
 
-@get("/api/audit/head", responses=TROUBLES)
+@routes.get("/api/audit/head", "", "audit")
 async def head(request: Asked) -> Head:
     """The last seal of the record."""
-    await on_duty(request, "audit")
-    room = reading_room(request)
+    room = request.reports
     found = await room.office.do(room.context.record.record_head)
     return Head(found.seal, found.digest)
 
 
-@get("/api/audit/export", responses=TROUBLES, operation_class=_Export)
+@routes.get("/api/audit/export", "", "audit", operation_class=_Export)
 async def export(
     request: Asked, format: FromQuery[Literal["csv", "jsonl", "history", "corrections"]] = "csv"
 ) -> Stream:
     """The history as a file. Rounds that are still being played are not in it, nor what opens an account."""
-    person = await on_duty(request, "audit")
-    room = reading_room(request)
+    room = request.reports
     file = await room.archive.do(lambda: _written(room, format))
     size = file.seek(0, SEEK_END)
     file.seek(0)
     now = datetime.fromtimestamp(room.context.desk.clock.seconds(), UTC)
     name = f"boston7-{format}-{now:%Y%m%dT%H%M%SZ}.{SUFFIXES[format].rpartition('.')[2]}"
-    note(_log, "export", format=format, bytes=size, by=person.id)
+    note(_log, "export", format=format, bytes=size, by=request.user.id)
     headers = {"content-disposition": f'attachment; filename="{name}"', "content-length": str(size)}
     return Stream(_pieces(file), media_type=_MEDIA[format], headers=headers)
 
 
-def _written(room: ReadingRoom, kind: str) -> IO[bytes]:
+def _written(room: Reports, kind: str) -> IO[bytes]:
     """Written as a whole before the first byte goes out: half a history would look like one."""
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
@@ -207,6 +205,3 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
             yield piece
     finally:
         file.close()
-
-
-audit_paths = [search, verify, head, export]

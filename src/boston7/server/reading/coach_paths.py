@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
-from litestar import get
 from litestar.params import FromPath
 
 from boston7.accounts import viewer_of
-from boston7.game import SeatView
-from boston7.server.answers import TROUBLES, Rejected
+from boston7.game import CommandSpec, Phase, SeatView
+from boston7.house import House
+from boston7.server.answers import Rejected
+from boston7.server.find_table import visited
 from boston7.server.reading.coach import Advice, advise, fold_cost
-from boston7.server.reading.room import reading_room
-from boston7.server.session import Asked, required
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
+from boston7.table import TableActor
+
+routes = Routes()
 
 
 class FoldCost(msgspec.Struct, frozen=True):
@@ -20,36 +26,29 @@ class FoldCost(msgspec.Struct, frozen=True):
     cost: float | None
 
 
-@get("/api/coach/{table:str}", responses=TROUBLES)
+@routes.get("/api/coach/{table:str}", "What each of your choices is worth", session=True)
 async def coach(request: Asked, table: FromPath[str]) -> Advice:
-    """What each of your choices is worth now, from what you see yourself."""
-    person = await required(request)
-    room = reading_room(request)
-    live = await room.table(table)
+    """At practice tables, from the cards that you see."""
+    live = await visited(request.context, table)
     if not live.rules_sign.practice:
         raise Rejected("wrong_table", "The coach works at practice tables only.")
-    frame = live.frame(viewer_of(person), offers=True)
-    seat = next((seat for seat in frame.view.seats if seat.yours), None)
-    if seat is None:
-        raise Rejected("wrong_seat", "Take a seat to use the coach.")
-    house = live.house
-    return await room.figures.do(lambda: advise(frame.view.phase.value, seat, frame.offers, house))
+    phase, seat, offers, house = _own_seat(request, live)
+    return await request.reports.figures.do(lambda: advise(phase, seat, offers, house))
 
 
-@get("/api/coach/{table:str}/fold", responses=TROUBLES)
+@routes.get("/api/coach/{table:str}/fold", "What a fold would cost", session=True)
 async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
-    """Whether a fold would be a mistake, and how large: where the platform deals for play money, coach or not."""
-    person = await required(request)
-    room = reading_room(request)
-    live = await room.table(table)
+    """Where the platform deals for play money, with the coach or without."""
+    live = await visited(request.context, table)
     if not live.rules_sign.play_money or live.live:
         raise Rejected("wrong_table", "A fold is questioned only where play money is played for.")
-    frame = live.frame(viewer_of(person), offers=True)
-    seat: SeatView | None = next((seat for seat in frame.view.seats if seat.yours), None)
-    if seat is None:
-        raise Rejected("wrong_seat", "Take a seat at this table first.")
-    mine, house = seat, live.house
-    return FoldCost(await room.figures.do(lambda: fold_cost(mine, frame.offers, house)))
+    _, seat, offers, house = _own_seat(request, live)
+    return FoldCost(await request.reports.figures.do(lambda: fold_cost(seat, offers, house)))
 
 
-coach_paths = [coach, fold]
+def _own_seat(request: Asked, table: TableActor) -> tuple[Phase, SeatView, Sequence[CommandSpec], House]:
+    frame = table.frame(viewer_of(request.user), offers=True)
+    for seat in frame.view.seats:
+        if seat.yours:
+            return frame.view.phase, seat, frame.offers, table.house
+    raise Rejected("wrong_seat", "Take a seat at this table first.")

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 import msgspec
-from litestar import get
 
 from boston7.game.actors import SPECTATOR
 from boston7.house import House
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES
 from boston7.server.lobby import Listing, listing
-from boston7.server.reading.room import ReadingRoom, reading_room
-from boston7.server.session import Asked, on_duty
+from boston7.server.reading.reports import Reports
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
 from boston7.shift.sessions import Sessions, TableSession
 from boston7.table import TableActor
+
+routes = Routes()
+
 
 LONG_SHOT = 20
 """Times the table maximum that a tray should hold where the house has no maximum payout."""
@@ -67,16 +69,15 @@ class Floor(msgspec.Struct, frozen=True):
     tables: tuple[FloorTable, ...]
 
 
-@get("/api/floor", responses=TROUBLES)
+@routes.get("/api/floor", "", "floor")
 async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
-    await on_duty(request, "floor")
-    room = reading_room(request)
+    room = request.reports
     names = [table.name for table in room.context.room.summaries() if not table.practice]
     return Floor(tuple([await _floor_table(room, await room.table(name)) for name in names]))
 
 
-async def _floor_table(room: ReadingRoom, table: TableActor) -> FloorTable:
+async def _floor_table(room: Reports, table: TableActor) -> FloorTable:
     last = await room.context.room.shift.days.read(table.name, lambda sessions, _: _last(sessions))
     session = last.all[0] if last.all else None
     wagered = session.wagered if session else []
@@ -116,7 +117,7 @@ def low_tray(tray: Cents | None, house: House) -> bool:
     return tray is not None and tray < most
 
 
-def _prompts(room: ReadingRoom, table: TableActor) -> Iterator[str]:
+def _prompts(room: Reports, table: TableActor) -> Iterator[str]:
     """While they still sit there: at the end of the day it is too late to ask who they are."""
     shift = room.context.room.shift
     seated = {room.context.desk.people.identity(who) for who in table.people if who}
@@ -125,6 +126,3 @@ def _prompts(room: ReadingRoom, table: TableActor) -> Iterator[str]:
         if line.person in seated and line.prompt:
             asked.setdefault(line.prompt, []).append(line.name)
     yield from (f"{prompt} {', '.join(names)}." for prompt, names in asked.items())
-
-
-floor_paths = [floor]

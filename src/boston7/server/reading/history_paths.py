@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import get
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.keys import KeyLost
-from boston7.server.answers import TROUBLES, Rejected, not_found
+from boston7.server.answers import Rejected, not_found
 from boston7.server.reading.chapters import Chapter, Played, SeatResult
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
-from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.reading.reports import Reports
 from boston7.server.reading.round_pages import RoundPages
+from boston7.server.routes import Routes
 from boston7.server.session import Asked, person_of
 
 _MOST_NUMBER = 2**53
+routes = Routes()
+
+
 Before = Annotated[
     int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this one.")
 ]
@@ -44,10 +47,10 @@ class RoundRows(msgspec.Struct, frozen=True):
     rounds: tuple[RoundRow, ...]
 
 
-@get("/api/tables/{name:str}/rounds", responses=TROUBLES)
+@routes.get("/api/tables/{name:str}/rounds")
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
     """The finished rounds of a table, newest first."""
-    room = reading_room(request)
+    room = request.reports
     pages = await room.pages(await room.table(name))
     return RoundRows(tuple(_row(played) for played in await pages.before(before, limit)))
 
@@ -62,10 +65,10 @@ class Share(msgspec.Struct, frozen=True):
     own: str
 
 
-@get("/api/tables/{name:str}/rounds/{number:int}/share", responses=TROUBLES)
+@routes.get("/api/tables/{name:str}/rounds/{number:int}/share")
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
-    room = reading_room(request)
+    room = request.reports
     pages = await room.pages(await room.table(name))
     played = _finished(pages, await pages.chapter_of(number), number)
     viewer = _eyes(await person_of(request), played)
@@ -78,7 +81,7 @@ def _share_of(name: str, number: int) -> bytes:
     return f"share of round {number} at {name}".encode()
 
 
-def _shared(room: ReadingRoom, name: str, played: Played, own: str) -> Actor:
+def _shared(room: Reports, name: str, played: Played, own: str) -> Actor:
     try:
         who = room.context.key.open(own, _share_of(name, played.number)).decode()
     except KeyLost:
@@ -86,11 +89,11 @@ def _shared(room: ReadingRoom, name: str, played: Played, own: str) -> Actor:
     return player(who) if any(seat.player == who for seat in played.seats) else SPECTATOR
 
 
-@get("/api/tables/{name:str}/rounds/{number:int}", responses=TROUBLES)
+@routes.get("/api/tables/{name:str}/rounds/{number:int}")
 async def one_round(request: Asked, name: FromPath[str], number: Number, own: Own = "") -> Replay:
     """A finished round step by step, as a spectator saw it; with your own cards, if you played in it, or with those of
     the player who shared them (`own`)."""
-    room = reading_room(request)
+    room = request.reports
     table = await room.table(name)
     pages = await room.pages(table)
     chapter = await pages.chapter_of(number)
@@ -126,10 +129,10 @@ def _eyes(person: Person | None, played: Played) -> Actor:
     return player(viewer.name) if own else SPECTATOR
 
 
-@get("/api/fair/{table:str}/{number:int}", responses=TROUBLES)
+@routes.get("/api/fair/{table:str}/{number:int}")
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
     """What proves the shuffle of a round: the promise at any time, the rest after the round."""
-    room = reading_room(request)
+    room = request.reports
     asked = await room.table(table)
     pages = await room.pages(asked)
     chapter = await pages.chapter_of(number)
@@ -145,11 +148,8 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     return found
 
 
-def _proof(room: ReadingRoom, pages: RoundPages, chapter: Chapter, number: int) -> FairRound:
+def _proof(room: Reports, pages: RoundPages, chapter: Chapter, number: int) -> FairRound:
     found = chapter.replay(number)
     if found is None:
         raise not_found(f"There is no round {number} at {pages.table!r} on record.")
     return proved(room.context.record, found, pages.facts(number))
-
-
-history_paths = [rounds, one_round, share, fair_round]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import get
 from litestar.params import FromPath, FromQuery
 
 from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
@@ -11,9 +10,10 @@ from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
 from boston7.house.rulings import Ruling, rulings
-from boston7.server.answers import TROUBLES
-from boston7.server.reading.room import reading_room
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
+
+routes = Routes()
 
 
 class Rulings(msgspec.Struct, frozen=True):
@@ -33,32 +33,32 @@ class HouseAtTable(House, frozen=True, kw_only=True):
     royal_asked_from: int
 
 
-@get("/api/houses", responses=TROUBLES)
+@routes.get("/api/houses")
 async def houses(request: Asked) -> HouseList:
     """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
     known = {house.id: house for house in map(preset, PRESETS)}
-    for table in reading_room(request).context.room.summaries():
+    for table in request.reports.context.room.summaries():
         known.setdefault(table.house.id, table.house)
     return house_list(known.values())
 
 
-@get("/api/houses/diff", responses=TROUBLES)
+@routes.get("/api/houses/diff")
 async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> HouseDifferences:
     """Where two houses differ, and on which clause each of them rests."""
-    room = reading_room(request)
+    room = request.reports
     return house_differences(room.house(a), room.house(b))
 
 
-@get("/api/houses/{house:str}", responses=TROUBLES)
+@routes.get("/api/houses/{house:str}")
 async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
     """Every value of one house; `clauses` says where each of them, or its section, stands in the document."""
-    return at_table(reading_room(request).house(house))
+    return at_table(request.reports.house(house))
 
 
-@get("/api/tables/{name:str}/house", responses=TROUBLES)
+@routes.get("/api/tables/{name:str}/house")
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
     """The rules of the round that is on at a table, or of the one that the next wager begins."""
-    return at_table((await reading_room(request).table(name)).house)
+    return at_table((await request.reports.table(name)).house)
 
 
 def at_table(house: House) -> HouseAtTable:
@@ -71,13 +71,10 @@ def at_table(house: House) -> HouseAtTable:
     )
 
 
-@get("/api/rulings", responses=TROUBLES)
+@routes.get("/api/rulings")
 async def every_ruling(request: Asked) -> Rulings:
     """What the documents leave open or say in two ways, and how every house here plays it."""
     named = tuple(words for ground, words in GROUNDS.items() if ground != "other")
     return Rulings(
         rulings(), {"close_table": named, "evict": named, "refuse_prize_check": tuple(CHECK_GROUNDS.values())}
     )
-
-
-house_paths = [houses, difference, one_house, house_at, every_ruling]

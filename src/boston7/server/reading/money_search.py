@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromQuery, QueryParameter
 
 from boston7.audit.rounds import clock
@@ -17,18 +17,21 @@ from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.corrections import Amended
 from boston7.money import MOST, Cents, Piece, dollars, worth
 from boston7.record import Entry
-from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
-from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.reading.reports import Reports
 from boston7.server.reading.shift_csv import money
-from boston7.server.session import Asked, on_duty
+from boston7.server.routes import Routes
+from boston7.server.session import Asked
 from boston7.shift.checks import serial
 from boston7.shift.slips import slip_serial
 
 _BOOKS = ("shift", "cage", "people")
 _SIGNED = ("dealer_signs", "supervisor_signs")
 """Of the opening checklist, what stands for a count."""
+routes = Routes()
+
+
 Subject = Literal["", "counts", "fills", "cage", "corrections", "approvals", "incidents", "people", "logins", "rules"]
 _SUBJECTS: dict[str, frozenset[str]] = {
     "counts": frozenset(
@@ -79,7 +82,7 @@ class FoundRows(msgspec.Struct, frozen=True):
     entries: tuple[Found, ...]
 
 
-@get("/api/audit/entries", responses=TROUBLES, tags=["audit"], summary="Search counts, fills, cash, logins, rules")
+@routes.get("/api/audit/entries", "Search counts, fills, cash, logins, rules", "audit", tags=["audit"])
 async def entries(
     request: Asked,
     text: FromQuery[str] = "",
@@ -95,13 +98,12 @@ async def entries(
 ) -> FoundRows:
     """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about; `subject` is
     what it is about, wherever it is kept."""
-    await on_duty(request, "audit")
-    room = reading_room(request)
+    room = request.reports
     search = _Search(room, text, person, table, book, subject, since, until, least, most)
     return FoundRows(tuple((await room.archive.do(search.found))[:limit]))
 
 
-@get("/api/audit/entries/export", responses=TROUBLES, tags=["audit"], summary="The same as CSV", media_type="text/csv")
+@routes.get("/api/audit/entries/export", "The same as CSV", "audit", tags=["audit"], media_type="text/csv")
 async def export(
     request: Asked,
     text: FromQuery[str] = "",
@@ -114,8 +116,7 @@ async def export(
     least: Least = None,
     most: Most = None,
 ) -> Response[str]:
-    await on_duty(request, "audit")
-    room = reading_room(request)
+    room = request.reports
     rows = await room.archive.do(_Search(room, text, person, table, book, subject, since, until, least, most).found)
     headers = {"content-disposition": 'attachment; filename="entries.csv"'}
     return Response(_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
@@ -161,7 +162,7 @@ def _subject(row: Found) -> str:
     return _SUBJECT_OF.get(row.what, "")
 
 
-def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
+def _all(room: Reports, names: dict[str, str]) -> Iterator[Found]:
     record = room.context.record
     for stream in record.streams():
         kind, _, table = stream.partition(":")
@@ -275,6 +276,3 @@ def _csv(rows: list[Found]) -> str:
         texts = (row.book, harmless(row.table), row.what, harmless(row.by), money(row.cents), harmless(row.text))
         write.writerow((time, *texts))
     return out.getvalue()
-
-
-money_paths = [entries, export]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from boston7.house import House
@@ -24,13 +23,17 @@ from boston7.odds import (
     starts_document,
     with_changes,
 )
-from boston7.server.answers import TROUBLES, bad_request
-from boston7.server.reading.room import bad_stake, reading_room
+from boston7.server.answers import bad_request
+from boston7.server.reading.reports import bad_stake
+from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _MOST_CHANGES = 60
 """More than there are numbers in a house."""
 _DIGITS = 12
+
+routes = Routes()
+
 
 Ante = Annotated[Cents | None, QueryParameter(name="ante", description="In cents; the table minimum if not given.")]
 Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A Three Card Bonus wager in cents.")]
@@ -46,7 +49,7 @@ SideBets = Annotated[
 ]
 
 
-@get("/api/odds/{house:str}", responses=TROUBLES)
+@routes.get("/api/odds/{house:str}")
 async def odds(
     request: Asked,
     house: FromPath[str],
@@ -56,7 +59,7 @@ async def odds(
     side_bets: SideBets = None,
 ) -> OddsDocument:
     """What `boston7 odds HOUSE --json` prints."""
-    room = reading_room(request)
+    room = request.reports
     rules = _changed(room.house(house), changes)
     beside = _side_bets(side_bets)
     if bonus:
@@ -66,30 +69,30 @@ async def odds(
     return await room.documents.get(key, lambda: odds_document(rules, ante, beside))
 
 
-@get("/api/odds/{house:str}/stakes", responses=TROUBLES)
+@routes.get("/api/odds/{house:str}/stakes")
 async def stakes(request: Asked, house: FromPath[str], changes: Changes = None) -> StakeList:
     """What best play costs from the table minimum to the table maximum."""
-    room = reading_room(request)
+    room = request.reports
     rules = _changed(room.house(house), changes)
     return await room.edges.get(rules.version, lambda: edges_document(rules))
 
 
-@get("/api/odds/{house:str}/distribution", responses=TROUBLES)
+@routes.get("/api/odds/{house:str}/distribution")
 async def results(
     request: Asked, house: FromPath[str], ante: Ante = None, bonus: Bonus = 0, changes: Changes = None
 ) -> Distribution:
     """Every net result of one round of best play, and in how many of all deals it comes about."""
-    room = reading_room(request)
+    room = request.reports
     rules = _changed(room.house(house), changes)
     down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
     pricing = await room.pricing(rules, down.ante, bonus)
     return await room.distributions.get((rules.version, down.ante, bonus), lambda: distribution(pricing))
 
 
-@get("/api/odds/{house:str}/starts", responses=TROUBLES)
+@routes.get("/api/odds/{house:str}/starts")
 async def starts(request: Asked, house: FromPath[str], ante: Ante = None, changes: Changes = None) -> StartList:
     """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
-    room = reading_room(request)
+    room = request.reports
     rules = _changed(room.house(house), changes)
     down = _stakes(rules, ante, {})
     pricing = await room.pricing(rules, down.ante)
@@ -125,6 +128,3 @@ def _stakes(house: House, ante: Cents | None, side_bets: Wagers) -> Stakes:
     except OddsError as error:
         raise bad_stake(error) from None
     return down
-
-
-odds_paths = [odds, stakes, results, starts]

@@ -15,7 +15,7 @@ from boston7.accounts.clock import MICROS
 from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.reading.bank_report import BankDay, bank_day
-from boston7.server.reading.room import ReadingRoom
+from boston7.server.reading.reports import Reports
 from boston7.shift.cash import PersonDay
 from boston7.shift.count import drop_of, is_signed, refuse_signed, sign_drop
 from boston7.shift.day import TableDay
@@ -89,7 +89,7 @@ class _Line(msgspec.Struct, frozen=True):
     result: Result
 
 
-async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
+async def day_report(room: Reports, day: str, by: Person) -> DayReport:
     """For `by`: the cashier, who counts drops, does not see what a box should hold until its count is signed (R23)."""
     shift, now = room.context.room.shift, room.context.desk.clock.now()
     book, houses = shift.book, room.context.room.directory.houses
@@ -126,7 +126,7 @@ async def day_report(room: ReadingRoom, day: str, by: Person) -> DayReport:
     )
 
 
-async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
+async def unsigned_boxes(room: Reports) -> dict[str, int]:
     """Tables with cash in a box that is not counted and signed, and since when: its cash is not shown (R23)."""
     shift = room.context.room.shift
     tables = [table.name for table in room.context.room.summaries() if table.live and not table.play_money]
@@ -134,7 +134,7 @@ async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
     return {table: opened for table, opened in since.items() if opened is not None}
 
 
-async def people_today(room: ReadingRoom) -> dict[str, PersonDay]:
+async def people_today(room: Reports) -> dict[str, PersonDay]:
     """The cash of today by person, as the cage may see it (R23)."""
     shift, blind = room.context.room.shift, await unsigned_boxes(room)
     return {line.person: line for line in shift.people_of(shift.today(), blind)}

@@ -1,9 +1,10 @@
-"""The reading room of a server: what it has read and worked out so far, for whoever asks next."""
+"""Answers that were read from the record or computed, and the threads and caches for them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from typing import TYPE_CHECKING
 
 from boston7.house import PRESETS, House, preset
 from boston7.house.model import THREE_CARD_BONUS
@@ -11,7 +12,6 @@ from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
 from boston7.record import Verdict, verify_own
 from boston7.server.answers import Rejected, not_found
-from boston7.server.app_context import AppContext, app_context
 from boston7.server.find_table import visited
 from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.fairness import FairRound
@@ -20,13 +20,15 @@ from boston7.server.reading.replay import Replay
 from boston7.server.reading.round_pages import RoundPages
 from boston7.server.reading.theory import Prices
 from boston7.server.reading.workers import Cache, WorkerPool
-from boston7.server.session import Asked
 from boston7.table import TableActor
+
+if TYPE_CHECKING:
+    from boston7.server.app_context import AppContext
 
 _log = logging.getLogger("boston7.server")
 
 
-class ReadingRoom:
+class Reports:
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.figures = WorkerPool("figures", places=2, queue=32)
@@ -110,11 +112,14 @@ class ReadingRoom:
             self._verifying = asyncio.create_task(work)
         return await asyncio.shield(self._verifying)
 
-    async def warm(self) -> None:
-        """Compile and count before anybody asks. Whoever asks at once waits for the same."""
+    def warm(self) -> None:
+        """Compile and count in the background before anybody asks."""
+        self.warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
         try:
             await self.figures.do(load_counts)
-        except Exception:  # whoever asks next is told
+        except Exception:  # the next request answers with it
             _log.exception("The odds could not be precomputed.")
 
     def close(self) -> None:
@@ -125,26 +130,3 @@ class ReadingRoom:
 def bad_stake(error: OddsError) -> Rejected:
     """The sentence the command line gives, and the ruling it names."""
     return Rejected("not_understood", str(error), clause=error.ruling)
-
-
-def reading_room(asked: Asked) -> ReadingRoom:
-    """That of the server a request came to, opened by its first reader."""
-    return _open(app_context(asked))
-
-
-def open_reading(context: AppContext) -> None:
-    """When the doors open: work out in the background what everybody asks for."""
-    room = _open(context)
-    room.warming = asyncio.create_task(room.warm())
-
-
-def close_reading(context: AppContext) -> None:
-    found, context.reading = context.reading, None
-    if found is not None:
-        found.close()
-
-
-def _open(context: AppContext) -> ReadingRoom:
-    if context.reading is None:
-        context.reading = ReadingRoom(context)
-    return context.reading

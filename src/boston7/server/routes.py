@@ -1,0 +1,75 @@
+"""How a path is declared: its address, its purpose, the duties that open it, and the rejections it may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from litestar import get, post, put
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Guard
+
+from boston7.accounts.duties import Duty
+from boston7.declare import Rejection
+from boston7.server.session import Asked, on_duty
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+_REJECTIONS = {
+    400: "Invalid request.",
+    401: "Log in first.",
+    403: "Your role does not allow this.",
+    404: "Not found.",
+    409: "Refused by the rules or the record.",
+    413: "Request too large.",
+    429: "Too many requests. Wait a moment.",
+    503: "The record is down. Try again.",
+}
+_RESPONSES = {
+    status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _REJECTIONS.items()
+}
+
+
+class Declare(Protocol):
+    def __call__(self, handler: Handler) -> Handler: ...
+
+
+class Routes:
+    """The paths of one part of the room. With duties, a path is open to people who have one of them, as
+    `request.user`; with `console`, also to people who signed on by PIN; with `session`, to everybody logged in."""
+
+    def __init__(self, tag: str = "") -> None:
+        self.handlers: list[HTTPRouteHandler] = []
+        self._tags = [tag] if tag else None
+
+    def get(self, path: str | list[str], summary: str = "", *duties: Duty, **options: Any) -> Declare:
+        return self._declare(get, path, summary, duties, options)
+
+    def post(self, path: str, summary: str, *duties: Duty, **options: Any) -> Declare:
+        return self._declare(post, path, summary, duties, {"status_code": 200, **options})
+
+    def put(self, path: str, summary: str, *duties: Duty, **options: Any) -> Declare:
+        return self._declare(put, path, summary, duties, options)
+
+    def _declare(
+        self, method: Any, path: str | list[str], summary: str, duties: tuple[Duty, ...], options: dict[str, Any]
+    ) -> Declare:
+        options = {"tags": self._tags, "summary": summary or None, "responses": _RESPONSES, **options}
+        console = options.pop("console", False)
+        if duties or options.pop("session", False):
+            options["guards"] = [_guard(duties, console=console)]
+
+        def declare(handler: Handler) -> Handler:
+            self.handlers.append(method(path, **options)(handler))
+            return handler
+
+        return declare
+
+
+def _guard(duties: tuple[Duty, ...], *, console: bool) -> Guard:
+    async def guard(request: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        assert isinstance(request, Asked)
+        request.scope["user"] = await on_duty(request, *duties, console=console)
+
+    return guard
