@@ -132,7 +132,7 @@ def test_whatever_is_stored_comes_back_to_the_byte(
             id.encode()
         except UnicodeEncodeError:
             return
-        (entry,) = record.append_now([Append("cage", None, [body], Meta(1, "a", id, id))]).entries
+        (entry,) = record.append_now([Append("cage", None, [body], Meta(1, "a", id, id))])
         assert record.read("cage", entry.version - 1) == [entry]
         assert (entry.body, entry.command_id, entry.house) == (body, id, id)
 

@@ -40,7 +40,7 @@ def pg(request: pytest.FixtureRequest) -> Postgres:
 
 
 def add(record: Record, stream: str = "cage") -> int:
-    return record.append_now([Append(stream, None, [b"1"], ANYONE)]).entries[0].version
+    return record.append_now([Append(stream, None, [b"1"], ANYONE)])[0].version
 
 
 def sentence(caught: pytest.ExceptionInfo[Exception]) -> str:

@@ -49,8 +49,8 @@ def test_many_threads_share_their_commits(url: str) -> None:
         def write(stream: int) -> None:
             for version in range(10):
                 meta = Meta(version, f"writer {stream}", f"{stream}-{version}")
-                receipt = record.append_now([Append(f"table:{stream}", version, [b"%d" % version], meta)])
-                assert receipt.entries[0].version == version + 1
+                stored = record.append_now([Append(f"table:{stream}", version, [b"%d" % version], meta)])
+                assert stored[0].version == version + 1
 
         with ThreadPoolExecutor(40) as pool:
             list(pool.map(write, range(40)))
@@ -79,11 +79,11 @@ with open_record(url) as record:
     while done < 40:
         version = record.head("table:main").version
         try:
-            receipt = record.append_now([Append("table:main", version, [b'"%s %d"' % (name.encode(), done)],
+            stored = record.append_now([Append("table:main", version, [b'"%s %d"' % (name.encode(), done)],
                 Meta(done, name, f"{name}-{done}")), Append("cage", None, [b"1"], Meta(done, name, ""))])
         except Conflict:
             continue
-        print(receipt.entries[0].version, receipt.entries[0].digest)
+        print(stored[0].version, stored[0].digest)
         done += 1
 """
 
@@ -129,7 +129,7 @@ def write(record, pipe, stream):
     while True:
         meta = Meta(time.time_ns() // 1000, "victim", f"{stream}-{version}")
         cage = Append("cage", None, [b"1"], meta)
-        entry = record.append_now([Append(stream, version, [b"1", b"2"], meta), cage]).entries[1]
+        entry = record.append_now([Append(stream, version, [b"1", b"2"], meta), cage])[1]
         version += 2
         os.write(pipe, f"{stream} {entry.version} {entry.digest}\\n".encode())
 

@@ -294,7 +294,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Record
             viewers = [*map(viewer_of, staff.values()), SPECTATOR]
 
             def silent() -> None:
-                assert made.counting
+                assert tray_count_open(made.state.table)
                 for viewer in viewers:
                     for after in (None, 0, max(0, made.version - 3)):
                         assert not tells(told_by(made.frame(viewer, after, offers=True))), (viewer, after)

@@ -31,7 +31,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.money import Piece
-from boston7.record import Append, OutcomeUnknown, Receipt, Record, RecordDown, open_record, verify
+from boston7.record import Append, Entry, OutcomeUnknown, Record, RecordDown, open_record, verify
 from boston7.shift.kinds import Signature
 from boston7.shift.slips import SlipKind, SlipSigned, SlipStep, request_slip, sign_slip
 from boston7.table import TableActor
@@ -172,10 +172,10 @@ def test_an_answer_that_got_lost_moves_no_chips_twice(sqlite: Record, monkeypatc
             number, sue = await asked(evening), named(evening, "Sue")
             store = sqlite.append_async
 
-            async def down(_: Sequence[Append]) -> Receipt:
+            async def down(_: Sequence[Append]) -> tuple[Entry, ...]:
                 raise RecordDown("The disk is full.")
 
-            async def lost(appends: Sequence[Append]) -> Receipt:
+            async def lost(appends: Sequence[Append]) -> tuple[Entry, ...]:
                 await store(appends)
                 raise OutcomeUnknown("It went away.")
 

@@ -15,7 +15,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
-from boston7.record import Append, Entry, OutcomeUnknown, Receipt, Record, RecordDown
+from boston7.record import Append, Entry, OutcomeUnknown, Record, RecordDown
 from boston7.table import UNHURRIED, TableActor
 
 __all__ = ["record", "sqlite"]
@@ -32,7 +32,7 @@ def test_a_record_that_is_down_refuses_and_later_works_again(record: Record, mon
             frames = watch(evening.table, SPECTATOR)
             before = await anext(frames)
 
-            async def down(_: Sequence[Append]) -> Receipt:
+            async def down(_: Sequence[Append]) -> tuple[Entry, ...]:
                 raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:
@@ -62,7 +62,7 @@ def test_an_answer_that_got_lost_is_found_again(record: Record, monkeypatch: pyt
             (ann,) = await evening.begin(1)
             store = record.append_async
 
-            async def lost(appends: Sequence[Append]) -> Receipt:
+            async def lost(appends: Sequence[Append]) -> tuple[Entry, ...]:
                 await store(appends)
                 raise OutcomeUnknown("It went away.")
 
@@ -96,7 +96,7 @@ def test_an_outage_costs_nobody_their_time(sqlite: Record, monkeypatch: pytest.M
             await evening.wager(ann, bonus=0)
             await evening.until(Phase.DECISION)
 
-            async def down(_: Sequence[Append]) -> Receipt:
+            async def down(_: Sequence[Append]) -> tuple[Entry, ...]:
                 raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:

@@ -14,7 +14,7 @@ from boston7.declare import Rejection
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.record import Append, InvalidAppend, Meta, Receipt, Record, RecordDown
+from boston7.record import Append, Entry, InvalidAppend, Meta, Record, RecordDown
 from boston7.table import Accepted
 
 __all__ = ["record", "sqlite"]
@@ -119,7 +119,7 @@ def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Record, monkeypa
             people = await evening.begin(4)
             append = sqlite.append_async
 
-            async def picky(appends: Sequence[Append]) -> Receipt:
+            async def picky(appends: Sequence[Append]) -> tuple[Entry, ...]:
                 if any(one.meta.command_id == f"{people[2].id}/w1000-3" for one in appends):
                     raise InvalidAppend("This one is at fault.")
                 return await append(appends)
@@ -142,7 +142,7 @@ def test_a_record_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
         async with evening.on():
             people = await evening.begin(3)
 
-            async def down(_: Sequence[Append]) -> Receipt:
+            async def down(_: Sequence[Append]) -> tuple[Entry, ...]:
                 raise RecordDown("The disk is full.")
 
             with monkeypatch.context() as patch:

@@ -34,7 +34,7 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
 from boston7.money import Cents, dollars
-from boston7.record import Meta, Record, RecordDown
+from boston7.record import Meta, Record
 
 if TYPE_CHECKING:
     from boston7.keys import RoomKey
@@ -371,10 +371,7 @@ class Desk:
     async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
         """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
         meta = Meta(self.clock.now(), "desk", token_hex(8))
-        try:
-            return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
-        except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
+        return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
 
     def new_stake(self, person: str, at_tables: Cents) -> CageMoved | Rejection:
         known = self.find(person)

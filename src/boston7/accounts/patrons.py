@@ -16,7 +16,7 @@ from boston7.accounts.walk_ups import WalkUp, unnamed, walk_up_id
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
-from boston7.record import Meta, RecordDown
+from boston7.record import Meta
 
 _UNKNOWN = deny("unknown_person", "No player with that name.")
 _FOR_ACCOUNTS = frozenset({"deposit", "chips_drawn", "chips_kept"})
@@ -114,10 +114,7 @@ class Patrons:
             return self._register.cage.refuse([move]) or move
 
         meta = Meta(self._register.clock.now(), actor_text(by), token_hex(8))
-        try:
-            return self._not_for(by, "floor") or await self._register.cage.give(decide, meta)
-        except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
+        return self._not_for(by, "floor") or await self._register.cage.give(decide, meta)
 
     async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
         """A walk-up player is somebody who is known already: chips, cash and bars of both are one person's."""

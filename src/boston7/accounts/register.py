@@ -93,19 +93,7 @@ class Register:
         """`moves` are those of the cage that go with it; callers that take chips from somebody hold the cage's turn.
         `expected` is another stream on which the decision rests, and the version that was read of it: `STALE` if it has
         grown since."""
-        try:
-            async with self._turn:
-                return await self._store(decide, by, moves, expected)
-        except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
 
-    async def _store(
-        self,
-        decide: Callable[[], Decision],
-        by: Person | None,
-        moves: Callable[[], Sequence[CageMoved]] | None,
-        expected: tuple[str, int] | None,
-    ) -> Rejection | None:
         def decided() -> list[Append] | Rejection:
             if expected is not None and self._record.known(expected[0]) != expected[1]:
                 return STALE
@@ -118,7 +106,8 @@ class Register:
             return [*self.appends(decision, meta), *([self.cage.append(moved, meta)] if moved else []), *rests_on]
 
         ledgers = [self.projection, self.cage.projection] if moves else [self.projection]
-        stored = await store(self._record, ledgers, decided)
+        async with self._turn:
+            stored = await store(self._record, ledgers, decided)
         return stored if isinstance(stored, Rejection) else None
 
 

@@ -1,6 +1,6 @@
 """The record: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
 
-from boston7.record.entry import Append, Entry, Head, Meta, Receipt, decode_body, unreadable
+from boston7.record.entry import Append, Entry, Head, Meta, decode_body, unreadable
 from boston7.record.errors import (
     Conflict,
     Damaged,
@@ -29,7 +29,6 @@ __all__ = [
     "Newer",
     "NotOurs",
     "OutcomeUnknown",
-    "Receipt",
     "Record",
     "RecordDown",
     "RecordError",

@@ -48,13 +48,6 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     meta: Meta
 
 
-class Receipt(msgspec.Struct, frozen=True, gc=False):
-    """What was stored, durably. `reread`: the answer got lost, and reading again showed that it had been stored."""
-
-    entries: tuple[Entry, ...]
-    reread: bool = False
-
-
 class Head(NamedTuple):
     """Where a stream ends, and in which commit."""
 

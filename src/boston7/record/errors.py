@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boston7.declare import Rejection
 from boston7.errors import UserError
 
 
@@ -29,6 +30,10 @@ class RecordDown(RecordError):
     public = "The record cannot be written right now. Try again in a moment."
     """The public sentence. The cause and the place of the record are for the operator, in the log. It does not say that
     nothing was stored: the first of two requests under one id may have been."""
+
+    @property
+    def rejection(self) -> Rejection:
+        return Rejection("record", "not_ready", self.public)
 
 
 class OutcomeUnknown(RecordDown):

@@ -99,26 +99,31 @@ class Projection:
 async def store(
     record: Record, ledgers: Iterable[Projection], decide: Callable[[], Sequence[Append] | Rejection]
 ) -> tuple[Entry, ...] | Rejection:
-    """Store and apply what is decided from these ledgers, as they are on record: decided again where somebody else
-    wrote first. Nobody else decides from them meanwhile."""
+    """Store and apply a decision made from these ledgers. Decide again if another process wrote first.
+
+    The caller holds the ledgers' locks. A record that is down rejects the request.
+    """
     ledgers = tuple(ledgers)
-    for attempt in range(TRIES):
-        for ledger in ledgers:
-            if ledger.behind:
-                await ledger.catch_up()
-        appends = decide()
-        if isinstance(appends, Rejection) or not appends:
-            return appends if isinstance(appends, Rejection) else ()
-        try:
-            entries = (await record.append_async(appends)).entries
-        except BaseException as error:
+    try:
+        for attempt in range(TRIES):
             for ledger in ledgers:
-                ledger.behind = True  # it may have been stored all the same
-            if not isinstance(error, Conflict):
-                raise
-        else:
-            for ledger in ledgers:
-                ledger.receive(entries)
-            return entries
-        await asyncio.sleep(random() * attempt / 200)
+                if ledger.behind:
+                    await ledger.catch_up()
+            appends = decide()
+            if isinstance(appends, Rejection):
+                return appends
+            try:
+                entries = await record.append_async(appends)
+            except BaseException as error:
+                for ledger in ledgers:
+                    ledger.behind = True  # it may have been stored all the same
+                if not isinstance(error, Conflict):
+                    raise
+            else:
+                for ledger in ledgers:
+                    ledger.receive(entries)
+                return entries
+            await asyncio.sleep(random() * attempt / 200)
+    except RecordDown as error:
+        return error.rejection
     return _BUSY

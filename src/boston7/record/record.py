@@ -19,14 +19,14 @@ from boston7.record.chain import Chain
 from boston7.record.checked import CHUNK, Backwards, Checked, walk
 from boston7.record.checkpoint import Checkpoint
 from boston7.record.commit import NoCommit, read_commit
-from boston7.record.entry import Append, Entry, Head, Receipt
+from boston7.record.entry import Append, Entry, Head
 from boston7.record.errors import RecordDown, RecordError, Tampered
 from boston7.record.place import is_postgres, record_file
 from boston7.record.store import Store
 from boston7.record.subscription import Subscription
 from boston7.record.writer import Job, Writer, check, fail
 
-_Waiter = asyncio.Future[Receipt]
+_Waiter = asyncio.Future[tuple[Entry, ...]]
 
 
 class RecordHead(NamedTuple):
@@ -53,7 +53,7 @@ class Record:
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
         self._answers: Answers | None = None
         self._subscriptions: WeakSet[Subscription] = WeakSet()
-        self._on_append: list[Callable[[Future[Receipt]], None]] = []
+        self._on_append: list[Callable[[Future[tuple[Entry, ...]]], None]] = []
         self.closing: list[Callable[[], None]] = []
         """Called when it is closed, while it can still be read."""
         self.resumed = False
@@ -62,7 +62,7 @@ class Record:
 
     # Writing
 
-    def append(self, appends: Sequence[Append]) -> Future[Receipt]:
+    def append(self, appends: Sequence[Append]) -> Future[tuple[Entry, ...]]:
         """Store all of it or nothing, in one transaction over all its streams. The future is done once it is durable.
 
         It fails with `Conflict` if a stream is not at the version expected, and with `RecordDown` if the store
@@ -80,7 +80,7 @@ class Record:
             job.future.add_done_callback(listener)
         return job
 
-    def watch_appends(self, listener: Callable[[Future[Receipt]], None]) -> None:
+    def watch_appends(self, listener: Callable[[Future[tuple[Entry, ...]]], None]) -> None:
         """Call it with every append, once that is done or has failed."""
         self._on_append.append(listener)
 
@@ -89,10 +89,10 @@ class Record:
             raise RecordDown("The record was opened for reading only.")
         return self._writer
 
-    def append_now(self, appends: Sequence[Append]) -> Receipt:
+    def append_now(self, appends: Sequence[Append]) -> tuple[Entry, ...]:
         return self.append(appends).result()
 
-    async def append_async(self, appends: Sequence[Append]) -> Receipt:
+    async def append_async(self, appends: Sequence[Append]) -> tuple[Entry, ...]:
         """Append, and wait for it. A call canceled before its commit has begun stores nothing."""
         return await self._loop_answers().wait(self._job(appends))
 
@@ -281,12 +281,12 @@ class Answers:
         self.loop = loop
         self._writer = writer
         self._asked: list[Job] = []
-        self._answered: deque[tuple[_Waiter, Future[Receipt]]] = deque()
+        self._answered: deque[tuple[_Waiter, Future[tuple[Entry, ...]]]] = deque()
         self._called = False
         self._under_way = 0
         self._pausing: list[asyncio.Future[None]] = []
 
-    async def wait(self, job: Job) -> Receipt:
+    async def wait(self, job: Job) -> tuple[Entry, ...]:
         waiter: _Waiter = self.loop.create_future()
         if not self._under_way:
             self._writer.submit([job])
@@ -317,7 +317,7 @@ class Answers:
             self._pausing.append(pausing)
             await pausing
 
-    def _call(self, waiter: _Waiter, done: Future[Receipt]) -> None:
+    def _call(self, waiter: _Waiter, done: Future[tuple[Entry, ...]]) -> None:
         self._answered.append((waiter, done))
         if not self._called:
             self._called = True

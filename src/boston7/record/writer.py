@@ -19,7 +19,7 @@ import msgspec
 
 from boston7.record.checked import Checked
 from boston7.record.commit import NewCommit, Sealed, make_commit, make_genesis
-from boston7.record.entry import SEALS, Append, Entry, Receipt
+from boston7.record.entry import SEALS, Append, Entry
 from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, RecordDown, RecordError, Tampered
 from boston7.record.store import Lost, NotWritten, Store
 
@@ -40,7 +40,7 @@ class Job(NamedTuple):
     """What is stored together, and the future of its answer."""
 
     appends: tuple[Append, ...]
-    future: Future[Receipt]
+    future: Future[tuple[Entry, ...]]
 
 
 def check(append: Append) -> None:
@@ -168,10 +168,10 @@ class Writer:
             raise
         if new is None:
             self._store.rollback()
-            self._answer(draft, (), reread=False)
+            self._answer(draft, ())
             return
         try:
-            reread = self._write(new)
+            self._write(new)
         except Lost as lost:
             if not again:
                 raise RecordDown(str(lost)) from None
@@ -181,7 +181,7 @@ class Writer:
             raise
         except Exception as error:  # a fault of ours after the commit: it must not be reported as not stored
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
-        self._answer(draft, new.entries, reread=reread)
+        self._answer(draft, new.entries)
 
     def _catch_up(self, last: Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
@@ -223,17 +223,14 @@ class Writer:
                 known.update(ends)
         return draft
 
-    def _write(self, new: NewCommit) -> bool:
-        """Store a commit. Return whether the answer was lost and it had to be looked up; `Lost` if it is not there."""
-        reread = False
+    def _write(self, new: NewCommit) -> None:
+        """Store a commit. If the answer was lost, look the commit up: `Lost` if it is not there."""
         try:
             self._store.commit([new.sealed])
         except Lost as lost:
-            reread = True
             if not self._is_stored(new.sealed, str(lost)):
                 raise
         self._checked.add(new)
-        return reread
 
     def _is_stored(self, sealed: Sealed, why: str) -> bool:
         """Look after a lost answer. Taking the write lock first waits for the lost transaction to end one way or the
@@ -251,11 +248,11 @@ class Writer:
                     ) from None
                 time.sleep(0.1)
 
-    def _answer(self, draft: _Draft, placed: Sequence[Entry], *, reread: bool) -> None:
+    def _answer(self, draft: _Draft, placed: Sequence[Entry]) -> None:
         """Only now: a conflict with a neighbour in the same transaction is true only once that is stored."""
         at = 0
         for job, count in draft.accepted:
-            job.future.set_result(Receipt(tuple(placed[at : at + count]), reread))
+            job.future.set_result(tuple(placed[at : at + count]))
             at += count
         for job, conflict in draft.conflicts:
             job.future.set_exception(conflict)

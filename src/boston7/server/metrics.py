@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.metrics_core import HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from boston7.record import Conflict, Receipt, RecordDown
+from boston7.record import Conflict, Entry, RecordDown
 from boston7.table import Room
 
 TEXT = "text/plain; version=0.0.4"  # the charset is put behind it
@@ -92,13 +92,13 @@ class Meters:
         self._waits.counts[bisect_left(_SECONDS, seconds)] += 1
         self._waits.total += seconds
 
-    def appended(self, stored: Future[Receipt]) -> None:
+    def appended(self, stored: Future[tuple[Entry, ...]]) -> None:
         """Called by the record's own thread, with an append that is done."""
         error = None if stored.cancelled() else stored.exception()
         if stored.cancelled():
             outcome = "cancelled"
         elif error is None:
-            self._entries.inc(len(stored.result().entries))
+            self._entries.inc(len(stored.result()))
             self._stored.inc()
             return
         elif isinstance(error, Conflict):

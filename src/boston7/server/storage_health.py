@@ -19,7 +19,7 @@ from time import monotonic
 import msgspec
 
 from boston7.accounts.clock import Clock
-from boston7.record import Append, Meta, Receipt, Record, RecordDown, RecordError, is_postgres, record_file
+from boston7.record import Append, Entry, Meta, Record, RecordDown, RecordError, is_postgres, record_file
 
 STREAM = "outages"
 _AGAIN = 1.0
@@ -41,7 +41,7 @@ class StorageHealth:
         self._tried = 0.0
         record.watch_appends(self._appended)
 
-    def _appended(self, stored: Future[Receipt]) -> None:
+    def _appended(self, stored: Future[tuple[Entry, ...]]) -> None:
         """Called by the record's own thread, with an append that is done."""
         if stored.cancelled():
             return

@@ -22,7 +22,7 @@ from boston7.game.kinds import Event as GameEvent
 from boston7.game.table import Seat
 from boston7.house import House
 from boston7.money import Cents
-from boston7.record import Append, Entry, Meta, Record, RecordDown, decode_body
+from boston7.record import Append, Entry, Meta, Record, decode_body
 from boston7.record.projection import Projection, store
 from boston7.record.snapshots import Snapshots
 from boston7.shift import book as b
@@ -134,15 +134,6 @@ class ShiftBook:
         id: str = "",
     ) -> b.Event | Rejection:
         """`moves` are those of the cage that go with it, stored with it or not at all. With an `id`, once."""
-        try:
-            async with self._turn, self._desk.cage.turn:
-                return await self._store(decide, by, moves, f"{by.id}/{id or token_hex(8)}")
-        except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
-
-    async def _store(
-        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]], id: str
-    ) -> b.Event | Rejection:
         cage = self._desk.cage
         last: list[b.Event] = []
 
@@ -154,13 +145,12 @@ class ShiftBook:
             moved = tuple(moves(decision))
             if (denied := cage.refuse(moved)) is not None:
                 return denied
-            meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", id)
+            meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", f"{by.id}/{id or token_hex(8)}")
             return [self.append(decision, meta), *([cage.append(moved, meta)] if moved else [])]
 
-        stored = await store(self._record, (self.projection, cage.projection), decided)
-        if isinstance(stored, Rejection):
-            return stored
-        return last[0]
+        async with self._turn, cage.turn:
+            stored = await store(self._record, (self.projection, cage.projection), decided)
+        return stored if isinstance(stored, Rejection) else last[0]
 
     async def over_the_counter(
         self, id: str, what: CashKind, person: str, cents: Cents, by: Person, consent: Consent = ""

@@ -26,7 +26,6 @@ from boston7.fair import command_on_record, read_hidden
 from boston7.game import Command, Event, Phase
 from boston7.game import commands as c
 from boston7.game.actors import Actor
-from boston7.game.counting import tray_count_open
 from boston7.game.wire import InvalidMessage
 from boston7.house import House
 from boston7.keys import RoomKey
@@ -133,7 +132,7 @@ class TableActor:
         self._received: list[Entry] = []
         self._task: asyncio.Task[None] | None = None
         self._interrupted = True
-        self._timer = Timer(name, desk.clock, self.due, self.tick)
+        self.timer = Timer(name, desk.clock, self.due, self.tick)
 
     # The inbox
 
@@ -177,7 +176,7 @@ class TableActor:
                         stored = await self._append(drafts) if row else ()
                 except RecordDown as error:
                     self._interrupted, tries = True, 0  # players get their full time again
-                    self._answer_all(Rejection("record", "not_ready", error.public))
+                    self._answer_all(error.rejection)
                     continue
                 except Exception as error:
                     if tries == 0 and len(inbox) > 1:
@@ -257,7 +256,7 @@ class TableActor:
         """Store drafts in one commit. None on a conflict."""
         appends = [append for draft in drafts for append in draft.appends]
         try:
-            return (await self._shared.record.append_async(appends)).entries
+            return await self._shared.record.append_async(appends)
         except BaseException as error:
             # It may have been stored all the same: read the record before the next decision.
             conflict = isinstance(error, Conflict)
@@ -369,20 +368,16 @@ class TableActor:
         self._shared.directory.revision += 1
         self._shared.publisher.add(self.feed)
 
-    def arm_timer(self) -> None:
-        """Wait for what is due next."""
-        self._timer.arm()
-
     def close(self) -> None:
         """Stop the table's timer and end every viewer's feed. The table itself stays on record."""
         self.is_closed = True
-        self._timer.stop()
+        self.timer.stop()
         self.feed.publish(last=True)
 
     async def stop(self) -> None:
         """Keep time no longer, and let the request in progress finish."""
-        self._timer.stop()
-        await self._timer.finish()
+        self.timer.stop()
+        await self.timer.finish()
         if self._task is not None:
             await asyncio.wait([self._task])
 
@@ -425,11 +420,6 @@ class TableActor:
         return set_up_live(self.state.table, self.rules_signs.current)
 
     @property
-    def counting(self) -> bool:
-        """Whether a tray count is open: the expected figure is hidden from the table until it ends (R23)."""
-        return tray_count_open(self.state.table)
-
-    @property
     def play_money(self) -> bool:
         return self.rules_sign.play_money
 
@@ -441,9 +431,6 @@ class TableActor:
     def house(self) -> House:
         """The rules of the round in play, or of the one that the next wager begins."""
         return self.rules_signs.house_for(self.state.table)
-
-    def house_of(self, version: str) -> House | None:
-        return self.rules_signs.houses.get(version)
 
     def chips_of(self, person: str) -> Cents:
         """Chips on the person's rail and spots."""
@@ -486,9 +473,6 @@ class TableActor:
             return requests.by_platform(self.context, still.command, state)
 
         return isinstance(await self.ask(platform_id(self.state, due_now.command), decide), Accepted)
-
-    def keep_time(self) -> None:
-        self._timer.start()
 
     # What people do
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -37,75 +36,59 @@ _MOVES = (
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
-class TableCard(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
-    table: str
-    version: int  # of the table, with which this became true
-    hung: int  # and how many rules had hung there by then
-    phase: Phase
-    round: int
-    players: tuple[str | None, ...]
-    people: tuple[str, ...]  # who they are; empty for an empty seat
-    rules: str  # the version of the house rules
-    live: bool
-    play_money: bool
-    practice: bool
-    owner: str
-    house: House | None = None  # the rules themselves, where they are new to this stream
-
-
-class TableSummary(NamedTuple):
+class TableFacts(msgspec.Struct, frozen=True):
     """The public facts of a table."""
 
     name: str
-    version: int
+    version: int  # of the table, with which this became true
     phase: Phase
     round: int
     players: tuple[str | None, ...]
-    people: tuple[str, ...]
-    house: House
+    people: tuple[str, ...]  # the persons' ids; empty for an empty seat
     live: bool
     play_money: bool
     practice: bool
     owner: str
+
+
+class TableCard(TableFacts, frozen=True, tag_field="type", tag="card"):
+    """The facts of a table as this stream holds them."""
+
+    signs: int  # rules signs that the table had had by then
+    rules: str  # the version of the house rules
+    house: House | None = None  # the rules themselves, where they are new to this stream
+
+
+class TableSummary(TableFacts, frozen=True):
+    house: House
     quiet_since: int  # when the last thing happened there, in microseconds since 1970
 
 
 _CARDS = msgspec.json.Decoder(TableCard)
 
 
-def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> TableCard:
+def card_of(name: str, state: State, rules_sign: RulesSign, signs: int) -> TableCard:
     table = state.table
     return TableCard(
         name,
         state.version,
-        max(1, hung),
         table.phase,
         table.round,
         tuple([seat.player for seat in table.seats]),
         tuple([seat.holder for seat in table.seats]),
-        rules_sign.house.version,
         set_up_live(table, rules_sign),
         rules_sign.play_money,
         rules_sign.practice,
         rules_sign.owner,
+        max(1, signs),
+        rules_sign.house.version,
     )
 
 
 def summary_of(card: TableCard, house: House, quiet_since: int) -> TableSummary:
-    return TableSummary(
-        card.table,
-        card.version,
-        card.phase,
-        card.round,
-        card.players,
-        card.people,
-        house,
-        card.live,
-        card.play_money,
-        card.practice,
-        card.owner,
-        quiet_since,
-    )
+    facts = msgspec.structs.astuple(card)[: len(TableFacts.__struct_fields__)]
+    values = (*facts, house, quiet_since)
+    return TableSummary(*values)
 
 
 class _State(msgspec.Struct):
@@ -150,20 +133,20 @@ class Directory:
         if card.house is not None:
             self.houses[card.rules] = intact(card.house, card.rules, entry)
             card = replace(card, house=None)
-        before = self.cards.get(card.table)
-        if before is not None and (before.version, before.hung) > (card.version, card.hung):
+        before = self.cards.get(card.name)
+        if before is not None and (before.version, before.signs) > (card.version, card.signs):
             return  # put right by a process that was behind
         for person in {*card.people, *(before.people if before else ())} - {""}:
-            self._seen.setdefault(person, {})[card.table] = entry.time
-        if card.table not in self._gone:
+            self._seen.setdefault(person, {})[card.name] = entry.time
+        if card.name not in self._gone:
             self.note(card, entry.time)
 
     def note(self, card: TableCard, time: int) -> None:
         """What is known of a table now, with or without an entry of its own."""
         self.revision += 1
-        self.cards[card.table] = card
-        self._looks.setdefault(look_of(card.table), card.table)
-        self.happened(card.table, time)
+        self.cards[card.name] = card
+        self._looks.setdefault(look_of(card.name), card.name)
+        self.happened(card.name, time)
 
     def happened(self, name: str, time: int) -> None:
         """Something at a table, at this time."""

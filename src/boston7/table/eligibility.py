@@ -164,7 +164,7 @@ class StandingCheck:
         try:
             found = await self.read(table, given)
         except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
+            return error.rejection
         if found:
             given = as_asked(self._desk, name, command, person)  # under the names that were read with it
         return given if isinstance(given, Rejection) else (given, found)

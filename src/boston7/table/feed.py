@@ -55,7 +55,7 @@ class Publisher:
         if self._scheduled:
             loop.call_soon(self._next)
         try:
-            feed.table.arm_timer()
+            feed.table.timer.arm()
             feed.publish()
         except Exception as error:  # the other tables' viewers are still served
             loop.call_exception_handler({"message": "A table could not be published.", "exception": error})

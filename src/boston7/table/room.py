@@ -203,7 +203,7 @@ class Room:
         try:
             await table.load()
         except RecordDown as error:
-            return Rejection("record", "not_ready", error.public)
+            return error.rejection
         created = await table.create(rules_sign, opening)
         if isinstance(created, Rejection):
             return deny("name_taken", created.reason) if created.code == "already_done" else created
@@ -228,7 +228,7 @@ class Room:
                 await self.desk.register.projection.catch_up()
                 await cards.catch_up()
             except RecordDown as error:
-                return Rejection("record", "not_ready", error.public)
+                return error.rejection
             if self.directory.sits(self.desk.people.ids_of(person.id)):
                 return deny("not_ready", "Leave your table first: you are known there by this name.")
             denied = await self.desk.rename(person.id, name, (DIRECTORY, cards.version))

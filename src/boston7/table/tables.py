@@ -47,7 +47,7 @@ class Tables:
     def keep_time(self) -> None:
         self._keeps_time = True
         for table in self.served.values():
-            table.keep_time()
+            table.timer.start()
 
     def watch_from(self, name: str, time: int) -> None:
         """Watch an unserved occupied table whose last entry has this time."""
@@ -94,7 +94,7 @@ class Tables:
         self._silent_since.pop(table.name, None)
         self._directory.revision += 1
         if self._keeps_time:
-            known.keep_time()
+            known.timer.start()
         return known
 
     def receive(self, name: str, entry: Entry) -> None:

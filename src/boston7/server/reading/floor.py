@@ -81,7 +81,7 @@ async def _floor_table(room: Reports, table: TableActor) -> FloorTable:
     last = await room.context.room.shift.days.read(table.name, lambda sessions, _: _last(sessions))
     session = last.all[0] if last.all else None
     wagered = session.wagered if session else []
-    expected = await room.office.do(lambda: room.prices.expected(wagered, last.pairs, table.house_of))
+    expected = await room.office.do(lambda: room.prices.expected(wagered, last.pairs, table.rules_signs.houses.get))
     seen = table.frame(SPECTATOR).view
     won, handle, hands = (session.won, session.handle, session.hands) if session else (0, 0, 0)
     return FloorTable(

@@ -10,6 +10,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from boston7.accounts import Person, viewer_of
 from boston7.cards import Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
+from boston7.game.counting import tray_count_open
 from boston7.keys import KeyLost
 from boston7.server.answers import Rejected, not_found
 from boston7.server.reading.chapters import Chapter, Played, SeatResult
@@ -107,7 +108,7 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
         return shown_again(found, viewer)
 
     shown = await room.replays.get((name, number, viewer), work)
-    return shown_blind(shown) if table.counting and viewer is not AUDITOR else shown
+    return shown_blind(shown) if tray_count_open(table.state.table) and viewer is not AUDITOR else shown
 
 
 def _finished(pages: RoundPages, chapter: Chapter, number: int) -> Played:
