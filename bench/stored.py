@@ -163,7 +163,7 @@ def lengthen(record: Record, key: RoomKey, entries: int) -> Iterator[int]:
     chain = checked.chain
     number, name = 0, key_id(key.seal_key)
     while chain.entries < entries:
-        checked.agree(store.begin())
+        checked.check_end(store.begin())
         made: list[Sealed] = []
         while len(made) < 1000:
             number += 1

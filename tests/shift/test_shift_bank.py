@@ -69,7 +69,7 @@ def test_every_movement_of_cash_changes_what_the_bank_should_hold() -> None:
     assert isinstance(large, PayoutAsked), "nothing is paid yet"
     assert cage.sign(cage.count("interim", 21_400_00)) == 0
     cage.do(sign_payout(cage.book.cash, large.receipt, DAY, SUE))
-    cage.do(CashMoved(CASS, 0, "buy_in", "ann", "Ann", 900_00, DAY, "One"))  # lies in the drop box of the table
+    cage.do(CashMoved(CASS, 0, "buy_in", "ann", "Ann", 900_00, DAY, table="One"))  # lies in the drop box of the table
     cage.do(DropEntered(CASS, "One", 1, bills(900_00)))
     assert cage.sign(cage.count("interim", 17_400_00)) == 0, "the box is not the cage's before it is signed for"
     cage.do(DropSigned(SUE, "One", 1, 900_00))

@@ -65,6 +65,6 @@ def test_what_is_set_later_changes_no_day_that_is_over() -> None:
     assert day_of(book.history, at("2026-11-16T08:00:00")) == "2026-11-15"
     cash = CashBook()
     for day in ("2026-11-14", "2026-11-16"):
-        apply_cash(cash, CashMoved(CASS, 0, "buy_in", "ann", "Ann", 50_00, day, "One"), 0)
+        apply_cash(cash, CashMoved(CASS, 0, "buy_in", "ann", "Ann", 50_00, day, table="One"), 0)
     prompts = [people_of(cash, terms_of(book.history, day), day)[0].prompt for day in ("2026-11-14", "2026-11-16")]
     assert prompts == ["", "Log: $1 or more in cash in one gaming day."]

@@ -173,7 +173,9 @@ def test_the_shift_book_has_each_slip_and_the_cash_of_a_session_and_of_no_other(
     for number, at in enumerate((*times, session.closed), 1):
         filled(number, "Two" if number == 5 else "One", at)
         apply(
-            book, CashMoved(DAN, 0, "buy_in", "ann", "Ann", number, "2026-11-16", "Two" if number == 5 else "One"), at
+            book,
+            CashMoved(DAN, 0, "buy_in", "ann", "Ann", number, "2026-11-16", table="Two" if number == 5 else "One"),
+            at,
         )
     apply(book, CashMoved(CASS, 1, "chips_sold", "ann", "Ann", 700_00, "2026-11-16"), session.opened)
     found = papers_of(book, session, 0, lambda _: "2026-11-16")
@@ -364,7 +366,7 @@ def test_cash_is_added_up_by_person_and_gaming_day_with_a_prompt_at_the_threshol
     (ann,) = people_of(book, TERMS, "2026-11-16")
     assert ann.paid_in == 10_000_00
     assert ann.prompt.startswith("Log")
-    apply_cash(book, CashMoved(CASS, 0, "buy_in", "ann", "ANN", 1, "2026-11-16", "One"), 0)
+    apply_cash(book, CashMoved(CASS, 0, "buy_in", "ann", "ANN", 1, "2026-11-16", table="One"), 0)
     (ann,) = people_of(book, TERMS, "2026-11-16")
     assert ann.prompt.startswith("Report required")
     assert ann.name == "Ann", "however it is written the next time"

@@ -24,8 +24,8 @@ ACCOUNT_SECRETS = frozenset({"password", "pin", "console", "session", "secret"})
 """Fields of the people's book that open an account, hashed or closed as they are: nobody is shown them."""
 
 
-class Boxed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="boxed"):
-    """An event turned down, with the cards it hides in a box."""
+class HiddenEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="boxed"):
+    """An event with its hidden cards encrypted."""
 
     event: Event
     table: str
@@ -50,10 +50,10 @@ class Opening(
     key: str = ""
 
 
-_BOXED = msgspec.json.Decoder(Boxed)
+_HIDDEN = msgspec.json.Decoder(HiddenEvent)
 _ENTERED = msgspec.json.Decoder(EnteredEvent)
 _OPENING = msgspec.json.Decoder(Opening)
-_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, EnteredEvent, Opening)
+_KINDS: tuple[type[msgspec.Struct], ...] = (HiddenEvent, EnteredEvent, Opening)
 _MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in _KINDS}
 _HIDES = {kind: hidden_field(kind) for kind in EVENTS}
 _NAMES = {kind: str(kind.__struct_config__.tag).encode() for kind in EVENTS}
@@ -77,7 +77,7 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
     round = upcoming(table)
     context = _context(event, table.name, round)
     box = key.of_round(table.name, round).close("".join(cards).encode(), context)
-    return write(Boxed(face_down(event), table.name, round, box))
+    return write(HiddenEvent(face_down(event), table.name, round, box))
 
 
 def write_entered(command: Correctable, event: Event) -> bytes:
@@ -98,8 +98,8 @@ def command_on_record(body: bytes) -> Correctable | None:
 def read_hidden(body: bytes, key: Key) -> Event:
     """The event. Without the right key its hidden cards are unknown, and only those: the rest replays as it was."""
     try:
-        if body.startswith(_MARKS[Boxed]):
-            return _open(_BOXED.decode(body), key)
+        if body.startswith(_MARKS[HiddenEvent]):
+            return _open(_HIDDEN.decode(body), key)
         if body.startswith(_MARKS[EnteredEvent]):
             return _ENTERED.decode(body).event
         if body.startswith(_MARKS[Opening]):
@@ -121,13 +121,13 @@ def key_on_record(body: bytes) -> RoundKey | None:
         return None
 
 
-def _open(boxed: Boxed, key: Key) -> Event:
-    event = boxed.event
-    own = key.of_round(boxed.table, boxed.round) if isinstance(key, RoomKey) else key
+def _open(hidden: HiddenEvent, key: Key) -> Event:
+    event = hidden.event
+    own = key.of_round(hidden.table, hidden.round) if isinstance(key, RoomKey) else key
     try:
         if own is None:
             raise KeyLost
-        cards = own.open(boxed.box, _context(event, boxed.table, boxed.round)).decode()
+        cards = own.open(hidden.box, _context(event, hidden.table, hidden.round)).decode()
     except KeyLost:
         return event
     return replace(event, **{hidden_field(type(event)): _cards(cards)})

@@ -31,8 +31,8 @@ BEFORE_ALL = -(1 << 63)
 """A commit slipped in before the first one is a commit too."""
 KEYS = "keys"
 """The stream of key changes."""
-_MARK = 8
-"""Of a digest. Nobody without the key can choose among commits that it has sealed; a million of them take 8 MB."""
+_PREFIX = 8
+"""Bytes kept of a digest: 8 MB for a million commits. Without the key nobody can search for a collision."""
 
 
 class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
@@ -63,32 +63,32 @@ class Bad(Tampered):
         self.fault = Fault(stream, version, position, reason)
 
 
-class Marks:
-    """A mark of each commit that a process has met, so that none is exchanged behind its back.
+class SeenCommits:
+    """The first bytes of the digest of each commit that this process has read, to detect a replaced commit.
 
-    The room key may have sealed others of the same number: in a copy of the record that was played on elsewhere.
+    The room key may have sealed another commit of the same number, in a copy of the record that was used elsewhere.
     """
 
     def __init__(self, first: int = 0) -> None:
         self._first = first
-        self._marks = bytearray()
+        self._digests = bytearray()
 
     def add(self, number: int, digest: bytes) -> None:
         self._first = self._first or number
-        self._marks += digest[:_MARK]
+        self._digests += digest[:_PREFIX]
 
     def differs(self, number: int, digest: bytes) -> bool:
-        """Whether another commit of this number was met."""
-        at = (number - self._first) * _MARK
-        if not 0 <= at < len(self._marks):
+        """Whether another commit of this number was read."""
+        at = (number - self._first) * _PREFIX
+        if not 0 <= at < len(self._digests):
             return False
-        return self._marks[at : at + _MARK] != digest[:_MARK]
+        return self._digests[at : at + _PREFIX] != digest[:_PREFIX]
 
-    def complete(self, earlier: Marks) -> None:
-        """With those of a walk that began before: what was taken on trust at the start is known from then on."""
-        missing = (self._first - earlier._first) * _MARK
-        if earlier._first and 0 < missing <= len(earlier._marks):
-            self._marks = earlier._marks[:missing] + self._marks
+    def complete(self, earlier: SeenCommits) -> None:
+        """Add the commits of a walk that began earlier. A start from a checkpoint skips them at first."""
+        missing = (self._first - earlier._first) * _PREFIX
+        if earlier._first and 0 < missing <= len(earlier._digests):
+            self._digests = earlier._digests[:missing] + self._digests
             self._first = earlier._first
 
 
@@ -110,7 +110,7 @@ class Chain:
         """The last commit as it is stored."""
         self.seal = EMPTY
         """The number and digest of the last commit."""
-        self.marks = Marks()
+        self.seen = SeenCommits()
         self.words: list[str] = [""]
         self.word_numbers: dict[str, int] = {}
         self._held: list[Entry] = []  # sealed, but not yet proven
@@ -135,7 +135,7 @@ class Chain:
         self.position, self.any_key = saved.position, True
         self.tail = Sealed(saved.number, saved.last) if saved.number else None
         self.seal = Head(saved.number, saved.digest, saved.number)
-        self.marks = Marks(saved.number + 1 if saved.number else 0)
+        self.seen = SeenCommits(saved.number + 1 if saved.number else 0)
         self._learn(saved.words)
 
     def _learn(self, words: Sequence[str]) -> None:
@@ -213,7 +213,7 @@ class Chain:
 
     def _seal(self, sealed: Sealed, digest: bytes) -> None:
         self.tail, self.seal = sealed, Head(sealed.number, digest.hex(), sealed.number)
-        self.marks.add(sealed.number, digest)
+        self.seen.add(sealed.number, digest)
 
     def _proven(self, commit: Sequence[Entry]) -> Sequence[Entry]:
         if not self._keep:

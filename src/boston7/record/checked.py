@@ -51,7 +51,7 @@ class Checked:
                 self._publish(proven)
             self.chain.finish()  # a commit is seen whole or not at all
 
-    def agree(self, last: Sealed | None) -> None:
+    def check_end(self, last: Sealed | None) -> None:
         """Before writing, with the last thing there is: all up to it is checked, and nothing stands behind it."""
         with self._lock, self.guarded():
             if last != self.chain.tail:
@@ -84,15 +84,15 @@ class Checked:
         with self._lock:
             return self.chain.heads.get(stream, EMPTY)
 
-    def exchanged(self, number: int, digest: bytes) -> bool:
+    def is_replaced(self, number: int, digest: bytes) -> bool:
         """Whether this is not the commit of that number that was checked here."""
         with self._lock:
-            return self.chain.marks.differs(number, digest)
+            return self.chain.seen.differs(number, digest)
 
-    def went_over(self, chain: Chain) -> None:
+    def add_earlier(self, chain: Chain) -> None:
         """Add the marks of a walk from the first commit on."""
         with self._lock:
-            self.chain.marks.complete(chain.marks)
+            self.chain.seen.complete(chain.seen)
 
     @property
     def position(self) -> int:
@@ -164,7 +164,7 @@ class Backwards:
         part = next((part for part in commit.rest.parts if part.word == word), None)
         sound = commit.is_of(key) if key is not None or not commit.key else True
         other_head = not self._found and commit.digest.hex() != self._head_digest
-        if other_head or self._checked.exchanged(commit.number, commit.digest):
+        if other_head or self._checked.is_replaced(commit.number, commit.digest):
             raise self._missing()
         if part is None or part.version != self.first - 1 or not sound or not 0 < part.back <= commit.number:
             raise self._missing()
@@ -175,15 +175,15 @@ class Backwards:
     def _missing(self) -> Tampered:
         return Tampered(f"Entry {self.first - 1} of {self._stream!r} is missing or was altered.")
 
-    def ends(self, beside: str) -> Iterator[tuple[Head, Head]]:
+    def ends(self, other: str) -> Iterator[tuple[Head, Head]]:
         """Where this stream and another one ended in each commit that added to both, the last one first."""
         numbers = self._checked.chain.word_numbers
-        word, other = numbers.get(self._stream), numbers.get(beside)
+        word, other_word = numbers.get(self._stream), numbers.get(other)
         for commit in self._found:
             parts = {part.word: part.version for part in commit.rest.parts}
-            if word in parts and other in parts:
+            if word in parts and other_word in parts:
                 digest = commit.digest.hex()
-                yield Head(parts[word], digest, commit.number), Head(parts[other], digest, commit.number)
+                yield Head(parts[word], digest, commit.number), Head(parts[other_word], digest, commit.number)
 
     def entries(self) -> Iterator[Entry]:
         """What was found, the first one first."""

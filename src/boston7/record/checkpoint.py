@@ -7,11 +7,11 @@ what lies before and is not read at the start is checked again in the background
 from __future__ import annotations
 
 import hmac
-import os
 from pathlib import Path
-from secrets import token_hex
 
 import msgspec
+
+from boston7.record.place import write_whole
 
 _MARK = b"boston7 checkpoint 2\n"
 _MAC = 32
@@ -43,15 +43,7 @@ def read_checkpoint(path: Path, key: bytes) -> Checkpoint | None:
 
 def write_checkpoint(path: Path, key: bytes, checkpoint: Checkpoint) -> None:
     body = msgspec.msgpack.encode(checkpoint)
-    draft = path.with_name(f"{path.name}.{token_hex(8)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(_MARK + _mac(body, key) + body)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, _MARK + _mac(body, key) + body)
 
 
 def _mac(body: bytes, key: bytes) -> bytes:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from threading import Event, Thread
 
 import msgspec
 
 from boston7.record.commit import key_id
 from boston7.record.errors import NotOurs
+from boston7.record.place import write_whole
 from boston7.record.record import RecordHead
 
 _EVERY = 1.0
@@ -58,20 +57,8 @@ def check_noted(noted: Noted, key: bytes, where: str) -> None:
 
 
 def write_noted(path: Path, key: bytes, head: RecordHead) -> None:
-    """Whole or not at all."""
-    noted = sign(head, key)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{token_hex(8)}")
-    try:
-        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            os.write(file, msgspec.json.encode(noted) + b"\n")
-            os.fsync(file)
-        finally:
-            os.close(file)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, msgspec.json.encode(sign(head, key)) + b"\n")
 
 
 def sign(head: RecordHead, key: bytes) -> Noted:

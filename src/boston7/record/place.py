@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
@@ -80,6 +81,19 @@ def data_folder(
     given = environment.get("XDG_DATA_HOME", "")
     # The specification says that a relative path there is to be ignored.
     return (Path(given) if Path(given).is_absolute() else home / ".local" / "share") / "boston7"
+
+
+def write_whole(path: Path, body: bytes) -> None:
+    """Replace a file durably and atomically. Only its owner can read it."""
+    draft = path.with_name(f"{path.name}.{token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def room_name(db: str) -> str:

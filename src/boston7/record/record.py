@@ -149,19 +149,19 @@ class Record:
             sleep((monotonic() - started) * rest)
         with self._checked.guarded():
             chain.finish()
-        self._checked.went_over(chain)
+        self._checked.add_earlier(chain)
 
     def read(self, stream: str, after: int = 0) -> list[Entry]:
         """The entries of a stream, each of them checked."""
         return list(self.scan(stream, after))
 
-    def ends(self, stream: str, beside: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
+    def ends(self, stream: str, other: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
         """Where two streams ended in each commit that added to both, the last one first: from there `scan` reads a part
         of either without what came later. Of the first stream, from `until` back to a version."""
         self.check()
         head = until or self._checked.head(stream)
         if head.number:
-            yield from Backwards(self._open(), self._checked, stream, head, after).ends(beside)
+            yield from Backwards(self._open(), self._checked, stream, head, after).ends(other)
 
     def scan(self, stream: str, after: int = 0, until: Head | None = None) -> Iterator[Entry]:
         """The same, a part at a time, for streams too long to hold at once; up to a head that `ends` gave."""
@@ -231,7 +231,7 @@ class Record:
                     digest = read_commit(found[0]).digest
                 except NoCommit:
                     digest = b""
-                if not digest or self._checked.exchanged(number, digest):
+                if not digest or self._checked.is_replaced(number, digest):
                     raise Tampered(f"Commit {number} is not as it was written.")
                 return RecordHead(self._checked.chain.record, number, digest.hex())
         return None

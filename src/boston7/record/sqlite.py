@@ -55,7 +55,7 @@ class SqliteStore:
             self._check_tables()
             self._file = self._path.stat()
         except _FAULTS as error:
-            raise self._down(error) from error
+            raise _down(self._path, error) from error
 
     def connect(self, mode: str = "") -> sqlite3.Connection:
         uri = f"file:{quote(str(self._path))}?mode={mode or ('ro' if self.read_only else 'rw')}"
@@ -184,7 +184,7 @@ class SqliteStore:
                 raise
             self._put_back(connection)
         except _FAULTS as error:
-            raise self._down(error) from error
+            raise _down(self._path, error) from error
 
     def begin(self) -> Sealed | None:
         try:
@@ -194,7 +194,7 @@ class SqliteStore:
             return None if found is None else Sealed(*found)
         except _FAULTS as error:
             self.rollback()
-            raise self._down(error) from error
+            raise _down(self._path, error) from error
 
     def commit(self, commits: Sequence[Sealed]) -> None:
         writer = self._writer
@@ -203,12 +203,12 @@ class SqliteStore:
             writer.executemany(schema.SQLITE_INSERT, commits)
         except _FAULTS as error:
             self.rollback()
-            raise NotWritten(self._sentence(error)) from error
+            raise NotWritten(_sentence(self._path, error)) from error
         try:
             writer.execute("COMMIT")
         except _FAULTS as error:
             self.rollback()
-            raise Lost(self._sentence(error)) from error
+            raise Lost(_sentence(self._path, error)) from error
         self._release()
 
     def rollback(self) -> None:
@@ -248,7 +248,7 @@ class SqliteStore:
                 connection.execute("PRAGMA incremental_vacuum").fetchall()
         except _FAULTS as error:
             self.rollback()
-            raise self._down(error) from error
+            raise _down(self._path, error) from error
 
     def last_commit(self) -> Sealed | None:
         with self._reading() as connection:
@@ -271,22 +271,16 @@ class SqliteStore:
         self.rollback()
         self._drop_all()
 
-    def _down(self, error: BaseException) -> RecordDown:
-        return _down(str(self._path), error)
 
-    def _sentence(self, error: BaseException) -> str:
-        return _sentence(str(self._path), error)
-
-
-def _down(path: str, error: BaseException) -> RecordDown:
+def _down(path: Path, error: BaseException) -> RecordDown:
     words = str(error)
     damaged = isinstance(error, UnicodeDecodeError) or any(sign in words for sign in _BROKEN)
     return (Damaged if damaged else RecordDown)(_sentence(path, error))
 
 
-def _sentence(path: str, error: BaseException) -> str:
-    """What a person can do about it."""
-    words = str(error)
+def _sentence(file: Path, error: BaseException) -> str:
+    """Say what is wrong and what a person can do about it."""
+    path, words = str(file), str(error)
     if isinstance(error, FileNotFoundError):
         return f"The record {path!r} is gone. Put it back; nothing is written until then."
     if isinstance(error, IsADirectoryError):

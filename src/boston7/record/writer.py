@@ -185,7 +185,7 @@ class Writer:
 
     def _catch_up(self, last: Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
-        self._checked.agree(last)
+        self._checked.check_end(last)
         if last is None:
             self._begin_record()
             self._catch_up(self._store.begin())

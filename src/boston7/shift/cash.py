@@ -41,20 +41,22 @@ WORDS: dict[CashKind, str] = {
 }
 
 
-class CashMoved(ShiftEvent, frozen=True):
-    """Currency from or to one person, or chips for their front money. `receipt` is the number the system gives; a large
-    payout has a second signature; `check` is the number of the prize check it was paid for, `consent` the holder's."""
-
-    receipt: int
+class _Cash(ShiftEvent, frozen=True):
+    receipt: int  # the number that the system gives
     what: CashKind
     person: str
     name: str
     cents: Cents
     day: str
+    check: int = 0  # the number of the prize check that is paid
+    consent: Consent = ""  # of the front money's holder
+
+
+class CashMoved(_Cash, frozen=True):
+    """Currency from or to one person, or chips for their front money. A large payout has a second signature."""
+
     table: str = ""
     second: Signature | None = None
-    check: int = 0
-    consent: Consent = ""
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -97,18 +99,12 @@ class CashBook(msgspec.Struct):
         )
 
 
-class PayoutAsked(ShiftEvent, frozen=True):
-    """A payout that takes a second signature: it is large, alone or with what its person was paid or its cashier paid
-    on that day without one; or it is front money whose holder gave no PIN. Nothing is paid yet."""
+class PayoutAsked(_Cash, frozen=True):
+    """A payout that waits for a second signature. Nothing is paid yet.
 
-    receipt: int
-    what: CashKind
-    person: str
-    name: str
-    cents: Cents
-    day: str
-    check: int = 0
-    consent: Consent = ""
+    It is large, alone or with other payouts of its person or cashier on that day that had one signature. Or it is front
+    money whose holder gave no PIN.
+    """
 
 
 class PersonDay(msgspec.Struct, frozen=True):
@@ -129,10 +125,7 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
         book.asked.pop(event.receipt, None)
         book.void[event.receipt] = event
     elif isinstance(event, PayoutAsked):
-        book.asked[event.receipt] = CashMoved(
-            event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day, check=event.check,
-            consent=event.consent,
-        )  # fmt: skip
+        book.asked[event.receipt] = CashMoved(*msgspec.structs.astuple(event))
     else:
         book.asked.pop(event.receipt, None)
         book.days.setdefault(event.day, []).append(Moved(event, time))

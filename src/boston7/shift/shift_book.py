@@ -339,7 +339,7 @@ class ShiftBook:
 
     def _taken(self, seat: Seat, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
         person = self._desk.people.identity(seat.holder)
-        moved = CashMoved(by, 0, "buy_in", person, seat.player or "", cents, self.day_of(meta.time), table)
+        moved = CashMoved(by, 0, "buy_in", person, seat.player or "", cents, self.day_of(meta.time), table=table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
 
 

@@ -65,7 +65,7 @@ def check_eligibility(
 ) -> Rejection | None:
     if not isinstance(command, _CHECKED):
         return None
-    table, command = state.table, carries_out(state.table, command)
+    table, command = state.table, approved_command(state.table, command)
     if not isinstance(command, _ASKED_ABOUT):
         return None
     if isinstance(command, c.FillTray | c.CreditTray):
@@ -96,7 +96,7 @@ def check_eligibility(
     return denied
 
 
-def carries_out(table: Table, command: Command) -> Command:
+def approved_command(table: Table, command: Command) -> Command:
     """What a command does that approves another one: that one."""
     request = find(table, command.number) if isinstance(command, c.ApproveRequest) else None
     return command if request is None else request.command
@@ -104,7 +104,7 @@ def carries_out(table: Table, command: Command) -> Command:
 
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
     """The players whose standing decides about this command."""
-    command = carries_out(table, command)
+    command = approved_command(table, command)
     if isinstance(command, c.Amend):
         ids = [seat.person for seat in table.seats]
     elif isinstance(command, c.Sit) and command.player is not c.TO_TYPE:
@@ -123,7 +123,7 @@ def limited(desk: Desk, person: Person) -> bool:
     return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
 
 
-def as_asked(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
+def sign_command(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
     """Return the command as given by the person logged in, for this table."""
     current = desk.find(person.id)
     actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
@@ -156,7 +156,7 @@ class StandingCheck:
         self, name: str, table: Table, command: Command, person: Person
     ) -> tuple[Command, Standings] | Rejection:
         """A command at the table of this name as it counts, with the standings that it rests on."""
-        given = as_asked(self._desk, name, command, person)
+        given = sign_command(self._desk, name, command, person)
         if isinstance(given, Rejection):
             return given
         if not isinstance(given, RESTS_ON_STANDING):
@@ -166,7 +166,7 @@ class StandingCheck:
         except RecordDown as error:
             return error.rejection
         if found:
-            given = as_asked(self._desk, name, command, person)  # under the names that were read with it
+            given = sign_command(self._desk, name, command, person)  # under the names that were read with it
         return given if isinstance(given, Rejection) else (given, found)
 
     def confirm(self, table: Table, command: Command, read: Standings) -> list[Person] | Rejection:
@@ -181,7 +181,7 @@ class StandingCheck:
         self, name: str, table: Table, command: Command, people: list[Person], read: Standings, meta: Meta
     ) -> list[Append]:
         """To be stored with what the command causes, at the table of this name."""
-        wagers = isinstance(carries_out(table, command), (c.PlaceWagers, c.Amend))
+        wagers = isinstance(approved_command(table, command), (c.PlaceWagers, c.Amend))
         return [
             standing.expects(one.id, read[one.id], meta, name if wagers and limited(self._desk, one) else "")
             for one in people

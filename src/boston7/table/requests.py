@@ -27,10 +27,10 @@ from boston7.table.draft import Context, Draft, actor_words, draft, facts_append
 from boston7.table.eligibility import (
     RESTS_ON_STANDING,
     Standings,
-    as_asked,
     check_eligibility,
     identify,
     refuse_own_seat,
+    sign_command,
 )
 from boston7.table.guests import SeatAnswer
 from boston7.table.preview import Preview, preview
@@ -103,7 +103,7 @@ def _bar(context: Context, event: e.PlayerEvicted, meta: Meta) -> list[Append]:
 
 
 def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
-    given = as_asked(context.desk, context.name, command, person)
+    given = sign_command(context.desk, context.name, command, person)
     known = given if isinstance(given, Rejection) else identify(context.desk, context.name, state.table, given, person)
     if isinstance(known, Rejection):
         return Preview(known)
@@ -134,7 +134,7 @@ def by_slip(context: Context, number: int, id: str, person: Person, state: State
         return signed
     slip = context.shift.book.slips[number]
     kind = c.FillTray if slip.kind == "fill" else c.CreditTray
-    command = as_asked(context.desk, context.name, kind(PLATFORM, slip.cents, slip.serial), person)
+    command = sign_command(context.desk, context.name, kind(PLATFORM, slip.cents, slip.serial), person)
     if isinstance(command, Rejection):
         return command
     own_seat = refuse_own_seat(context.desk, state.table, person)
