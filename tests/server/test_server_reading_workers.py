@@ -29,7 +29,6 @@ from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.metrics import Meters
 from boston7.server.reading.chapters import Chapter
-from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
 from boston7.server.reading.round_pages import RoundPages
 from boston7.server.reading.workers import Cache, WorkerPool
@@ -166,15 +165,15 @@ def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Record) 
         evening, bench = Evening(sqlite), WorkerPool("test", places=2, queue=20)
         async with evening.on():
             await evening.begin(3)
-            following, followed = History("main", sqlite, KEY, bench), Days(sqlite)
+            following, followed = opened(sqlite, bench)[0], Days(sqlite)
             dice = Random(3)
             for until in (1, 2, 18, 35):
                 await play(evening, until, dice)
                 await asyncio.gather(*[following.catch_up(evening.table.version) for _ in range(5)])
-                fresh = History("main", sqlite, KEY, bench)
+                fresh = opened(sqlite, bench)[0]
                 await fresh.catch_up(evening.table.version)
-                assert following.played == fresh.played
-                assert [played.number for played in fresh.played] == list(range(1, until + 1))
+                assert await following.every_round() == await fresh.every_round()
+                assert [played.round for played in await fresh.every_round()] == list(range(1, until + 1))
                 assert [await followed.read("main", copied)] == [await Days(sqlite).read("main", copied)]
                 assert (await followed.read("main", copied)).all[0].hands == until
         bench.close()
@@ -199,16 +198,15 @@ def test_visitors_read_a_table_chapter_by_chapter_and_find_what_is_on_record(
                 fresh, kept = opened(sqlite, bench)
                 await fresh.catch_up(evening.table.version)
                 newest = await fresh.before(None, 2)
-                assert [played.number for played in newest] == [until, until - 1][:until]
+                assert [played.round for played in newest] == [until, until - 1][:until]
                 if every == 60 and until > 2:
                     assert len(fresh._last.played) <= 8, "and no more of the evening was read for it"
                     assert len(kept._kept) <= 1
-                whole = History("main", sqlite, KEY, bench)
-                await whole.catch_up(evening.table.version)
+                whole = await fresh.every_round()
                 for pages in (following, fresh):
-                    assert await pages.before(None, 200) == whole.played[::-1]
+                    assert await pages.before(None, 200) == whole[::-1]
                     paged = [one for at in range(until + 1, 0, -3) for one in await pages.before(at, 3)]
-                    assert paged == whole.played[::-1]
+                    assert paged == whole[::-1]
                 assert len(kept._kept) <= KEPT, "what was read is not kept for ever"
             facts = [(read_fact(entry).round, entry) for entry in sqlite.read(fair.stream("main"))]
             for found in rounds(sqlite, "main", KEY):
@@ -243,11 +241,12 @@ def test_a_history_that_knows_everything_asks_the_record_nothing(tmp_path: Path)
             await evening.begin(2)
             await play(evening, 2, Random(1))
             version = evening.table.version
-        history = History("main", record, KEY, bench)
+        history = opened(record, bench)[0]
         await history.catch_up(version)
+        await history.every_round()
         record.close()
         await history.catch_up(version)
-        assert [played.number for played in history.played] == [1, 2]
+        assert [played.round for played in await history.every_round()] == [1, 2]
         with pytest.raises(RecordDown):
             await history.catch_up(version + 1)
         bench.close()
@@ -278,11 +277,11 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
         evening = Evening(sqlite)
         async with evening.on():
             place = AppContext(Settings(), sqlite, KEY, evening.room, Meters())
-            reading, kept = place.reports, WeakSet[History]()
+            reading, kept = place.reports, WeakSet[RoundPages]()
             for name in ("one", "two", "three"):
                 made = await evening.room.create(name, HOUSE, tray=500_00)
                 assert isinstance(made, TableActor)
-                kept.add(await reading.history(made))
+                kept.add(await reading.pages(name))
                 assert len(kept) == 1
                 assert await evening.room.put_away(name)
                 del made

@@ -19,8 +19,8 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.record import Record
 from boston7.server.reading.chapters import SeatResult
-from boston7.server.reading.history import History
-from boston7.server.reading.workers import WorkerPool
+from boston7.server.reading.round_pages import RoundPages
+from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.shift.day import Days
 
 __all__ = ["sqlite"]
@@ -154,11 +154,11 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
                 await evening.approved(dan, c.Amend(PLATFORM, entries[kind], now, "misread"), sue)
             assert evening.at(Phase.COMPLETE)
             bench = WorkerPool("test", places=1, queue=1)
-            reading = History("main", sqlite, KEY, bench)
+            reading = RoundPages("main", sqlite, KEY, bench, Cache(bench, 1))
             await reading.catch_up(evening.table.version)
+            (found,) = await reading.before(None, 9)
             bench.close()
             assert await seats_counted(sqlite) == 2
-            (found,) = reading.played
             assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), "ace high")
             here, left = SeatResult(2, guest.name, -30_00, "ace high"), SeatResult(3, gone, -20_00)
             assert found.seats == (here, left)

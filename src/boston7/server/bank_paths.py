@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
 from litestar.params import FromPath, JSONBody
 
 from boston7.money import Pieces
 from boston7.server.answers import granted
 from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.reading.bank_report import BankDay, bank_day
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.bank import BankCountKind, count_bank, sign_bank
 from boston7.shift.cash import CashKind
@@ -20,12 +19,12 @@ from boston7.shift.kinds import Handed
 routes = Routes("cage")
 
 
-class BankTyped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BankTyped(Body, frozen=True):
     kind: BankCountKind
     pieces: Pieces
 
 
-class SafeMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SafeMove(Body, frozen=True):
     way: Literal["in", "out"]
     cents: Handed
 

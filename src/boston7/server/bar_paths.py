@@ -9,7 +9,7 @@ from boston7.accounts.bars import Bar
 from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import PlayerName
 from boston7.server.answers import granted
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.kinds import Line
 
@@ -38,13 +38,13 @@ class BarList(msgspec.Struct, frozen=True):
     grounds: dict[Ground, str]
 
 
-class NewBar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewBar(Body, frozen=True):
     name: PlayerName
     ground: Ground
     reason: Line
 
 
-class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Lift(Body, frozen=True):
     reason: Line
 
 

@@ -14,7 +14,7 @@ from boston7.money import Cents
 from boston7.server.answers import granted
 from boston7.server.find_table import day_or_today
 from boston7.server.reading.shift_report import unsigned_boxes
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.cash import (
     FRONT_MONEY,
@@ -54,7 +54,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the day
 
 
-class VoidReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VoidReason(Body, frozen=True):
     reason: Line
 
 

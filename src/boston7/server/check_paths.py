@@ -22,7 +22,7 @@ from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, not_found
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.find_table import listed, visited
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import CheckSource, Prize, PrizeCheck, PrizeCheckIssued, turn_down
@@ -63,7 +63,7 @@ class CheckList(msgspec.Struct, frozen=True):
     tables: tuple[str, ...]
 
 
-class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewCheck(Body, frozen=True):
     """For `chips` that `person` carries, for their `front_money`, or for what `seat` won in `round`: then the payee is
     the player who sat there on record."""
 
@@ -75,7 +75,7 @@ class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=SEATS)] = 0
 
 
-class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnDown(Body, frozen=True):
     ground: CheckGround
     reason: Line
 
@@ -160,8 +160,7 @@ async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
     shown = table.frame(SPECTATOR).view
     if shown.round == data.round and shown.phase is Phase.COMPLETE:
         return refuse("not_ready", f"Round {data.round} is still on the table and can still be corrected.")
-    pages = await room.pages(table)
-    chapter = await pages.chapter_of(data.round)
+    chapter = await (await room.pages(data.table)).chapter_of(data.round)
     played = await room.office.do(lambda: chapter.replay(data.round))
     hand = next((one for one in played.hands() if one.wagers.number == data.seat), None) if played else None
     if hand is None:

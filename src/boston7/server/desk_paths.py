@@ -16,7 +16,7 @@ from boston7.game.kinds import Amount
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted
 from boston7.server.me import Me, me_of
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import (
     DEVICE,
     Asked,
@@ -30,37 +30,31 @@ Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
 routes = Routes("you")
 
 
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(Secret, frozen=True):
     """`code` is that of an authenticator app, for whoever has set one up."""
 
     name: str
     password: str
     code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
-    def __repr__(self) -> str:
-        return "Credentials(...)"
 
-
-class Nickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Nickname(Body, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
-class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewPassword(Secret, frozen=True):
     old: str
     new: str
     code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
-    def __repr__(self) -> str:
-        return "NewPassword(...)"
 
-
-class LimitWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LimitWish(Body, frozen=True):
     """Cents for loss and wager, seconds a day for time; null takes the limit away."""
 
     amount: Amount | None
 
 
-class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Exclusion(Body, frozen=True):
     """Days, or null for good."""
 
     days: Days | None

@@ -18,7 +18,7 @@ from boston7.server.session import Asked
 routes = Routes()
 
 
-class SealSeen(msgspec.Struct, frozen=True):
+class RecordHead(msgspec.Struct, frozen=True):
     """One seal of this record. Which record it is, its last seal, and the digest at the seal that was asked for."""
 
     record: str
@@ -27,15 +27,15 @@ class SealSeen(msgspec.Struct, frozen=True):
 
 
 @routes.get("/api/head", "Where the record ends", tags=["fairness"])
-async def head(request: Asked) -> SealSeen:
-    return SealSeen(*request.context.record.checked_head)
+async def head(request: Asked) -> RecordHead:
+    return RecordHead(*request.context.record.checked_head)
 
 
 @routes.get("/api/head/{seal:int}", "An earlier seal of the record", tags=["fairness"])
-async def earlier(request: Asked, seal: FromPath[int]) -> SealSeen:
+async def earlier(request: Asked, seal: FromPath[int]) -> RecordHead:
     """For whoever has seen it before: its digest is still the same."""
     record = request.context.record
     found = await asyncio.to_thread(record.seal, seal)
     if found is None:
         raise not_found("The record does not go that far.")
-    return SealSeen(*found)
+    return RecordHead(*found)

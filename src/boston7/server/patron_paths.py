@@ -18,7 +18,7 @@ from boston7.server.app_context import AppContext
 from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, transaction
 from boston7.server.find_table import visited
 from boston7.server.reading.shift_report import people_today
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, at_this_table
 from boston7.shift.cash import CashKind, PersonDay
 from boston7.shift.kinds import Handed, Line
@@ -62,11 +62,11 @@ class Patrons(msgspec.Struct, frozen=True):
     players: tuple[PatronLine, ...]
 
 
-class NewWalkUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewWalkUp(Body, frozen=True):
     mark: Mark
 
 
-class ChipsOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChipsOver(Body, frozen=True):
     """`redeem` for cash, `sell` for cash, `draw` from front money, `keep` as front money. The same `id` again has no
     further effect. `pin` is the account holder's own, to draw."""
 
@@ -79,14 +79,14 @@ class ChipsOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"ChipsOver({self.what!r}, {self.cents})"
 
 
-class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandOver(Body, frozen=True):
     giver: PersonId
     taker: PersonId
     cents: Handed
     reason: Line
 
 
-class Merge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Merge(Body, frozen=True):
     """`other` is the walk-up player who is `kept`."""
 
     other: PersonId

@@ -15,7 +15,7 @@ from boston7.money import Cents
 from boston7.server.answers import Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext
 from boston7.server.cage_paths import Slip, Transaction, consent_of, transaction
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, Consent, PayoutAsked
 from boston7.shift.shift_book import counter_move
@@ -50,7 +50,7 @@ class Everybody(msgspec.Struct, frozen=True):
     people: tuple[Row, ...]
 
 
-class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewPerson(Body, frozen=True):
     name: str
     role: PersonRole
     password: str
@@ -60,29 +60,26 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"NewPerson({self.name!r})"
 
 
-class RoleChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoleChoice(Body, frozen=True):
     role: PersonRole
 
 
-class PasswordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordChoice(Secret, frozen=True):
     password: str
 
-    def __repr__(self) -> str:
-        return "PasswordChoice(...)"
 
-
-class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Closing(Body, frozen=True):
     reason: Annotated[Reason, msgspec.Meta(min_length=1)]
 
 
-class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CounterSlip(Body, frozen=True):
     """Money over the counter. The same `id` again has no further effect."""
 
     id: Slip
     cents: SomeAmount
 
 
-class FrontMoneyOut(CounterSlip, frozen=True, forbid_unknown_fields=True):
+class FrontMoneyOut(CounterSlip, frozen=True):
     """`pin` is the account holder's own."""
 
     pin: Annotated[str, msgspec.Meta(max_length=100)] = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 from litestar import get, post, put
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
@@ -29,6 +30,17 @@ _REJECTIONS = {
 _RESPONSES = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _REJECTIONS.items()
 }
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Secret(Body, frozen=True):
+    """A body with a password, a PIN or a token: it must not appear in a log."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(...)"
 
 
 class Declare(Protocol):

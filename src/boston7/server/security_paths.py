@@ -13,7 +13,7 @@ from boston7.server.answers import granted, not_found
 from boston7.server.desk_paths import again, logged_out, prove
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
-from boston7.server.routes import Routes
+from boston7.server.routes import Routes, Secret
 from boston7.server.session import Asked, token_of
 
 routes = Routes("you")
@@ -32,18 +32,12 @@ class Sessions(msgspec.Struct, frozen=True):
     sessions: tuple[SessionRow, ...]
 
 
-class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Code(Secret, frozen=True):
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
-    def __repr__(self) -> str:
-        return "Code(...)"
 
-
-class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnPassword(Secret, frozen=True):
     password: str
-
-    def __repr__(self) -> str:
-        return "OwnPassword(...)"
 
 
 class FactorBegun(msgspec.Struct, frozen=True):

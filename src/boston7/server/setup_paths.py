@@ -19,7 +19,7 @@ from boston7.server.desk_paths import again, come_in, prove
 from boston7.server.find_table import listed, visited
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes, Secret
 from boston7.server.session import (
     CONSOLE,
     Asked,
@@ -33,15 +33,12 @@ _FILE = 60_000
 Short = Annotated[str, msgspec.Meta(max_length=100)]
 
 
-class FirstAdmin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FirstAdmin(Secret, frozen=True):
     """`token` is that of the link which the first start has printed."""
 
     token: Short
     name: str
     password: str
-
-    def __repr__(self) -> str:
-        return "FirstAdmin(...)"
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -50,7 +47,7 @@ class SetUp(msgspec.Struct, frozen=True):
     awaited: bool
 
 
-class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleFile(Body, frozen=True):
     """CSV with name and role, one person a line."""
 
     csv: Annotated[str, msgspec.Meta(max_length=_FILE)]
@@ -62,24 +59,18 @@ class TakenIn(msgspec.Struct, frozen=True):
     people: tuple[Given, ...]
 
 
-class PinChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PinChoice(Secret, frozen=True):
     """4 to 12 digits; empty takes the PIN away."""
 
     pin: Short
 
-    def __repr__(self) -> str:
-        return "PinChoice(...)"
 
-
-class OwnPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnPin(Secret, frozen=True):
     """Your new PIN, with the password you have; `code` for whoever has an authenticator app."""
 
     password: Annotated[str, msgspec.Meta(max_length=1000)]
     pin: Short
     code: Short = ""
-
-    def __repr__(self) -> str:
-        return "OwnPin(...)"
 
 
 class Screens(msgspec.Struct, frozen=True):
@@ -102,24 +93,18 @@ class Console(msgspec.Struct, frozen=True):
     supervisors: tuple[str, ...] = ()
 
 
-class SignOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SignOn(Secret, frozen=True):
     name: Short
     pin: Short
 
-    def __repr__(self) -> str:
-        return "SignOn(...)"
 
-
-class PinApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PinApproval(Secret, frozen=True):
     """`number` is that of the request. The same `id` again has no further effect."""
 
     id: Short
     number: RequestNumber
     name: Short
     pin: Short
-
-    def __repr__(self) -> str:
-        return "PinApproval(...)"
 
 
 @routes.get("/api/setup", "Whether this room waits for its first admin")

@@ -18,7 +18,7 @@ from boston7.server.answers import Rejected, bad_request, granted, not_found
 from boston7.server.find_table import day_or_today, listed, visited
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, at_this_table, token_of
 from boston7.shift.count import enter_drop, is_signed
 from boston7.shift.incidents import CODES, log_incident
@@ -42,12 +42,12 @@ class Setting(msgspec.Struct, frozen=True):
     tables: tuple[str, ...]
 
 
-class DropSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DropSignature(Body, frozen=True):
     table: TableName
     session: Session
 
 
-class DropCount(DropSignature, frozen=True, forbid_unknown_fields=True):
+class DropCount(DropSignature, frozen=True):
     pieces: Pieces
 
 
@@ -58,17 +58,17 @@ class DropAnswer(msgspec.Struct, frozen=True):
     signed: bool
 
 
-class SlipRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SlipRequest(Body, frozen=True):
     kind: SlipKind
     table: TableName
     pieces: Pieces
 
 
-class SlipSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SlipSignature(Body, frozen=True):
     step: SlipStep
 
 
-class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Why(Body, frozen=True):
     reason: Line
 
 
@@ -92,11 +92,11 @@ class Slips(msgspec.Struct, frozen=True):
     slips: tuple[SlipLine, ...]
 
 
-class Charity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Charity(Body, frozen=True):
     charity: Line
 
 
-class NewIncident(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewIncident(Body, frozen=True):
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     text: Description
     table: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""

@@ -23,7 +23,7 @@ from boston7.server.answers import Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext
 from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, person_of
 from boston7.table import TableActor
 from boston7.table.guests import SeatAnswer
@@ -35,7 +35,7 @@ _BUY_IN_ANTES = 40
 routes = Routes("tables")
 
 
-class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PracticeWish(Body, frozen=True):
     """`house` is an id, the first one by itself, `buy_in` cents. With `hurry`, bets close as soon as everybody has
     wagered. With `clock`, time runs against you as it does at a shared table; without it the table waits for you."""
 
@@ -52,7 +52,7 @@ class PracticeTable(msgspec.Struct, frozen=True):
     seat: int
 
 
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(Body, frozen=True):
     """`tray` is cents, of a virtual table; that of a live one is entered by the supervisor who opens it. `automation`
     names the steps the platform does by itself; without it, a virtual dealer. A player whose connection
     was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters of a hand:
@@ -77,7 +77,7 @@ class SeatRequests(msgspec.Struct, frozen=True):
     guests: tuple[str, ...]
 
 
-class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HouseChoice(Body, frozen=True):
     """Without `entry` the dealer goes on to enter hands as before."""
 
     house: str

@@ -36,7 +36,6 @@ from boston7.money import MOST_PIECES, MOST_VALUE
 from boston7.server import messages as m
 from boston7.server import setup_paths
 from boston7.server.app import application
-from boston7.server.reading import audit
 from boston7.server.shift_paths import Description
 from boston7.shift.kinds import Line
 from boston7.table.messages import BLANK_OFFER, Steps, Surroundings, ToldStep, View, public_fields
@@ -52,7 +51,7 @@ _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
-    audit.Head: "RecordHead", setup_paths.SignOn: "SignOnByPin",
+    setup_paths.SignOn: "SignOnByPin",
 }  # fmt: skip
 _KNOWN_BETTER = {
     "ToldStep.event": "GameEvent", "ReplayStep.event": "GameEvent", "ReplayStep.view": "TableDocument",

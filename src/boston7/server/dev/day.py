@@ -1,6 +1,6 @@
 """A closed gaming day at a live table: opener, walk-up players, rounds, a fill by slip, closer, a signed drop.
 
-Played through the same commands, slips and counts as by hand, so that its report is whole.
+PlayedRound through the same commands, slips and counts as by hand, so that its report is whole.
 """
 
 from __future__ import annotations

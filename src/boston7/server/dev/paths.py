@@ -15,7 +15,7 @@ from boston7.server.app_context import AppContext
 from boston7.server.config import loopback
 from boston7.server.dev.seed import PLACES, PLAYERS, STAFF
 from boston7.server.me import HOMES, Me, me_of
-from boston7.server.routes import Routes
+from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, session_cookie
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class DevRoom(msgspec.Struct, frozen=True):
     tables: tuple[DevTable, ...]
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wanted(Body, frozen=True):
     name: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from heapq import merge
@@ -21,11 +21,10 @@ from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from boston7.audit.export import SHEETS, SUFFIXES, WRITERS
-from boston7.cards import Card
+from boston7.server.heads import RecordHead
 from boston7.server.logs import note
-from boston7.server.reading.chapters import Played, SeatResult
-from boston7.server.reading.history import History
-from boston7.server.reading.history_paths import Limit
+from boston7.server.reading.chapters import PlayedRound
+from boston7.server.reading.history_paths import Limit, RoundRows
 from boston7.server.reading.reports import Reports
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
@@ -43,25 +42,6 @@ To = Annotated[int | None, QueryParameter(name="to", ge=0, le=_MOST_NUMBER, desc
 Position = Annotated[
     int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this `position`.")
 ]
-
-
-class AuditRow(msgspec.Struct, frozen=True):
-    """A finished round. `position` is its place in the record: the last one of a page is the next page's `before`."""
-
-    table: str
-    round: int
-    position: int
-    ended: int
-    status: str
-    house: str
-    version: str
-    dealer: tuple[Card, ...]
-    dealer_hand: str | None
-    seats: tuple[SeatResult, ...]
-
-
-class AuditRows(msgspec.Struct, frozen=True):
-    rounds: tuple[AuditRow, ...]
 
 
 class FirstBad(msgspec.Struct, frozen=True):
@@ -83,13 +63,6 @@ class Verified(msgspec.Struct, frozen=True):
     unchecked: int
 
 
-class Head(msgspec.Struct, frozen=True):
-    """Write it down elsewhere: it fixes everything before it."""
-
-    seal: int
-    digest: str
-
-
 @dataclass
 class _Export(Operation):
     """A file of one of four kinds, which Litestar cannot say of one path."""
@@ -101,7 +74,7 @@ class _Export(Operation):
             answer.content = dict.fromkeys(_MEDIA.values(), text)
 
 
-@routes.get("/api/audit/rounds", "", "audit")
+@routes.get("/api/audit/rounds", "Search finished rounds", "audit")
 async def search(
     request: Asked,
     table: FromQuery[str | None] = None,
@@ -111,14 +84,13 @@ async def search(
     until: To = None,
     before: Position = None,
     limit: Limit = 50,
-) -> AuditRows:
+) -> RoundRows:
     """Finished rounds of one table or of all, newest first."""
-    room = request.reports
-    names = [table] if table is not None else [each.name for each in room.context.room.summaries()]
-    histories = [await room.history(await room.table(name)) for name in names]
+    names = [table] if table is not None else [each.name for each in request.room.summaries()]
+    histories = [await (await request.reports.pages(name)).every_round() for name in names]
     name = None if player is None else player.casefold()
 
-    def wanted(played: Played) -> bool:
+    def wanted(played: PlayedRound) -> bool:
         return (
             (before is None or played.position < before)
             and (status is None or played.status == status)
@@ -127,32 +99,14 @@ async def search(
             and (name is None or any(seat.player.casefold() == name for seat in played.seats))
         )
 
-    def work() -> AuditRows:
-        found = [_newest_first(history, wanted) for history in histories]
-        rows = merge(*found, key=lambda row: -row.position)
-        return AuditRows(tuple(islice(rows, limit)))
+    def work() -> RoundRows:
+        found = merge(*map(reversed, histories), key=lambda played: -played.position)
+        return RoundRows(tuple(islice(filter(wanted, found), limit)))
 
-    return await room.office.do(work)
-
-
-def _newest_first(history: History, wanted: Callable[[Played], bool]) -> Iterator[AuditRow]:
-    for played in reversed(history.played):
-        if wanted(played):
-            yield AuditRow(
-                history.table,
-                played.number,
-                played.position,
-                played.ended,
-                played.status,
-                played.house,
-                played.version,
-                played.dealer,
-                played.dealer_hand,
-                played.seats,
-            )
+    return await request.reports.office.do(work)
 
 
-@routes.get("/api/audit/verify", "", "audit")
+@routes.get("/api/audit/verify", "Verify the whole record", "audit")
 async def verify(request: Asked) -> Verified:
     """Read the whole record, and name the first entry that was altered, removed, inserted or moved."""
     found = await request.reports.verify()
@@ -162,15 +116,13 @@ async def verify(request: Asked) -> Verified:
     )
 
 
-@routes.get("/api/audit/head", "", "audit")
-async def head(request: Asked) -> Head:
-    """The last seal of the record."""
-    room = request.reports
-    found = await room.office.do(room.context.record.record_head)
-    return Head(found.seal, found.digest)
+@routes.get("/api/audit/head", "The last seal of the record", "audit")
+async def head(request: Asked) -> RecordHead:
+    """Write it down elsewhere: it fixes everything before it."""
+    return RecordHead(*await request.reports.office.do(request.context.record.record_head))
 
 
-@routes.get("/api/audit/export", "", "audit", operation_class=_Export)
+@routes.get("/api/audit/export", "The history as a file", "audit", operation_class=_Export)
 async def export(
     request: Asked, format: FromQuery[Literal["csv", "jsonl", "history", "corrections"]] = "csv"
 ) -> Stream:

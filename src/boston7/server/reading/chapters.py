@@ -31,13 +31,15 @@ class SeatResult(msgspec.Struct, frozen=True, gc=False):
     hand: str | None = None
 
 
-class Played(msgspec.Struct, frozen=True, gc=False):
-    """A finished round in short, and where its record ends."""
+class PlayedRound(msgspec.Struct, frozen=True, gc=False):
+    """A finished round in short. `position` is where it ends in the record; `dealer` are the dealer's cards, if they
+    were turned over."""
 
-    number: int
-    status: str
-    ended: int
+    table: str
+    round: int
     position: int
+    ended: int
+    status: str
     house: str
     version: str
     dealer: tuple[Card, ...]
@@ -61,7 +63,7 @@ class Chapter:
     ) -> None:
         """`until` is where it ends; without it, it goes on with whatever happens at the table."""
         self.table = table
-        self.played: list[Played] = []
+        self.played: list[PlayedRound] = []
         """Finished rounds, the oldest first."""
         self.version = start.version
         self.start = start
@@ -85,7 +87,7 @@ class Chapter:
         assert step is not None
         self.version = entry.version
         again = isinstance(step.event, e.FoldTakenBack | e.Corrected)
-        if self.played and again and self.played[-1].number == step.before.round:
+        if self.played and again and self.played[-1].round == step.before.round:
             self.played.pop()  # put right while it is on the table: it ends again
         if ended is not None and ended.finished:
             self.played.append(_in_short(ended))
@@ -94,13 +96,13 @@ class Chapter:
         return step
 
     def _at(self, number: int) -> int:
-        return bisect_left(self.played, number, key=lambda played: played.number)
+        return bisect_left(self.played, number, key=lambda played: played.round)
 
-    def find(self, number: int) -> Played | None:
+    def find(self, number: int) -> PlayedRound | None:
         at = self._at(number)
-        return self.played[at] if at < len(self.played) and self.played[at].number == number else None
+        return self.played[at] if at < len(self.played) and self.played[at].round == number else None
 
-    def before(self, number: int | None, limit: int) -> list[Played]:
+    def before(self, number: int | None, limit: int) -> list[PlayedRound]:
         """The last rounds, or the last ones before a number; newest first."""
         end = len(self.played) if number is None else self._at(number)
         return self.played[max(0, end - limit) : end][::-1]
@@ -118,14 +120,15 @@ class Chapter:
         return ended if ended is not None and ended.number == number and ended.finished else None
 
 
-def _in_short(found: Round) -> Played:
+def _in_short(found: Round) -> PlayedRound:
     last: Step = found.steps[-1]
     dealer = found.dealer
-    return Played(
+    return PlayedRound(
+        found.table,
         found.number,
-        found.status,
-        last.entry.time,
         last.entry.position,
+        last.entry.time,
+        found.status,
         last.after.house,
         last.after.version,
         dealer,

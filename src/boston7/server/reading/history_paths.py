@@ -8,12 +8,12 @@ import msgspec
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from boston7.accounts import Person, viewer_of
-from boston7.cards import Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.game.counting import tray_count_open
 from boston7.keys import KeyLost
 from boston7.server.answers import Rejected, not_found
-from boston7.server.reading.chapters import Chapter, Played, SeatResult
+from boston7.server.find_table import visited
+from boston7.server.reading.chapters import Chapter, PlayedRound
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
 from boston7.server.reading.reports import Reports
@@ -33,31 +33,15 @@ Own = Annotated[str, QueryParameter(name="own", max_length=400, description="As 
 Number = Annotated[int, PathParameter(ge=1, le=_MOST_NUMBER)]
 
 
-class RoundRow(msgspec.Struct, frozen=True):
-    """A finished round in short. `dealer` are the dealer's cards, if they were turned over."""
-
-    round: int
-    ended: int
-    status: str
-    dealer: tuple[Card, ...]
-    dealer_hand: str | None
-    seats: tuple[SeatResult, ...]
-
-
 class RoundRows(msgspec.Struct, frozen=True):
-    rounds: tuple[RoundRow, ...]
+    rounds: tuple[PlayedRound, ...]
 
 
-@routes.get("/api/tables/{name:str}/rounds")
+@routes.get("/api/tables/{name:str}/rounds", "Finished rounds of a table")
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
     """The finished rounds of a table, newest first."""
-    room = request.reports
-    pages = await room.pages(await room.table(name))
-    return RoundRows(tuple(_row(played) for played in await pages.before(before, limit)))
-
-
-def _row(played: Played) -> RoundRow:
-    return RoundRow(played.number, played.ended, played.status, played.dealer, played.dealer_hand, played.seats)
+    pages = await request.reports.pages(name)
+    return RoundRows(tuple(await pages.before(before, limit)))
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -66,11 +50,11 @@ class Share(msgspec.Struct, frozen=True):
     own: str
 
 
-@routes.get("/api/tables/{name:str}/rounds/{number:int}/share")
+@routes.get("/api/tables/{name:str}/rounds/{number:int}/share", "Share your cards of a round")
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
     room = request.reports
-    pages = await room.pages(await room.table(name))
+    pages = await room.pages(name)
     played = _finished(pages, await pages.chapter_of(number), number)
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
@@ -82,21 +66,20 @@ def _share_of(name: str, number: int) -> bytes:
     return f"share of round {number} at {name}".encode()
 
 
-def _shared(room: Reports, name: str, played: Played, own: str) -> Actor:
+def _shared(room: Reports, name: str, played: PlayedRound, own: str) -> Actor:
     try:
-        who = room.context.key.open(own, _share_of(name, played.number)).decode()
+        who = room.context.key.open(own, _share_of(name, played.round)).decode()
     except KeyLost:
         raise not_found("This link does not belong to this round.") from None
     return player(who) if any(seat.player == who for seat in played.seats) else SPECTATOR
 
 
-@routes.get("/api/tables/{name:str}/rounds/{number:int}")
+@routes.get("/api/tables/{name:str}/rounds/{number:int}", "Replay a finished round")
 async def one_round(request: Asked, name: FromPath[str], number: Number, own: Own = "") -> Replay:
     """A finished round step by step, as a spectator saw it; with your own cards, if you played in it, or with those of
     the player who shared them (`own`)."""
     room = request.reports
-    table = await room.table(name)
-    pages = await room.pages(table)
+    pages = await room.pages(name)
     chapter = await pages.chapter_of(number)
     played = _finished(pages, chapter, number)
     viewer = _shared(room, name, played, own) if own else _eyes(await person_of(request), played)
@@ -108,10 +91,11 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
         return shown_again(found, viewer)
 
     shown = await room.replays.get((name, number, viewer), work)
-    return shown_blind(shown) if tray_count_open(table.state.table) and viewer is not AUDITOR else shown
+    state = (await visited(request.context, name)).state
+    return shown_blind(shown) if tray_count_open(state.table) and viewer is not AUDITOR else shown
 
 
-def _finished(pages: RoundPages, chapter: Chapter, number: int) -> Played:
+def _finished(pages: RoundPages, chapter: Chapter, number: int) -> PlayedRound:
     played = chapter.find(number)
     if played is not None:
         return played
@@ -121,7 +105,7 @@ def _finished(pages: RoundPages, chapter: Chapter, number: int) -> Played:
     raise not_found(f"There is no round {number} at {pages.table!r} on record.")
 
 
-def _eyes(person: Person | None, played: Played) -> Actor:
+def _eyes(person: Person | None, played: PlayedRound) -> Actor:
     """Most people see a round as any spectator did."""
     viewer = viewer_of(person)
     if viewer.role == "auditor":
@@ -130,19 +114,19 @@ def _eyes(person: Person | None, played: Played) -> Actor:
     return player(viewer.name) if own else SPECTATOR
 
 
-@routes.get("/api/fair/{table:str}/{number:int}")
+@routes.get("/api/fair/{table:str}/{number:int}", "Prove the shuffle of a round")
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
     """What proves the shuffle of a round: the promise at any time, the rest after the round."""
     room = request.reports
-    asked = await room.table(table)
-    pages = await room.pages(asked)
+    pages = await room.pages(table)
     chapter = await pages.chapter_of(number)
     found: FairRound | None
     if chapter.find(number) is not None:
         found = await room.proofs.get((table, number), lambda: _proof(room, pages, chapter, number))
     else:
         found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
-    if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
+    live = request.room.summary(table).live
+    if live and not (found and found.commitment):  # a live table may let the platform shuffle
         raise Rejected("live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
         raise not_found(f"There is no commitment yet for the shuffle of round {number} at {table!r}.")

@@ -10,6 +10,7 @@ from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
 from boston7.house.rulings import Ruling, rulings
+from boston7.server.find_table import visited
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
@@ -33,7 +34,7 @@ class HouseAtTable(House, frozen=True, kw_only=True):
     royal_asked_from: int
 
 
-@routes.get("/api/houses")
+@routes.get("/api/houses", "Every house")
 async def houses(request: Asked) -> HouseList:
     """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
     known = {house.id: house for house in map(preset, PRESETS)}
@@ -42,23 +43,23 @@ async def houses(request: Asked) -> HouseList:
     return house_list(known.values())
 
 
-@routes.get("/api/houses/diff")
+@routes.get("/api/houses/diff", "Where two houses differ")
 async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> HouseDifferences:
     """Where two houses differ, and on which clause each of them rests."""
     room = request.reports
     return house_differences(room.house(a), room.house(b))
 
 
-@routes.get("/api/houses/{house:str}")
+@routes.get("/api/houses/{house:str}", "The values of a house")
 async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
     """Every value of one house; `clauses` says where each of them, or its section, stands in the document."""
     return at_table(request.reports.house(house))
 
 
-@routes.get("/api/tables/{name:str}/house")
+@routes.get("/api/tables/{name:str}/house", "The rules at a table")
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
     """The rules of the round that is on at a table, or of the one that the next wager begins."""
-    return at_table((await request.reports.table(name)).house)
+    return at_table((await visited(request.context, name)).house)
 
 
 def at_table(house: House) -> HouseAtTable:
@@ -71,7 +72,7 @@ def at_table(house: House) -> HouseAtTable:
     )
 
 
-@routes.get("/api/rulings")
+@routes.get("/api/rulings", "Every ruling")
 async def every_ruling(request: Asked) -> Rulings:
     """What the documents leave open or say in two ways, and how every house here plays it."""
     named = tuple(words for ground, words in GROUNDS.items() if ground != "other")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, QueryParameter
 
 from boston7.audit.rounds import clock
@@ -16,10 +17,9 @@ from boston7.audit.spreadsheet import harmless
 from boston7.fair.hidden import ACCOUNT_SECRETS
 from boston7.game.corrections import Amended
 from boston7.money import MOST, Cents, Piece, dollars, worth
-from boston7.record import Entry
+from boston7.record import Entry, Record
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
-from boston7.server.reading.reports import Reports
 from boston7.server.reading.shift_csv import money
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
@@ -29,7 +29,7 @@ from boston7.shift.slips import slip_serial
 _BOOKS = ("shift", "cage", "people")
 _SIGNED = ("dealer_signs", "supervisor_signs")
 """Of the opening checklist, what stands for a count."""
-routes = Routes()
+routes = Routes("audit")
 
 
 Subject = Literal["", "counts", "fills", "cage", "corrections", "approvals", "incidents", "people", "logins", "rules"]
@@ -82,8 +82,7 @@ class FoundRows(msgspec.Struct, frozen=True):
     entries: tuple[Found, ...]
 
 
-@routes.get("/api/audit/entries", "Search counts, fills, cash, logins, rules", "audit", tags=["audit"])
-async def entries(
+async def _found(
     request: Asked,
     text: FromQuery[str] = "",
     person: FromQuery[str] = "",
@@ -94,64 +93,42 @@ async def entries(
     until: To = None,
     least: Least = None,
     most: Most = None,
-    limit: Limit = 50,
-) -> FoundRows:
+) -> list[Found]:
+    def wanted(row: Found) -> bool:
+        texts = f"{row.what} {row.by} {row.text}".casefold()
+        return (
+            (not book or row.book == book)
+            and (not subject or _subject(row) == subject)
+            and (not table or row.table.casefold() == table.strip().casefold())
+            and (since is None or row.time >= since)
+            and (until is None or row.time <= until)
+            and (least is None or (row.cents is not None and row.cents >= least))
+            and (most is None or (row.cents is not None and row.cents <= most))
+            and text.strip().casefold() in texts
+            and person.strip().casefold() in texts
+        )
+
+    names = {id: one.name for id, one in request.desk.people.persons.items()}
+    record = request.context.record
+    return await request.reports.archive.do(
+        lambda: sorted(filter(wanted, _all(record, names)), key=lambda row: -row.position)
+    )
+
+
+_search = {"found": Provide(_found)}
+
+
+@routes.get("/api/audit/entries", "Search counts, fills, cash, logins, rules", "audit", dependencies=_search)
+async def entries(request: Asked, found: NamedDependency[list[Found]], limit: Limit = 50) -> FoundRows:
     """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about; `subject` is
     what it is about, wherever it is kept."""
-    room = request.reports
-    search = _Search(room, text, person, table, book, subject, since, until, least, most)
-    return FoundRows(tuple((await room.archive.do(search.found))[:limit]))
+    return FoundRows(tuple(found[:limit]))
 
 
-@routes.get("/api/audit/entries/export", "The same as CSV", "audit", tags=["audit"], media_type="text/csv")
-async def export(
-    request: Asked,
-    text: FromQuery[str] = "",
-    person: FromQuery[str] = "",
-    table: FromQuery[str] = "",
-    book: FromQuery[str] = "",
-    subject: FromQuery[Subject] = "",
-    since: From = None,
-    until: To = None,
-    least: Least = None,
-    most: Most = None,
-) -> Response[str]:
-    room = request.reports
-    rows = await room.archive.do(_Search(room, text, person, table, book, subject, since, until, least, most).found)
+@routes.get("/api/audit/entries/export", "The same as CSV", "audit", media_type="text/csv", dependencies=_search)
+async def export(request: Asked, found: NamedDependency[list[Found]]) -> Response[str]:
     headers = {"content-disposition": 'attachment; filename="entries.csv"'}
-    return Response(_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
-
-
-class _Search(msgspec.Struct, frozen=True):
-    room: Any
-    text: str
-    person: str
-    table: str
-    book: str
-    subject: str
-    since: int | None
-    until: int | None
-    least: Cents | None
-    most: Cents | None
-
-    def found(self) -> list[Found]:
-        names = {id: one.name for id, one in self.room.context.desk.people.persons.items()}
-        rows = [row for row in _all(self.room, names) if self._wanted(row)]
-        return sorted(rows, key=lambda row: -row.position)
-
-    def _wanted(self, row: Found) -> bool:
-        text = f"{row.what} {row.by} {row.text}".casefold()
-        return (
-            (not self.book or row.book == self.book)
-            and (not self.subject or _subject(row) == self.subject)
-            and (not self.table or row.table.casefold() == self.table.strip().casefold())
-            and (self.since is None or row.time >= self.since)
-            and (self.until is None or row.time <= self.until)
-            and (self.least is None or (row.cents is not None and row.cents >= self.least))
-            and (self.most is None or (row.cents is not None and row.cents <= self.most))
-            and self.text.strip().casefold() in text
-            and self.person.strip().casefold() in text
-        )
+    return Response(_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 def _subject(row: Found) -> str:
@@ -162,8 +139,7 @@ def _subject(row: Found) -> str:
     return _SUBJECT_OF.get(row.what, "")
 
 
-def _all(room: Reports, names: dict[str, str]) -> Iterator[Found]:
-    record = room.context.record
+def _all(record: Record, names: dict[str, str]) -> Iterator[Found]:
     for stream in record.streams():
         kind, _, table = stream.partition(":")
         if stream in _BOOKS or kind in ("table", "house"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from boston7.house import House
@@ -49,65 +50,56 @@ SideBets = Annotated[
 ]
 
 
-@routes.get("/api/odds/{house:str}")
-async def odds(
-    request: Asked,
-    house: FromPath[str],
-    ante: Ante = None,
-    bonus: Bonus = 0,
-    changes: Changes = None,
-    side_bets: SideBets = None,
-) -> OddsDocument:
-    """What `boston7 odds HOUSE --json` prints."""
-    room = request.reports
-    rules = _changed(room.house(house), changes)
-    beside = _side_bets(side_bets)
-    if bonus:
-        beside[THREE_CARD_BONUS] = bonus
-    _stakes(rules, ante, beside)
-    key = (rules.version, ante, tuple(sorted(beside.items())))
-    return await room.documents.get(key, lambda: odds_document(rules, ante, beside))
-
-
-@routes.get("/api/odds/{house:str}/stakes")
-async def stakes(request: Asked, house: FromPath[str], changes: Changes = None) -> StakeList:
-    """What best play costs from the table minimum to the table maximum."""
-    room = request.reports
-    rules = _changed(room.house(house), changes)
-    return await room.edges.get(rules.version, lambda: edges_document(rules))
-
-
-@routes.get("/api/odds/{house:str}/distribution")
-async def results(
-    request: Asked, house: FromPath[str], ante: Ante = None, bonus: Bonus = 0, changes: Changes = None
-) -> Distribution:
-    """Every net result of one round of best play, and in how many of all deals it comes about."""
-    room = request.reports
-    rules = _changed(room.house(house), changes)
-    down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
-    pricing = await room.pricing(rules, down.ante, bonus)
-    return await room.distributions.get((rules.version, down.ante, bonus), lambda: distribution(pricing))
-
-
-@routes.get("/api/odds/{house:str}/starts")
-async def starts(request: Asked, house: FromPath[str], ante: Ante = None, changes: Changes = None) -> StartList:
-    """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
-    room = request.reports
-    rules = _changed(room.house(house), changes)
-    down = _stakes(rules, ante, {})
-    pricing = await room.pricing(rules, down.ante)
-    return await room.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
-
-
-def _changed(house: House, changes: list[str] | None) -> House:
+async def _rules(request: Asked, house: FromPath[str], changes: Changes = None) -> House:
+    """The house of the path, with the changes of the query."""
+    rules = request.reports.house(house)
     if not changes:
-        return house
+        return rules
     if len(changes) > _MOST_CHANGES:
         raise bad_request(f"At most {_MOST_CHANGES} changes at once.")
     try:
-        return with_changes(house, changes)
+        return with_changes(rules, changes)
     except OddsError as error:
         raise bad_stake(error) from None
+
+
+_changed = {"rules": Provide(_rules)}
+
+
+@routes.get("/api/odds/{house:str}", "Exact odds", dependencies=_changed)
+async def odds(
+    request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0, side_bets: SideBets = None
+) -> OddsDocument:
+    """What `boston7 odds HOUSE --json` prints."""
+    down = _side_bets(side_bets)
+    if bonus:
+        down[THREE_CARD_BONUS] = bonus
+    _stakes(rules, ante, down)
+    key = (rules.version, ante, tuple(sorted(down.items())))
+    return await request.reports.documents.get(key, lambda: odds_document(rules, ante, down))
+
+
+@routes.get("/api/odds/{house:str}/stakes", "The house edge by stake", dependencies=_changed)
+async def stakes(request: Asked, rules: NamedDependency[House]) -> StakeList:
+    """What best play costs from the table minimum to the table maximum."""
+    return await request.reports.edges.get(rules.version, lambda: edges_document(rules))
+
+
+@routes.get("/api/odds/{house:str}/distribution", "Net results of a round", dependencies=_changed)
+async def results(request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0) -> Distribution:
+    """Every net result of one round of best play, and in how many of all deals it comes about."""
+    down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
+    pricing = await request.reports.pricing(rules, down.ante, bonus)
+    key = (rules.version, down.ante, bonus)
+    return await request.reports.distributions.get(key, lambda: distribution(pricing))
+
+
+@routes.get("/api/odds/{house:str}/starts", "The value of each start", dependencies=_changed)
+async def starts(request: Asked, rules: NamedDependency[House], ante: Ante = None) -> StartList:
+    """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
+    down = _stakes(rules, ante, {})
+    pricing = await request.reports.pricing(rules, down.ante)
+    return await request.reports.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
 
 
 def _side_bets(given: list[str] | None) -> dict[str, Cents]:

@@ -15,12 +15,10 @@ from boston7.server.answers import Rejected, not_found
 from boston7.server.find_table import visited
 from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.fairness import FairRound
-from boston7.server.reading.history import History
 from boston7.server.reading.replay import Replay
 from boston7.server.reading.round_pages import RoundPages
 from boston7.server.reading.theory import Prices
 from boston7.server.reading.workers import Cache, WorkerPool
-from boston7.table import TableActor
 
 if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
@@ -48,39 +46,21 @@ class Reports:
         self.proofs: Cache[FairRound] = Cache(self.records, 256)
         self.chapters: Cache[Chapter] = Cache(self.records, 32)
         self.prices = Prices()
-        self._histories: dict[str, History] = {}
         self._pages: dict[str, RoundPages] = {}
         self.warming: asyncio.Task[None] | None = None
         self._verifying: asyncio.Task[Verdict] | None = None
 
-    async def table(self, name: str) -> TableActor:
-        return await visited(self.context, name)
-
-    async def history(self, table: TableActor) -> History:
-        """All of a table's record, up to what has happened by now: for the staff."""
-        found = self._histories.get(table.name)
+    async def pages(self, name: str) -> RoundPages:
+        """The finished rounds of a table, up to now."""
+        table = await visited(self.context, name)
+        found = self._pages.get(name)
         if found is None:
-            self._forget()
-            found = History(table.name, self.context.record, self.context.key, self.records)
-            self._histories[table.name] = found
+            served = self.context.room.table
+            self._pages = {name: one for name, one in self._pages.items() if served(name) is not None}
+            found = RoundPages(name, self.context.record, self.context.key, self.records, self.chapters)
+            self._pages[name] = found
         await found.catch_up(table.version)
         return found
-
-    async def pages(self, table: TableActor) -> RoundPages:
-        """Its rounds for anybody who asks."""
-        found = self._pages.get(table.name)
-        if found is None:
-            self._forget()
-            found = RoundPages(table.name, self.context.record, self.context.key, self.records, self.chapters)
-            self._pages[table.name] = found
-        await found.catch_up(table.version)
-        return found
-
-    def _forget(self) -> None:
-        """What is no longer served here is forgotten here too."""
-        served = self.context.room.table
-        self._histories = {name: one for name, one in self._histories.items() if served(name) is not None}
-        self._pages = {name: one for name, one in self._pages.items() if served(name) is not None}
 
     def house(self, name: str) -> House:
         """By its id, or by the version of rules that hang at a table. Never a file: this is the network asking."""

@@ -17,7 +17,7 @@ from boston7.audit.rounds import stream
 from boston7.keys import RoomKey
 from boston7.record import Entry, Record
 from boston7.record.entry import Head
-from boston7.server.reading.chapters import BEGINNING, Chapter, Played, Start
+from boston7.server.reading.chapters import BEGINNING, Chapter, PlayedRound, Start
 from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.table.marks import Mark, read_mark
 from boston7.table.marks import stream as marks_of
@@ -34,6 +34,7 @@ class RoundPages:
         self._rounds: dict[int, int] = {}
         """The last round before each chapter, as far as somebody asked."""
         self._last = Chapter(table, record, key)
+        self._whole = Chapter(table, record, key)
         self._facts: dict[int, tuple[int, int]] = {}
         self._facts_version = 0
         self._turn = asyncio.Lock()
@@ -82,14 +83,26 @@ class RoundPages:
         """The number of the round that is on."""
         return self._last.unfinished
 
-    async def before(self, number: int | None, limit: int) -> list[Played]:
+    async def before(self, number: int | None, limit: int) -> list[PlayedRound]:
         """The last rounds, or the last ones before a number; newest first."""
         at = len(self._ends) if number is None else await self._place_of(number)
-        found: list[Played] = []
+        found: list[PlayedRound] = []
         while at >= 0 and len(found) < limit:
             found += (await self._chapter(at)).before(number, limit - len(found))
             at -= 1
         return found
+
+    async def every_round(self) -> list[PlayedRound]:
+        """All finished rounds up to now, the oldest first: for auditors."""
+        async with self._turn:
+            if self._whole.version < self._last.version:
+                await self._bench.do(self._read_whole)
+        return self._whole.played
+
+    def _read_whole(self) -> None:
+        with self._reading:
+            for entry in self._whole.entries():
+                self._whole.take(entry)
 
     async def chapter_of(self, number: int) -> Chapter:
         """The one this round is in, if it is in any."""

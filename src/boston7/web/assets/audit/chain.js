@@ -24,7 +24,7 @@ export function chainPanel() {
     await navigator.clipboard.writeText(digest.textContent ?? "");
     copy.textContent = w.copied;
   });
-  /** @param {import("../kit/wire.js").RecordHead} head */
+  /** @param {{ seal: number; digest: string }} head */
   const show = ({ seal, digest: text }) => {
     digest.textContent = text;
     digest.dataset.seal = String(seal);

@@ -38,7 +38,7 @@ export function houseNames() {
 }
 
 /**
- * @param {import("../kit/wire.js").AuditRow} row
+ * @param {import("../kit/wire.js").PlayedRound} row
  * @param {Map<string, string>} houses
  */
 function drawRow(row, houses) {

@@ -430,9 +430,10 @@ export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; required: boolean; needs: string[]; equals: string;
   refusals: Partial<Record<"chips" | "high" | "later" | "low" | "missing" | "needs" | "unequal", Rejection>>
 }
-export interface RoundRows { rounds: RoundRow[] }
-export interface RoundRow {
-  round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
+export interface RoundRows { rounds: PlayedRound[] }
+export interface PlayedRound {
+  table: string; round: number; position: number; ended: number; status: string; house: string; version: string;
+  dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
 }
 export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
 export interface FairRound {
@@ -451,12 +452,7 @@ export interface Found {
   position: number; time: number; book: string; table: string; what: string; by: string; cents: number | null;
   text: string
 }
-export interface RecordHead { seal: number; digest: string }
-export interface AuditRows { rounds: AuditRow[] }
-export interface AuditRow {
-  table: string; round: number; position: number; ended: number; status: string; house: string; version: string;
-  dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
-}
+export interface RecordHead { record: string; seal: number; digest: string }
 export interface Verified {
   ok: boolean; entries: number; streams: number; seal: number; digest: string; fault: FirstBad | null; keyed: number;
   unchecked: number
@@ -491,7 +487,6 @@ export interface Terms {
 }
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
-export interface SealSeen { record: string; seal: number; digest: string }
 export interface OddsDocument {
   house_edge: Figure; edge_per_initial_wager: Figure; element_of_risk: Figure; return_to_player: Figure;
   expected_value: Figure; variance: Figure; standard_deviation: Rounded; skewness: Rounded; volatility_index: Rounded;
@@ -700,7 +695,7 @@ export interface Paths {
     [`/api/fair/${string}/${number}`, FairRound, undefined],
     [`/api/audit/entries`, FoundRows, undefined],
     [`/api/audit/head`, RecordHead, undefined],
-    [`/api/audit/rounds`, AuditRows, undefined],
+    [`/api/audit/rounds`, RoundRows, undefined],
     [`/api/audit/verify`, Verified, undefined],
     [`/api/cage/cash`, CageDay, undefined],
     [`/api/cage/players`, Patrons, undefined],
@@ -710,7 +705,7 @@ export interface Paths {
     [`/api/me/stake`, NewStake, undefined],
     [`/api/shift/setting`, Setting, undefined],
     [`/api/coach/${string}`, Advice, undefined],
-    [`/api/head/${number}`, SealSeen, undefined],
+    [`/api/head/${number}`, RecordHead, undefined],
     [`/api/houses/${string}`, HouseAtTable, undefined],
     [`/api/odds/${string}`, OddsDocument, undefined],
     [`/api/bars`, BarList, undefined],
@@ -721,7 +716,7 @@ export interface Paths {
     [`/api/dev`, DevRoom, undefined],
     [`/api/floor`, Floor, undefined],
     [`/api/guest`, Nickname, undefined],
-    [`/api/head`, SealSeen, undefined],
+    [`/api/head`, RecordHead, undefined],
     [`/api/houses`, HouseList, undefined],
     [`/api/lobby`, Lobby, undefined],
     [`/api/me`, Me, undefined],

@@ -2,7 +2,7 @@
  * of paths. The browser never loads this file. */
 
 import type {
-  Accepted, Act, Advice, Ask, AskMessage, Commit, CommandSpec, Fairness, GameEvent, HouseAtTable, Paths, Preview, Rejected, RevealMessage, RoundRow,
+  Accepted, Act, Advice, Ask, AskMessage, Commit, CommandSpec, Fairness, GameEvent, HouseAtTable, Paths, Preview, Rejected, RevealMessage, PlayedRound,
   Somebody, TableView, ToldStep,
 } from "./wire-types.js";
 
@@ -13,7 +13,7 @@ export type Person = Somebody;
 export type Offer = CommandSpec;
 export type Would = Preview;
 export type Coaching = Advice;
-export type RoundSummary = RoundRow;
+export type RoundSummary = PlayedRound;
 export type Answer = Accepted | Rejected;
 /** A message before it has its `id`. */
 export type Asking = Omit<Act, "id"> | Omit<AskMessage, "id"> | Omit<Commit, "id"> | Omit<RevealMessage, "id">;
