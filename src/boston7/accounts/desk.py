@@ -17,7 +17,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.consoles import Consoles
-from boston7.accounts.duties import Duty, may_log_in, refuse_duty
+from boston7.accounts.duties import may_log_in
 from boston7.accounts.factors import Factors
 from boston7.accounts.holders import Holders
 from boston7.accounts.intake import Intake
@@ -101,7 +101,7 @@ class Desk:
         self, name: str, role: PersonRole, password: str, *, by: Person | None = None, play_money: bool = False
     ) -> Person | Rejection:
         """`by` is the admin who adds them; nobody is whoever sits at the machine itself."""
-        if (denied := self._not_for(by, "people") or refuse_password(password)) is not None:
+        if (denied := self.register.refuse_duty(by, "people") or refuse_password(password)) is not None:
             return denied
         hashed = await self._passwords.hash(password)
         id = token_hex(8)
@@ -114,7 +114,8 @@ class Desk:
     async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Rejection | None:
         """Someone's own, or anyone's for an admin. It ends every session and every lock-out of that person."""
         own = by is not None and by.id == person
-        if (denied := (None if own else self._not_for(by, "people")) or refuse_password(password)) is not None:
+        denied = None if own else self.register.refuse_duty(by, "people")
+        if (denied := denied or refuse_password(password)) is not None:
             return denied
         hashed = await self._passwords.hash(password)
         if (known := self.find(person)) is not None:
@@ -128,7 +129,7 @@ class Desk:
                 denied = deny("not_your_duty", "A guest has no duties: add an account for this person.")
             return denied or (p.RoleSet(person, role, _id(by)),)
 
-        return self._not_for(by, "people") or await self.register.change(decide, by)
+        return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
     async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Rejection | None:
         """Their sessions end at once; chips they have at a table stay theirs."""
@@ -138,7 +139,7 @@ class Desk:
 
         if not reason.isprintable():
             return deny("bad_name", "A reason is one line of printable characters.")
-        return self._not_for(by, "people") or await self.register.change(decide, by)
+        return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
     # Who is kept out (R19)
 
@@ -171,7 +172,7 @@ class Desk:
             event = self.bar_event(name, ground, reason.strip(), OURS, by.name)
             return (event,) if event else deny("already_done", f"{bare(name)} is already barred.")
 
-        denied = self._not_for(by, "floor") or await self.register.change(decide, by)
+        denied = self.register.refuse_duty(by, "floor") or await self.register.change(decide, by)
         return denied or self.people.bars[-1]
 
     async def lift_bar(self, number: int, reason: str, *, by: Person) -> Bar | Rejection:
@@ -185,7 +186,7 @@ class Desk:
             person = self.people.bars[number - 1].person
             return (p.BarLifted(person, number, reason.strip(), by.name, self.clock.seconds()),)
 
-        denied = self._not_for(by, "floor") or await self.register.change(decide, by)
+        denied = self.register.refuse_duty(by, "floor") or await self.register.change(decide, by)
         return denied or self.people.bars[number - 1]
 
     # Coming in and going out
@@ -251,12 +252,8 @@ class Desk:
         denied = await self.register.change(decide, None)
         return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)
 
-    def peek(self, token: str) -> Person | None:
-        """Whose token this is, if it still holds. Nobody did anything: it is no sign of life."""
-        return self.peek_at(token_digest(token))
-
-    def peek_at(self, key: str) -> Person | None:
-        """The same for whoever asks often, and keeps the token's digest."""
+    def peek(self, key: str) -> Person | None:
+        """Return whose session this is, if it still holds. `key` is the token's digest. Not a sign of life."""
         session = self.people.sessions.get(key)
         return self.people.persons[session.person] if session is not None and self._holds(key, session) else None
 
@@ -393,14 +390,6 @@ class Desk:
         if [admin.id for admin in self.people.admins] == [person]:
             return deny("last_admin", "This is the last admin. Add another first.")
         return None
-
-    def _not_for(self, by: Person | None, duty: Duty) -> Rejection | None:
-        if by is None:
-            return None
-        current = self.find(by.id)
-        if current is None:
-            return deny("unknown_person", "No account with that name.")
-        return refuse_duty(current, duty)
 
 
 def _lasts(session: p.Session, now: Seconds) -> bool:

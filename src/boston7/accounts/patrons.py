@@ -7,7 +7,6 @@ from secrets import token_hex
 from boston7.accounts import people as p
 from boston7.accounts.bars import refusal
 from boston7.accounts.cage import CageMoved
-from boston7.accounts.duties import Duty, refuse_duty
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.names import good_mark
 from boston7.accounts.people import DAY, People, Person, deny
@@ -67,14 +66,14 @@ class Patrons:
             made[:] = [event]
             return made
 
-        denied = self._not_for(by, "cage") or await self._register.change(decide, by)
+        denied = self._register.refuse_duty(by, "cage") or await self._register.change(decide, by)
         return denied or self._people.walk_ups[made[0].person]
 
     # What goes over the counter
 
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
         """Why this does not go over the counter, whatever the cage holds."""
-        if (denied := self._not_for(by, "cage")) is not None:
+        if (denied := self._register.refuse_duty(by, "cage")) is not None:
             return denied
         people, person = self._people, self._people.persons.get(move.person)
         name = people.called(move.person)
@@ -114,7 +113,7 @@ class Patrons:
             return self._register.cage.refuse([move]) or move
 
         meta = Meta(self._register.clock.now(), actor_text(by), token_hex(8))
-        return self._not_for(by, "floor") or await self._register.cage.give(decide, meta)
+        return self._register.refuse_duty(by, "floor") or await self._register.cage.give(decide, meta)
 
     async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
         """A walk-up player is somebody who is known already: chips, cash and bars of both are one person's."""
@@ -140,11 +139,7 @@ class Patrons:
             return [CageMoved(other, "handed_over", carried, "", by.id, who, reason.strip())] if carried else []
 
         async with cage.turn:
-            return self._not_for(by, "floor") or await self._register.change(decide, by, moves)
-
-    def _not_for(self, by: Person, duty: Duty) -> Rejection | None:
-        current = self._people.persons.get(by.id)
-        return refuse_duty(current, duty) if current else _UNKNOWN
+            return self._register.refuse_duty(by, "floor") or await self._register.change(decide, by, moves)
 
 
 def blank(reason: str) -> bool:

@@ -15,7 +15,8 @@ from boston7.accounts import standing
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
-from boston7.accounts.people import People, PeopleEvent, Person
+from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.people import People, PeopleEvent, Person, deny
 from boston7.declare import Rejection
 from boston7.record import Append, Entry, Meta, Record, RecordDown, decode_body
 from boston7.record.projection import STALE, Projection, store
@@ -71,6 +72,13 @@ class Register:
         """Something about people, also to be stored together with what a table does."""
         own = Append(STREAM, self.projection.version, [msgspec.json.encode(event) for event in events], meta)
         return [own, *(noted for event in events for noted in standing.changes(event, meta))]
+
+    def refuse_duty(self, by: Person | None, duty: Duty) -> Rejection | None:
+        """Check the person's current duties. None stands for the operator of the machine, who may do anything."""
+        if by is None:
+            return None
+        current = self.people.persons.get(by.id)
+        return refuse_duty(current, duty) if current else deny("unknown_person", "No account with that name.")
 
     def close_secret(self, person: str, secret: str) -> str:
         """The secret of somebody's authenticator app as it is stored."""

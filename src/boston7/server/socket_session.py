@@ -133,7 +133,7 @@ class SocketSession:
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
             self._let_go()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
-            person = self._context.desk.peek(self._token) if self._token else None
+            person = self._context.desk.peek(self._key) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
             elif self._in_lobby or me_of(self._context.room, person, self._token) != self._me_sent:
@@ -167,7 +167,7 @@ class SocketSession:
         """From hello to the end of the connection."""
         self._reader = asyncio.current_task()
         try:
-            await self._hello(self._context.desk.peek(self._token) if self._token else None)
+            await self._hello(self._context.desk.peek(self._key) if self._token else None)
             while self._open:
                 message = await self.line.receive()
                 if message is None:
@@ -288,7 +288,7 @@ class SocketSession:
         basis = (desk.register.projection.version, now // MICROS)
         if basis == self._looked_up:
             return True
-        held = desk.peek_at(self._key) is not None
+        held = desk.peek(self._key) is not None
         self._looked_up = basis if held else (-1, 0)
         return held
 

@@ -154,18 +154,14 @@ class Directory:
             self._times[name] = max(time, self._times.get(name, 0))
 
     def observe(self, name: str, entry: Entry, *, served: bool) -> None:
-        """At an entry of a table: what is new at one that is `served` here is noted when it is unloaded."""
-        body = entry.body
+        """Update the card of a table by an entry of its stream. A served table stores its card when it is unloaded."""
         card = self.cards.get(name)
-        known = card.version if card is not None else -1
-        if name in self._gone or entry.version <= known:
-            return
-        if card is None or served:
+        if card is None or served or entry.version <= card.version:
             return
         self.happened(name, entry.time)
-        if _MOVE.search(body):
+        if _MOVE.search(entry.body):
             try:
-                event = read_hidden(body, None)
+                event = read_hidden(entry.body, None)
             except InvalidMessage:
                 return
             if isinstance(event, _MOVES):

@@ -114,7 +114,7 @@ class Marks:
                 ids.resume(mark.ids, mark.state.time)
                 seeds.ids.resume(mark.entropy, mark.state.time)
         # The shuffle of the round in play was promised before its first wager, and so before the last mark.
-        seeds.resume(marks[-2].facts if len(marks) > 1 else 0)
+        seeds.projection.version = marks[-2].facts if len(marks) > 1 else 0
         lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
         self._tally.resume(last.state.version, last.seated, lost, sat)
         return last.state

@@ -14,7 +14,7 @@ from secrets import token_hex
 
 import msgspec
 
-from boston7.accounts import Desk, Person, refuse_duty
+from boston7.accounts import Desk, Person
 from boston7.accounts.lookalikes import LONGEST_NAME, legible
 from boston7.accounts.people import deny
 from boston7.accounts.standing import PREFIX as STANDING
@@ -26,7 +26,7 @@ from boston7.game.kinds import MOST
 from boston7.house import House
 from boston7.keys import RoomKey
 from boston7.money import Cents, dollars
-from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered
+from boston7.record import Append, Entry, Meta, Record, RecordDown, Subscription, Tampered, decode_body
 from boston7.record.projection import STALE, TRIES
 from boston7.shift.day import PREFIX as SESSIONS
 from boston7.shift.shift_book import ShiftBook, signature
@@ -55,11 +55,7 @@ class PutAway(msgspec.Struct, frozen=True, tag_field="type", tag="put_away"):
     table: str
 
 
-def _put_away(entry: Entry) -> PutAway:
-    try:
-        return msgspec.json.decode(entry.body, type=PutAway)
-    except msgspec.DecodeError as error:
-        raise Tampered(f"Entry {entry.version} of {entry.stream!r} names no table: {error}") from None
+_PUT_AWAY = msgspec.json.Decoder(PutAway)
 
 
 class Room:
@@ -71,7 +67,6 @@ class Room:
         self.shift = ShiftBook(record, desk)
         self.directory = Directory(record)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
-        self._key = key
         shared = (self.directory, self.shift, desk.register, desk.cage)
         self._books = {book.projection.stream: book.projection for book in shared}
         self._shared = Shared(
@@ -90,7 +85,7 @@ class Room:
         await self.desk.open()
         await self.shift.open()
         for entry in await asyncio.to_thread(self.record.read, PUT_AWAY):
-            self.directory.forget(_put_away(entry).table)
+            self.directory.forget(decode_body(entry, _PUT_AWAY).table)
         await self.directory.open()
         self.directory.prune(self.desk.clock.at_least())
         self.tables.every = every
@@ -190,7 +185,7 @@ class Room:
             return deny("bad_amount", "Leave out the tray: the supervisor enters it when the live table is opened.")
         if not live and not 1 <= tray <= MOST:
             return deny("bad_amount", f"Enter the chips in the tray, {dollars(1)} to {dollars(MOST)}.")
-        if (denied := self._not_for(by)) is not None:
+        if (denied := self.desk.register.refuse_duty(by, "tables")) is not None:
             return denied
         if self.directory.taken(name):
             return deny("name_taken", f"There is a table {name!r} already.")
@@ -214,7 +209,7 @@ class Room:
         table = await self.visit(name)
         if table is None:
             return deny("wrong_table", f"There is no table {name!r}.")
-        if (denied := self._not_for(by)) is not None:
+        if (denied := self.desk.register.refuse_duty(by, "tables")) is not None:
             return denied
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         done = await table.set_rules(rules_sign)
@@ -314,7 +309,7 @@ class Room:
         kind, _, name = entry.stream.partition(":")
         book = self._books.get(entry.stream)
         if entry.stream == PUT_AWAY:
-            self._forget(_put_away(entry).table)
+            self._forget(decode_body(entry, _PUT_AWAY).table)
         elif book is not None:
             book.receive((entry,))
         elif name and not entry.stream.startswith((STANDING, SESSIONS)):
@@ -356,9 +351,3 @@ class Room:
             await kept.keep(self.desk.clock.now())
         played = [name for name in self.directory.names() if not self.directory.cards[name].play_money]
         await self.shift.days.keep_snapshots(played, desk.clock.now())
-
-    def _not_for(self, by: Person | None) -> Rejection | None:
-        if by is None:
-            return None
-        current = self.desk.find(by.id)
-        return refuse_duty(current, "tables") if current else deny("unknown_person", "No account with that name.")

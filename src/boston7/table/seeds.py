@@ -69,10 +69,6 @@ class Seeds:
             self._rounds = {known: about for known, about in self._rounds.items() if known > fact.round - _KEPT}
         self._rounds.setdefault(fact.round, fair.RoundFacts()).take(fact)
 
-    def resume(self, version: int) -> None:
-        """As if the facts up to this version had been read."""
-        self.projection.version = version
-
     def of(self, round: int) -> fair.RoundFacts:
         return self._rounds.get(round) or fair.RoundFacts()
 
