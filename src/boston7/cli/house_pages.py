@@ -6,12 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from rich import box
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
-from boston7.cli.layout import note, put, put_table
+from boston7.cli.layout import Cell, note, put, put_table
 from boston7.cli.output import console
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
@@ -37,9 +34,6 @@ _HEADINGS = {
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
 }
-_MIDDLE = 80
-"""Columns from which two houses fit side by side."""
-
 _SPOKEN = {
     "six_card_royal": "six-card royal",
     "seven_card_royal": "seven-card royal",
@@ -64,7 +58,7 @@ def list_page(houses: Sequence[House]) -> None:
         )
         for house in houses
     ]
-    put_table(page, heads, rows, words=len(heads))
+    put_table(page, heads, rows, words=range(len(heads)))
     page.print()
     note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
     note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
@@ -124,18 +118,11 @@ def show_page(house: House) -> None:
     note(page, f"version {house.version}")
     stated = [row for row in statements(house) if row.path not in ("name", "document", "title")]
     rules = [Stated(path, "", clause, "") for path, clause in house.clauses.items() if path.startswith("rules.")]
-    # One width for the first two columns of all sections, so that clauses stand under clauses.
-    labels = max(len(_label(row.path.rpartition(".")[2])) for row in (*stated, *rules))
-    values = min(max(len(row.words) for row in stated), page.width * 2 // 5)
+    table: list[tuple[Cell, ...]] = []
     for section, rows in groupby((*stated, *rules), key=lambda row: row.path.rpartition(".")[0]):
-        page.print(f"\n{_heading(section, house)}", style="bold")
-        table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column(width=labels)
-        table.add_column(width=values)
-        table.add_column(style="dim")
-        for row in rows:
-            table.add_row(_label(row.path.rpartition(".")[2]), row.words, row.clause)
-        put(page, Padding(table, (0, 0, 0, 2)))
+        table.append((_heading(section, house),))
+        table += [(_label(row.path.rpartition(".")[2]), row.words, Text(row.clause, "dim")) for row in rows]
+    put_table(page, ("", "", ""), table, words=range(3), wraps=(1, 2))
 
 
 def _heading(section: str, house: House) -> str:
@@ -152,30 +139,18 @@ def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
     if not found:
         page.print(f"{a.id} and {b.id} are the same.")
         return
-    if page.width >= _MIDDLE:
-        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-        table.add_column("what", no_wrap=True)
-        for house in (a, b):
-            table.add_column(f"{house.id} (document {house.document})", overflow="fold")
-        for row in found:
-            table.add_row(row.path, _said(row.a), _said(row.b))
-        put(page, table)
-    else:
-        for row in found:
-            page.print(row.path, style="bold")
-            rows = Table.grid(padding=(0, 2, 0, 0))
-            rows.add_row(f"  {a.id}", _said(row.a))
-            rows.add_row(f"  {b.id}", _said(row.b))
-            put(page, rows)
+    heads = ("value", *(f"{house.id} (document {house.document})" for house in (a, b)))
+    put_table(
+        page, heads, [(row.path, _cited(row.a), _cited(row.b)) for row in found], words=range(3), wraps=(1, 2), indent=0
+    )
     count = f"{len(found)} value{'s' if len(found) > 1 else ''}"
     where = "only in the document they come from" if [row.path for row in found] == ["document"] else f"in {count}"
     page.print()
     note(page, f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
 
 
-def _said(stated: Stated) -> Text:
-    clause = f"  [{stated.clause}]" if stated.clause else ""
-    return Text.assemble(stated.words, (clause, "dim"))
+def _cited(stated: Stated) -> str:
+    return f"{stated.words}  [{stated.clause}]" if stated.clause else stated.words
 
 
 def check_page(file: str, problems: Sequence[Problem]) -> None:
@@ -184,4 +159,4 @@ def check_page(file: str, problems: Sequence[Problem]) -> None:
     page.print(f"{file} cannot be used as a house: {count}.")
     for problem in problems:
         where = f"line {problem.line}  ", (problem.path, "bold")
-        put(page, Padding(Text.assemble(*where, f" {problem.reason}", (f"  [{problem.clause}]", "dim")), (0, 0, 0, 2)))
+        put(page, Text.assemble(*where, f" {problem.reason}", (f"  [{problem.clause}]", "dim")), indent=2)

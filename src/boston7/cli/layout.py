@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import zip_longest
 from textwrap import wrap
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.padding import Padding
 from rich.segment import Segment, Segments
 from rich.text import Text
 
 Line = tuple[tuple[str, str], ...]
 """Words and their style, from left to right."""
+
+Cell = str | Text
+"""The words of a table's cell, and their style if they have one."""
 
 Row = tuple[str, str, str, str]
 """A name, a value, what the value is a share of, and the exact fraction."""
@@ -29,14 +32,11 @@ _LEAST = 10
 """Columns to which the first column of a table may shrink."""
 
 
-def put(page: Console, shown: RenderableType) -> None:
-    """Print without the blanks rich leaves at the end of lines and the empty lines around tables."""
-    lines = [_stripped(line) for line in page.render_lines(shown, pad=False)]
-    while lines and not lines[0]:
-        lines.pop(0)
-    while lines and not lines[-1]:
-        lines.pop()
-    page.print(Segments([part for line in lines for part in (*line, Segment("\n"))]), end="")
+def put(page: Console, words: str | Text, style: str = "", *, indent: int = 0) -> None:
+    """Print a paragraph without the blanks that rich leaves at the end of lines."""
+    text = words if isinstance(words, Text) else Text(words, style)
+    lines = page.render_lines(Padding(text, (0, 0, 0, indent)), pad=False)
+    page.print(Segments([part for line in lines for part in (*_stripped(line), Segment("\n"))]), end="")
 
 
 def _put_lines(page: Console, lines: Iterable[Line]) -> None:
@@ -73,12 +73,7 @@ def spoken(key: str) -> str:
 
 
 def note(page: Console, words: str, indent: int = 0) -> None:
-    put(page, Padding(Text(words, "dim"), (0, 0, 0, indent)))
-
-
-def say(page: Console, words: str) -> None:
-    """A sentence of a section."""
-    put(page, Padding(Text(words), (0, 0, 0, 2)))
+    put(page, words, "dim", indent=indent)
 
 
 def section(page: Console, title: str, words: str = "") -> None:
@@ -101,49 +96,72 @@ def put_rows(page: Console, rows: Iterable[Row], exact: bool) -> None:
 def put_table(
     page: Console,
     heads: Sequence[str],
-    rows: Iterable[Sequence[str]],
+    rows: Iterable[Sequence[Cell]],
     *spare: str,
-    words: int = 1,
+    words: Collection[int] = (0,),
+    wraps: Sequence[int] = (0,),
+    indent: int = 2,
     exact: bool = True,
 ) -> None:
-    """Print a table: `words` columns of text, then numbers.
+    """Print a table of numbers and, in the columns of `words`, text. A row of one cell is a heading.
 
-    On a narrow page leave out the spare columns, the first named first, then wrap the first column. If that is not
-    enough, print each row as a block of its own.
+    On a narrow page leave out the spare columns, the first named first, then wrap the columns of `wraps`. If that is
+    not enough, print each row as a block of its own.
     """
     lines = [tuple(row) for row in rows]
     kept = [at for at, head in enumerate(heads) if exact or head != EXACTLY]
-    widths = [_width(column) for column in zip(heads, *lines, strict=True)]
+    widths = [_width(column) for column in zip(heads, *(row for row in lines if len(row) > 1), strict=True)]
+
+    def over() -> int:
+        return indent + sum(widths[at] + _GAP for at in kept) - _GAP - page.width
+
     dropped = [heads.index(head) for head in spare]
-    while (over := sum(widths[at] + _GAP for at in kept) - page.width) > 0 and dropped:
+    while over() > 0 and dropped:
         kept.remove(dropped.pop(0))
-    if over > max(0, widths[0] - _LEAST):
+    while over() > 0 and (wide := max(wraps, key=widths.__getitem__)) in kept and widths[wide] > _LEAST:
+        widths[wide] -= 1
+    if over() > 0:
         _put_blocks(page, heads, lines, kept)
         return
-    widths[0] -= max(0, over)
 
-    def laid_out(cells: Sequence[str]) -> Iterable[str]:
-        parts = [cells[at].split("\n") for at in kept]
-        parts[0] = [part for line in parts[0] for part in wrap(line, widths[0]) or [""]]
-        for line in zip_longest(*parts, fillvalue=""):
-            sides = zip(line, kept, strict=True)
-            yield "  " + (" " * _GAP).join(f"{one:{'<' if at < words else '>'}{widths[at]}}" for one, at in sides)
+    def laid_out(cells: Sequence[Cell], style: str = "") -> Iterator[Line]:
+        columns = [_parts(cells[at], widths[at] if at in wraps else None) for at in kept]
+        styles = [style or _style(cells[at]) for at in kept]
+        for parts in zip_longest(*columns, fillvalue=""):
+            yield tuple(
+                (f"{' ' * (_GAP if place else indent)}{part:{'<' if at in words else '>'}{widths[at]}}", styles[place])
+                for place, (part, at) in enumerate(zip(parts, kept, strict=True))
+            )
 
-    rule = "-" if page.options.ascii_only else "─"
-    _put_lines(page, [((line, "dim"),) for line in laid_out(heads)])
-    _put_lines(page, [((f"  {rule * (sum(widths[at] + _GAP for at in kept) - _GAP)}", ""),)])
-    _put_lines(page, [((line, ""),) for row in lines for line in laid_out(row)])
+    if any(heads):
+        rule = "-" if page.options.ascii_only else "─"
+        _put_lines(page, laid_out(heads, "dim"))
+        _put_lines(page, [((" " * indent + rule * (over() + page.width - indent), ""),)])
+    for row in lines:
+        if len(row) == 1:
+            section(page, str(row[0]))
+        else:
+            _put_lines(page, laid_out(row))
 
 
-def _width(cells: Sequence[str]) -> int:
-    return max(len(part) for cell in cells for part in cell.split("\n"))
+def _width(cells: Sequence[Cell]) -> int:
+    return max(len(part) for cell in cells for part in str(cell).split("\n"))
 
 
-def _put_blocks(page: Console, heads: Sequence[str], rows: Iterable[Sequence[str]], kept: Sequence[int]) -> None:
+def _style(cell: Cell) -> str:
+    return str(cell.style) if isinstance(cell, Text) else ""
+
+
+def _parts(cell: Cell, width: int | None) -> list[str]:
+    lines = str(cell).split("\n")
+    return lines if width is None else [part for line in lines for part in wrap(line, width) or [""]]
+
+
+def _put_blocks(page: Console, heads: Sequence[str], rows: Iterable[Sequence[Cell]], kept: Sequence[int]) -> None:
     label = max(len(heads[at]) for at in kept)
     for row in rows:
-        put(page, Text(row[0], "bold"))
+        put(page, str(row[0]), "bold")
         for at in kept[1:]:
-            parts = [part for line in row[at].split("\n") for part in wrap(line, max(_LEAST, page.width - label - 4))]
+            parts = _parts(row[at], max(_LEAST, page.width - label - 4))
             for head, part in zip_longest([heads[at]], parts, fillvalue=""):
                 _put_lines(page, [((f"  {head:{label}}  {part}", ""),)])

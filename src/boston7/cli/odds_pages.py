@@ -19,7 +19,6 @@ from boston7.cli.layout import (
     put,
     put_rows,
     put_table,
-    say,
     section,
     spoken,
 )
@@ -48,9 +47,9 @@ def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card]
     without = f", with {format_cards(dead)} dead" if dead else ""
     put(page, Text.assemble((house.name, "bold"), f": {words}{without}"))
     if changes:
-        put(page, Text(f"What if: {', '.join(change.strip() for change in changes)}."))
+        put(page, f"What if: {', '.join(change.strip() for change in changes)}.")
     for warning in pay_order_warnings(house):
-        put(page, Text(f"Warning: {warning}"))
+        put(page, f"Warning: {warning}")
     return page
 
 
@@ -59,9 +58,9 @@ def house_page(house: House, request: Request, document: Document, changes: Sequ
     page = _open(house, f"exact odds at an ante of {dollars(ante)}", changes, request.dead)
     note(page, f"version {house.version[:12]}")
     if document["ante_is_table_minimum"]:
-        put(page, Text(document["note"]))
+        put(page, document["note"])
     if request.dead:
-        put(page, Text("Dead cards are not dealt: each figure is for the cards that are left."))
+        put(page, "Dead cards are not dealt: each figure is for the cards that are left.")
     bonus = {THREE_CARD_BONUS: request.bonus} if request.bonus else {}
     pricing = Pricing(house, Stakes(ante, bonus), counts_without(request.dead))
     _hand(page, document, request.ante_only, exact)
@@ -81,7 +80,7 @@ def house_page(house: House, request: Request, document: Document, changes: Sequ
     if not request.ante_only:
         section(page, "Strategy")
         for sentence in document["strategy_in_words"]:
-            say(page, sentence)
+            put(page, sentence, indent=2)
         _mistakes(page, pricing, document)
 
 
@@ -171,7 +170,7 @@ def _ante_bonus(page: Console, house: House, document: Document, exact: bool) ->
 def _ante_alone(page: Console, figures: Document, exact: bool) -> None:
     section(page, "Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
-        say(page, "Not offered here: the 1st Wager is required (R1).")
+        put(page, "Not offered here: the 1st Wager is required (R1).", indent=2)
         return
     edge = _share("house edge", figures["house_edge"], "of the ante, which is all that is wagered")
     put_rows(page, [edge, _deviation(figures, "antes a round")], exact)
@@ -187,7 +186,7 @@ def _with_side_bets(page: Console, both: Document, exact: bool) -> None:
     ]
     put_rows(page, rows, exact)
     if both["note"]:
-        say(page, both["note"])
+        put(page, both["note"], indent=2)
 
 
 def _side_bet(page: Console, bet: Document, label: str, exact: bool) -> None:
@@ -224,7 +223,7 @@ def _stake(page: Console, pricing: Pricing, document: Document, ante_only: bool)
     cap, fixed = document["stake"]["maximum_payout"], document["stake"]["fixed_awards"]
     section(page, "What the stake changes")
     if cap is None and not fixed:
-        say(page, "Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.")
+        put(page, "Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.", indent=2)
         return
     low, high = house.limits.table_minimum, house.limits.table_maximum
     rows = []
@@ -240,7 +239,11 @@ def _stake(page: Console, pricing: Pricing, document: Document, ante_only: bool)
         _trimmed(page, house, document, ante_only)
     for award in fixed:
         amount, up_to = dollars(award["amount"]), dollars(award["counts_up_to"])
-        say(page, f"The {spoken(award['award'])} of {amount} is more than the odds pay up to an ante of {up_to}.")
+        put(
+            page,
+            f"The {spoken(award['award'])} of {amount} is more than the odds pay up to an ante of {up_to}.",
+            indent=2,
+        )
 
 
 def _trimmed(page: Console, house: House, document: Document, ante_only: bool) -> None:
@@ -254,9 +257,13 @@ def _trimmed(page: Console, house: House, document: Document, ante_only: bool) -
             cost = Fraction(bite["cost"]["exact"]) + (bites[award]["cost"] if award in bites else 0)
             bites[award] = {**bite, "cost": cost}
     if not bites:
-        say(page, f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}.")
+        put(
+            page,
+            f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}.",
+            indent=2,
+        )
         return
-    say(page, f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:")
+    put(page, f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:", indent=2)
     rows = []
     for award, bite in bites.items():
         otherwise = dollars(bite["otherwise_from"]) if bite["otherwise_from"] else "never"
@@ -298,10 +305,10 @@ def _mistakes(page: Console, pricing: Pricing, document: Document) -> None:
     note(page, "Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
     closest = sorted(starts, key=lambda one: one.mistake)[:3]
     costs = ", ".join(f"{one.start} {float(one.mistake):.4f}" for one in closest)
-    say(page, f"The closest decisions, and what the wrong one costs: {costs}.")
+    put(page, f"The closest decisions, and what the wrong one costs: {costs}.", indent=2)
     silent = document["stake"]["undisclosed_long_royals_cost"]["value"]
     if silent:
-        say(page, f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).")
+        put(page, f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).", indent=2)
 
 
 def start_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
@@ -311,7 +318,7 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
     asked = f"{format_cards(cards)} ({spoken(category.key)}) at an ante of {dollars(ante)}"
     page = _open(house, asked, changes, request.dead)
     if document["ante_is_table_minimum"]:
-        put(page, Text(document["note"]))
+        put(page, document["note"])
     page.print()
 
     def worth(name: str, figure: Document) -> Row:
@@ -331,11 +338,11 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
     else:
         cost = start["mistake_costs"]["value"]
         best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
-        put(page, Text(f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}."))
+        put(page, f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}.")
     if request.bonus:
         odds = house.rules.side_bets[THREE_CARD_BONUS].odds(category.key)
         result = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
-        put(page, Text(f"The Three Card Bonus {result}, whatever you do next."))
+        put(page, f"The Three Card Bonus {result}, whatever you do next.")
     if not request.ante_only:
         seen = "Dead cards are not dealt." if request.dead else "No other card is known."
         note(page, f"Expected results of ante, 1st and 2nd, in antes. {seen}")
@@ -353,7 +360,7 @@ def hand_page(
         cost = f"{float(setting.cost):.4f}" if setting.cost else ""
         row = (setting.hand.name, format_cards(setting.hand.five), wins, antes(setting.value), cost)
         rows.setdefault(setting.hand.value, row)  # once: the others are the same hand in other suits
-    put_table(page, ["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=2)
+    put_table(page, ["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=(0, 1))
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
     note(page, f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
 
@@ -435,11 +442,11 @@ def design_page(house: House, document: Document, found: Design, changes: Sequen
     note(page, f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
     if not document["met"]:
         nearest = percent(found.tables[0].house_edge)
-        put(page, Text(f"No pay table in these ranges reaches {target}: the nearest has {nearest} of {edge_of}."))
+        put(page, f"No pay table in these ranges reaches {target}: the nearest has {nearest} of {edge_of}.")
     cap = dollars(house.maximum_payout.amount or 0)
     for key, odds in found.no_more_above.items():
         at = f"at an ante of {dollars(ante)}: the house pays at most {cap}"
-        put(page, Text(f"Above {odds} to 1 the {spoken(key)} pays no more {at}."))
+        put(page, f"Above {odds} to 1 the {spoken(key)} pays no more {at}.")
     page.print()
     rows = []
     for number, table in enumerate((document["now"], *document["tables"])):

@@ -123,15 +123,15 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
 
     screen = Screen(console())
     house = described.house
-    screen.say(f"{house.name}, document {house.document}, version {house.version[:12]}")
+    screen.write(f"{house.name}, document {house.document}, version {house.version[:12]}")
     if any(not position.fold and not position.void for position in described.positions):
-        screen.say(f"Dealer has {spoken(best_five(described.dealer).name)}.")
+        screen.write(f"Dealer has {spoken(best_five(described.dealer).name)}.")
     for seat in result["seats"]:
         lines = msgspec.convert(seat["lines"], tuple[WagerLine, ...])
         hands = dict.fromkeys(line.hand for line in lines if line.hand)
         screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
         if hands:
-            screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
+            screen.write(f"Player has {listed([spoken(hand) for hand in hands])}.")
         screen.show_lines(lines, house)
-    screen.say()
-    screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")
+    screen.write()
+    screen.write(f"Tray: {signed_dollars(result['tray'])}", style="bold")

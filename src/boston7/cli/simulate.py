@@ -244,7 +244,7 @@ def _show(house: House, result: SimulationDocument) -> None:
                 dollars(round(seat.standard_deviation)),
             )
         )
-    put_table(page, heads, rows, "deviation", "bonus", "of wagers", words=2)
+    put_table(page, heads, rows, "deviation", "bonus", "of wagers", words=(0, 1))
     if any(seat.three_card_bonus for seat in result.seats):
         page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
     page.print("\n".join(_table_words(result)))

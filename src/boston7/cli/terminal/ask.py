@@ -1,94 +1,104 @@
-"""Asking a person: one line, a default in brackets, and a sentence for an answer that is none."""
+"""Questions to a person: one line, a default in brackets, and a sentence for an answer that cannot be used."""
 
 from __future__ import annotations
 
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from boston7.cli.terminal.screen import Screen
-from boston7.declare import Rejection
-from boston7.money import Cents, dollars, parse_dollars
+from boston7.errors import UserError
+from boston7.money import Cents, InvalidMoney, dollars, parse_dollars
+
+T = TypeVar("T")
 
 
 class Leaving(Exception):
     """The person has closed the input or pressed Ctrl-C: they want to get up."""
 
 
+class Unusable(UserError):
+    """An answer that does not fit its question."""
+
+
 class Ask:
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, show_help: Callable[[], None]) -> None:
         self.screen = screen
+        self._show_help = show_help
         self._typed = sys.stdin.isatty() and sys.stdout.isatty()
         self._editable = self._typed and _line_editing()
-        self.help: Callable[[], None] = lambda: None
-        """What `?` and `help` show, at any question."""
 
-    def line(self, question: str) -> str:
-        """The answer to one question; `?` and `help` are answered, and the question asked again."""
-        while (answer := self._line(question)).lower() in ("?", "help"):
-            self.help()
-        return answer
+    def until(self, question: str, read: Callable[[str], T]) -> T:
+        """Ask until `read` accepts the answer. Print why it does not. `?` and `help` show the rules."""
+        while True:
+            answer = self._line(question)
+            if answer.lower() in ("?", "help"):
+                self._show_help()
+                continue
+            try:
+                return read(answer)
+            except (UserError, OSError) as problem:
+                self.screen.write(str(problem))
 
     def _line(self, question: str) -> str:
         """Long questions wrap between words, and the answer follows the last one."""
-        *above, last = textwrap.wrap(question, max(20, self.screen.width - 8)) or [""]
+        *above, last = textwrap.wrap(question, max(20, self.screen.page.width - 8)) or [""]
         for row in above:
-            self.screen.say(row, "bold")
+            self.screen.write(row, "bold")
         try:
             return (self._from_keyboard(f"{last} ") if self._typed else self._from_pipe(f"{last} ")).strip()
         except (EOFError, KeyboardInterrupt):
-            self.screen.say()
+            self.screen.write()
             raise Leaving from None
 
     def _from_keyboard(self, prompt: str) -> str:
         if self._editable and self.screen.page.color_system:
-            return input(f"\001\033[1m\002{prompt}\001\033[0m\002")  # the marks tell readline what takes no room
+            return input(f"\001\033[1m\002{prompt}\001\033[0m\002")  # the marks exclude the style from readline's width
         return input(prompt)
 
     def _from_pipe(self, prompt: str) -> str:
-        """An answer that nobody typed is shown as if someone had, so that the transcript reads like a session."""
+        """Echo a piped answer, so that the transcript reads like a session."""
         self.screen.page.print(prompt, end="", soft_wrap=True)
         sys.stdout.flush()
         answer = sys.stdin.readline()
         if not answer:
             raise EOFError
-        self.screen.say("".join(sign for sign in answer.strip() if sign.isprintable()))
+        self.screen.write("".join(sign for sign in answer.strip() if sign.isprintable()))
         return answer
 
     def choice(self, question: str, options: Mapping[str, str], default: str) -> str:
-        """One of a few, by its key: `{"f": "fold"}` is offered as `[f]old`."""
-        offered = _either([_keyed(key, words) for key, words in options.items()])
-        while True:
-            answer = self.line(f"{question}{' ' if question else ''}{offered} ({default}):").lower() or default
+        """Return the key of one option: `{"f": "fold"}` is offered as `[f]old`."""
+
+        def read(answer: str) -> str:
+            word = answer.lower() or default
             for key, words in options.items():
-                if answer == key or (len(answer) > 1 and words.lower().startswith(answer)):
+                if word == key or (len(word) > 1 and words.lower().startswith(word)):
                     return key
-            self.screen.say(f"{_shown(answer)} is not one of the answers; type {_either([*options])}.")
+            raise Unusable(f"{_shown(word)} is not one of the answers; type {_either([*options])}.")
+
+        offered = _either([_keyed(key, words) for key, words in options.items()])
+        return self.until(f"{question} {offered} ({default}):".lstrip(), read)
 
     def yes(self, question: str, default: bool) -> bool:
         return self.choice(question, {"y": "yes", "n": "no"}, "y" if default else "n") == "y"
 
-    def money(
-        self,
-        question: str,
-        default: Cents,
-        refuse: Callable[[Cents], Rejection | None],
-        words: Mapping[str, str] | None = None,
-    ) -> Cents | str:
-        """An amount that is not refused, or one of a few `words` that may be answered instead."""
-        while True:
-            answer = self.line(f"{question} ({dollars(default)}):").lower()
-            if words and answer in words:
-                return words[answer]
+    def money(self, question: str, default: Cents, check: Callable[[Cents], None]) -> Cents:
+        """Return an amount that `check` accepts. `l` and `leave` raise Leaving where the question offers to leave."""
+
+        def read(answer: str) -> Cents:
+            word = answer.lower()
+            if word in ("l", "leave") and "[l]eave" in question:
+                raise Leaving
             try:
-                cents = parse_dollars(answer) if answer else default
-            except ValueError:
-                self.screen.say(f"{_shown(answer)} is not a dollar amount; write it like $5, $12.50 or $1,000.")
-                continue
-            refusal = refuse(cents)
-            if refusal is None:
-                return cents
-            self.screen.say(str(refusal))
+                cents = parse_dollars(word) if word else default
+            except InvalidMoney:
+                example = "write it like $5, $12.50 or $1,000"
+                raise Unusable(f"{_shown(word)} is not a dollar amount; {example}.") from None
+            check(cents)
+            return cents
+
+        return self.until(f"{question} ({dollars(default)}):", read)
 
 
 def _keyed(key: str, words: str) -> str:

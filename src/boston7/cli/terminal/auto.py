@@ -1,16 +1,14 @@
-"""Rounds played unattended: every bonus claimed, every 2nd Wager placed, the best five set."""
+"""`boston7 play --auto`: rounds played by a bot, and how it fared."""
 
 from __future__ import annotations
 
 import msgspec
 
 from boston7.cli.output import console, interruptible, waiting
-from boston7.cli.terminal.room import Room, shuffler
-from boston7.errors import UserError
+from boston7.cli.terminal.room import Rejected, Room, shuffler
 from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.game.legal import why_not
 from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.house import House
@@ -19,10 +17,6 @@ from boston7.money import Cents, dollars, signed_dollars
 
 _ME = player("Player")
 _DOLLAR: Cents = 100
-
-
-class CannotPlay(UserError):
-    """A seat, wager or bankroll that does not go with the house, with the reason."""
 
 
 class Report(msgspec.Struct):
@@ -71,15 +65,11 @@ def play_unattended(
     name an ante and a Three Card Bonus; other wagers are as small as the house takes.
     """
     room = Room(house, shuffler(seed), seed)
-    if refusal := room.do(c.Sit(_ME, seat, _ME.name)):
-        raise CannotPlay(str(refusal))
+    room.do(c.Sit(_ME, seat, _ME.name))
     wagers = _wagers(house, seat, stakes)
-    refusal = why_not(room.table, house, wagers)
-    if refusal and refusal.code != "not_enough_chips":
-        raise CannotPlay(str(refusal))
     needed = at_risk(wagers.wagers)
     if bankroll < needed:
-        raise CannotPlay(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
+        raise Rejected(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
     room.seat_bots(bots)
     report = Report(
         rounds=0,
@@ -94,9 +84,9 @@ def play_unattended(
     with waiting("Playing") as progress, interruptible() as stop:
         while report.rounds < rounds and not stop.is_set():
             if room.own(_ME.name).rail < needed:
-                room.must(c.BuyIn(_ME, seat, bankroll))
+                room.do(c.BuyIn(_ME, seat, bankroll))
                 report.buy_ins += 1
-            room.must(wagers)
+            room.do(wagers)
             room.bots_act()
             room.deal()
             while not room.round_over:
@@ -122,9 +112,9 @@ def _wagers(house: House, seat: int, stakes: dict[str, Cents]) -> c.PlaceWagers:
 
 def report_page(report: Report, house: House) -> None:
     page = console()
-    per_round = f"ante {dollars(report.wagers['ante'])}, 1st and 2nd the same"
     labels = house.rules.labels
-    per_round += "".join(f", {labels[bet]} {dollars(cents)}" for bet, cents in report.wagers.items() if bet in labels)
+    bets = "".join(f", {labels[bet]} {dollars(cents)}" for bet, cents in report.wagers.items() if bet in labels)
+    per_round = f"ante {dollars(report.wagers['ante'])}, 1st and 2nd the same{bets}"
     rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
     page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
     rows = {

@@ -1,4 +1,4 @@
-"""A table of one's own: the pure game, with the cards shuffled here and the clerical steps done by themselves."""
+"""A table for one person: the pure game, shuffled here, with its clerical steps automated."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import cycle
 from boston7.bots.styles import STYLES, Style, choose
 from boston7.cards import DECK, Card
 from boston7.declare import Rejection
+from boston7.errors import UserError
 from boston7.game import (
     CLOSED,
     VIRTUAL_DEALER,
@@ -26,6 +27,7 @@ from boston7.game import commands as c
 from boston7.game import legal as legal_for
 from boston7.game import view as view_of
 from boston7.game.actors import PLATFORM, player
+from boston7.game.legal import why_not
 from boston7.game.procedure import waiting
 from boston7.house import House
 from boston7.money import Cents
@@ -41,8 +43,8 @@ _PURSE: Cents = 10_000_00
 _AUTOMATION = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
 
 
-class Rejected(Exception):
-    """The game refused what this table relies on."""
+class Rejected(UserError):
+    """The game rejects a command."""
 
 
 def shuffler(seed: int | None) -> Shuffle:
@@ -58,7 +60,7 @@ def shuffler(seed: int | None) -> Shuffle:
 
 
 class Room:
-    """Players see the table, and choose among offers, as they do at a table of the server."""
+    """A table in memory. Players see the views and choose among the offers of a table on the server."""
 
     def __init__(self, house: House, shuffle: Shuffle, seed: int | None = None) -> None:
         self.house = house
@@ -66,24 +68,25 @@ class Room:
         self.bots: dict[str, Style] = {}
         self.bought: dict[str, Cents] = {}
         self.news: list[Event] = []
-        """What has happened since this was last cleared."""
+        """Events since this was last cleared."""
         self._shuffle = shuffle
         self._dice = random.Random(seed)
-        self.must(c.OpenTable(PLATFORM, "terminal", _TRAY, automation=_AUTOMATION))
+        self.do(c.OpenTable(PLATFORM, "terminal", _TRAY, automation=_AUTOMATION))
 
-    def do(self, command: Command) -> Rejection | None:
+    def do(self, command: Command) -> None:
+        """Carry out a command, or raise Rejected."""
         events = decide(self.table, command, self.house)
         if isinstance(events, Rejection):
-            return events
+            raise Rejected(str(events))
         self.table = replay(events, self.table)
         self.news += events
         if isinstance(command, c.BuyIn):
             self.bought[command.by.name] = self.bought.get(command.by.name, 0) + command.amount
-        return None
 
-    def must(self, command: Command) -> None:
-        if refusal := self.do(command):
-            raise Rejected(str(refusal))
+    def check(self, command: Command) -> None:
+        """Raise Rejected if the game would reject the command."""
+        if rejection := why_not(self.table, self.house, command):
+            raise Rejected(str(rejection))
 
     def legal(self, name: str) -> tuple[CommandSpec, ...]:
         return legal_for(self.table, self.house, player(name))
@@ -93,23 +96,23 @@ class Room:
         return next(seat for seat in view_of(self.table, player(name)).seats if seat.yours)
 
     def seat_bots(self, count: int) -> None:
-        """Seat bots where there is room, under names that nobody at the table has."""
+        """Seat bots on free seats, under free names."""
         taken = {seat.player for seat in self.table.seats}
         names = [name for name in _BOTS if name not in taken]
         for name, style in zip(names[:count], cycle(STYLES), strict=False):
             if sit := self._choice(name, style):
-                self.must(sit)
+                self.do(sit)
                 self.bots[name] = style
 
     def bots_act(self) -> None:
-        """Let every bot do what it wants to do in the present phase."""
+        """Let every bot act in the present phase."""
         phase = self.table.phase
         for name, style in self.bots.items():
             while self.table.phase is phase and self._is_asked(name) and (command := self._choice(name, style)):
-                self.must(command)
+                self.do(command)
 
     def _is_asked(self, name: str) -> bool:
-        """Whether the table waits for this player: without wagers yet, or with a decision to make."""
+        """Whether this player has no wagers yet, or a decision to make."""
         seat = next(seat for seat in self.table.seats if seat.player == name)
         return not seat.ante if self.table.phase is Phase.BETTING else seat.number in waiting(self.table)
 
@@ -118,20 +121,20 @@ class Room:
         return choose(style, seen, self.legal(name), self.house, purse=_PURSE, dice=self._dice)
 
     def deal(self) -> None:
-        """Close bets, shuffle, and deal until somebody has to decide."""
-        self.must(c.NoMoreBets(PLATFORM))
-        self.must(c.Shuffle(PLATFORM, self._shuffle()))
+        """Close bets, shuffle, and deal until a player has to decide."""
+        self.do(c.NoMoreBets(PLATFORM))
+        self.do(c.Shuffle(PLATFORM, self._shuffle()))
 
     def finish_for_absent(self) -> bool:
         """Finish a round as after a timeout. The bots play on. False if there is no round to finish."""
         if self.table.phase is Phase.SHUFFLING:
-            self.must(c.Shuffle(PLATFORM, self._shuffle()))
+            self.do(c.Shuffle(PLATFORM, self._shuffle()))
         began = self.table.phase
         while self.table.phase in (Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.SETTING, Phase.VOID):
             phase = self.table.phase
             self.bots_act()
             if self.table.phase is phase:
-                self.must(c.TimeOut(PLATFORM))
+                self.do(c.TimeOut(PLATFORM))
         return self.table.phase is not began
 
     @property
@@ -139,4 +142,4 @@ class Room:
         return self.table.phase is Phase.COMPLETE
 
     def next_round(self) -> None:
-        self.must(c.NextRound(PLATFORM))
+        self.do(c.NextRound(PLATFORM))

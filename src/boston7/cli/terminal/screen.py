@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rich import box
-from rich.console import Console, RenderableType
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 from boston7.cards import UNKNOWN, Card, Suit
-from boston7.cli.layout import put
+from boston7.cli.layout import Cell, put_table
 from boston7.game import SeatView, WagerLine
 from boston7.house import House
 from boston7.money import Cents, dollars, signed_dollars
@@ -34,26 +32,19 @@ class Screen:
         self.signs = _can_show(page.encoding)
         """Whether suit signs and card borders can be shown. Otherwise letters and dashes replace them."""
 
-    @property
-    def width(self) -> int:
-        return self.page.width
-
-    def say(self, words: str | Text = "", style: str = "") -> None:
+    def write(self, words: str | Text = "", style: str = "") -> None:
         self.page.print(words, style=style)
-
-    def put(self, shown: RenderableType) -> None:
-        put(self.page, shown)
 
     def heading(self, left: str, right: str) -> None:
         """Print a line across the page that opens a round."""
         dash = "─" if self.signs else "-"
-        gap = min(self.width, 80) - len(left) - len(right) - 8
-        self.say()
-        self.say(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
+        gap = min(self.page.width, 80) - len(left) - len(right) - 8
+        self.write()
+        self.write(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
 
     def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, numbered: bool = False) -> None:
         """Print a hand. The `playing` cards stand a line above the rest, so that they show without any colour."""
-        if self.width < _INDENT + _FACE * len(cards):
+        if self.page.width < _INDENT + _FACE * len(cards):
             self._draw_inline(cards, playing, numbered=numbered)
             return
         height = 4 if 0 < len(playing) < len(cards) else 3
@@ -68,18 +59,18 @@ class Screen:
             rows.append(Text(" " * _INDENT + "".join(f"  {at}   " for at in range(1, len(cards) + 1)), "bold"))
         for row in rows:
             row.rstrip()
-            self.say(row)
+            self.write(row)
 
     def _draw_inline(self, cards: Sequence[Card], playing: Collection[Card], *, numbered: bool) -> None:
         if numbered:
             parts = [Text.assemble((f"{at} ", "dim"), self._inline([card])) for at, card in enumerate(cards, 1)]
-            self.say(Text("  ").append_text(Text("  ").join(parts)))
+            self.write(Text("  ").append_text(Text("  ").join(parts)))
             return
         rest = [card for card in cards if card not in playing] if playing else []
         words = Text("  ").append_text(self._inline([card for card in cards if card not in rest]))
         if rest:
             words.append(" / ").append_text(self._inline(rest))
-        self.say(words)
+        self.write(words)
 
     def _inline(self, cards: Sequence[Card]) -> Text:
         return Text(" ").join(Text(label(card, signs=self.signs), _ink(card)) for card in cards)
@@ -93,25 +84,57 @@ class Screen:
 
     def show_lines(self, lines: Sequence[WagerLine], house: House) -> None:
         """Print what became of each wager, and what the maximum payout trimmed."""
-        self.put(_line_table(lines, house) if self.width >= _WIDE else _line_list(lines, house))
+        if self.page.width >= _WIDE:
+            self._line_table(lines, house)
+        else:
+            for line in lines:
+                self.write(line_words(line, house, f" {dollars(line.stake)}"))
         cap = house.maximum_payout.amount
         for line in lines:
             if line.trimmed and cap is not None:
                 before = dollars(line.paid + line.trimmed)
                 name = wager_name(line.wager, labels=house.rules.labels)
                 words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
-                self.say(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
+                self.write(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
+
+    def _line_table(self, lines: Sequence[WagerLine], house: House) -> None:
+        def amounts(line: WagerLine) -> tuple[Cents, Cents, Cents]:
+            return line.paid, line.returned, line.collected
+
+        rows: list[tuple[Cell, ...]] = [
+            (
+                wager_name(line.wager, labels=house.rules.labels),
+                dollars(line.stake),
+                Text(result(line), _COLOURS.get(line.result, "")),
+                line.odds or "",
+                *map(_amount, amounts(line)),
+                Text(line.clause, "dim"),
+            )
+            for line in lines
+        ]
+        sums = map(sum, zip(*map(amounts, lines), strict=True))
+        total = ("total", dollars(sum(line.stake for line in lines)), "", "", *map(_amount, sums), "")
+        heads = ("wager", "stake", "result", "odds", "paid", "returned", "collected", "clause")
+        put_table(self.page, heads, [*rows, tuple(Text(cell, "bold") for cell in total)], words=(0, 2, 3, 7), indent=0)
 
     def show_others(self, seats: Sequence[SeatView]) -> None:
         """Print the other hands in the order of settlement, from the dealer's far right."""
-        table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column()
-        table.add_column()
-        table.add_column(justify="right")
-        for seat in reversed(seats):
-            hand = "folded" if seat.status == "folded" else seat.hand or ""
-            table.add_row(f"Seat {seat.number} {seat.player}", hand, signed_dollars(seat.net))
-        self.put(table)
+        rows = [
+            (
+                f"Seat {seat.number} {seat.player}",
+                "folded" if seat.status == "folded" else seat.hand or "",
+                signed_dollars(seat.net),
+            )
+            for seat in reversed(seats)
+        ]
+        put_table(self.page, ("", "", ""), rows, words=(0, 1), wraps=(1,), indent=0)
+
+
+def line_words(line: WagerLine, house: House, stake: str = "") -> Text:
+    """One settled wager as a sentence."""
+    odds = f" {line.odds}" if stake and line.odds else ""
+    words = f"{wager_name(line.wager, labels=house.rules.labels)}{stake}: {result(line)}{odds}, {chips(line)}. "
+    return Text.assemble(words, (f"[{line.clause}]", "dim"))
 
 
 def label(card: Card, *, signs: bool) -> str:
@@ -134,40 +157,6 @@ def _ink(card: Card) -> str:
     if card is UNKNOWN:
         return "dim"
     return "bold red" if card.suit in _RED else "bold"
-
-
-def _line_table(lines: Sequence[WagerLine], house: House) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-    for head in ("wager", "stake", "result", "odds", "paid", "returned", "collected"):
-        amount = head in ("stake", "paid", "returned", "collected")
-        table.add_column(head, justify="right" if amount else "left", no_wrap=True)
-    table.add_column("clause", style="dim")
-    for line in lines:
-        table.add_row(
-            wager_name(line.wager, labels=house.rules.labels),
-            dollars(line.stake),
-            Text(result(line), _COLOURS.get(line.result, "")),
-            line.odds or "",
-            *(_amount(cents) for cents in (line.paid, line.returned, line.collected)),
-            line.clause,
-        )
-    totals = [sum(part) for part in zip(*((line.paid, line.returned, line.collected) for line in lines), strict=True)]
-    stakes = sum(line.stake for line in lines)
-    table.add_row("total", dollars(stakes), "", "", *(_amount(cents) for cents in totals), "", style="bold")
-    return table
-
-
-def _line_list(lines: Sequence[WagerLine], house: House) -> Table:
-    """Where eight columns do not fit: a few words for each wager."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    for line in lines:
-        odds = f" {line.odds}" if line.odds else ""
-        words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {chips(line)} ")
-        words.append(f"[{line.clause}]", "dim")
-        table.add_row(wager_name(line.wager, labels=house.rules.labels), dollars(line.stake), words)
-    return table
 
 
 def _amount(cents: Cents) -> str:
