@@ -191,3 +191,24 @@ test("after a reload each settlement lists the lines that landed with it, and no
   }
   assert.deepEqual([...moments.keys()].sort(), ["fold", "showdown", "three_card_bonus", "void"]);
 });
+
+test("while wagers are entered the next seat without one is named, unless somebody chose another", async () => {
+  const { line, post } = place();
+  const seats = (...antes) =>
+    antes.map((ante, at) => ({
+      number: at + 1,
+      player: `P${at + 1}`,
+      sitting_out: false,
+      wagers: ante ? { ante } : {},
+    }));
+  const betting = (...antes) => ({ view: { phase: "betting", seats: seats(...antes) } });
+  line.tell(2, betting(0, 0, 0));
+  assert.equal(post.seat, 1);
+  line.tell(3, betting(500, 0, 0));
+  assert.equal(post.seat, 2);
+  post.choose(3);
+  line.tell(4, betting(500, 0, 500));
+  assert.equal(post.seat, 3, "chosen: it stays though it has a wager");
+  post.choose(0);
+  assert.equal(post.seat, 2);
+});

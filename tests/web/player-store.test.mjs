@@ -42,13 +42,12 @@ function sit() {
   const sent = [];
   const answers = [];
   const line = { act: (_table, command) => (sent.push(command), new Promise((resolve) => answers.push(resolve))) };
-  const sitting = new PlayerStore("main", line, () => {});
-  sitting.house = house;
-  sitting.up = true;
+  const sitting = new PlayerStore("main", line);
+  sitting.useHouse(house);
+  sitting.setLine(true);
   const show = (told) => {
     sitting.hear(told);
-    sitting.shown = told;
-    sitting.view = told.view;
+    sitting.show(told);
   };
   return { sitting, sent, answers, show };
 }
@@ -114,13 +113,12 @@ test("what is offered but not yet shown, and what was shown but is no longer off
   ]);
   sitting.hear(later);
   assert.deepEqual(sitting.offers, []);
-  sitting.shown = later;
-  sitting.view = later.view;
+  sitting.show(later);
   assert.deepEqual(
     sitting.acts.map((act) => act.name),
     ["fold"],
   );
-  sitting.up = false;
+  sitting.setLine(false);
   assert.deepEqual(sitting.acts, [], "nothing can be done over a dead line");
 });
 
@@ -411,4 +409,28 @@ test("what did not go in one round is old news in the next, so that nothing wait
   sitting.refuse({ reason: "This table takes $5 to $50.", clause: "" });
   show(frame(3, "betting", seat(), [placing]));
   assert.equal(sitting.refusal?.reason, "This table takes $5 to $50.");
+});
+
+test("how a round ended for me is kept until the next one ends", () => {
+  const { sitting, show } = sit();
+  const told = (version, phase, mine) => {
+    const next = frame(version, phase, mine, []);
+    Object.assign(next.view, { dealer_hand: "a pair of kings", dealer_five: null, void_reason: "" });
+    show(next);
+  };
+  const line = { wager: "ante", paid: 500, collected: 0, result: "win" };
+  told(1, "showdown", seat({ status: "in", net: 500, outcome: "win", lines: [line] }));
+  assert.equal(sitting.outcome, null, "not before it is over");
+  told(2, "complete", seat({ status: "in", net: 500, outcome: "win", lines: [line], hand: "a pair of aces" }));
+  assert.equal(sitting.outcome.net, 500);
+  assert.equal(sitting.outcome.hands.length, 2);
+  told(3, "betting", seat());
+  assert.equal(sitting.outcome.net, 500);
+  told(
+    4,
+    "decision",
+    seat({ status: "folded", net: -500, outcome: "lose", lines: [{ ...line, paid: 0, collected: 500 }] }),
+  );
+  assert.equal(sitting.outcome.net, -500);
+  assert.equal(sitting.outcome.hands.length, 1, "a fold has a reason instead of hands");
 });

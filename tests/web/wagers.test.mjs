@@ -1,7 +1,8 @@
 // Wagers as a dealer types them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { nextSeat, readWager } from "../../src/boston7/web/assets/dealer/wagers.js";
+import { nextSeat } from "../../src/boston7/web/assets/dealer/procedure.js";
+import { readWager } from "../../src/boston7/web/assets/dealer/wagers.js";
 
 test("an amount is an ante, with a plus a bonus beside it", () => {
   assert.deepEqual(readWager("10"), { ante: 1000, bonus: null });

@@ -139,7 +139,7 @@ export class AmendForm {
     if (await this.post.act(command)) {
       announce(words.deal.trouble.done);
       this.doors.onDone();
-    } else if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
+    } else replace(this.fault, ...refusalWords(this.post.refusal));
   }
 
   /** Enter in the pad. */

@@ -23,7 +23,7 @@ export class ChoicePanel {
     this.title = h("p", { class: "seat-large" });
     this.buttons = h("div", { class: "choices", role: "group" });
     this.element = h("div", { class: "choice-panel" }, this.title, this.buttons);
-    post.addEventListener("frame", () => this._aim(""));
+    post.subscribe(() => this._aim(""));
   }
 
   /**

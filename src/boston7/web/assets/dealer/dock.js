@@ -57,8 +57,6 @@ export class Dock {
       this.why,
       h("div", { class: "dock-foot" }, this.acts, this.rest),
     );
-    post.addEventListener("busy", () => this._busy());
-    post.addEventListener("refused", () => this._refused());
   }
 
   /** The seat whose turn we take: the one chosen, or the first that is waited for. */
@@ -93,8 +91,8 @@ export class Dock {
   }
 
   update() {
-    const { view, offers } = this.post;
-    replace(this.fault);
+    const { view, offers, refusal } = this.post;
+    redraw(this.fault, ...refusalWords(refusal));
     const step = view.phase === "opening" ? "opening" : stepNow(view);
     const w = words.deal;
     this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
@@ -127,7 +125,7 @@ export class Dock {
     this._acts(main, cards, seat, byKey);
     this._rest(main, keying);
     this._why(main ?? byKey, seat);
-    this._busy();
+    this.element.toggleAttribute("data-busy", this.post.busy);
   }
 
   /**
@@ -446,14 +444,6 @@ export class Dock {
     if (this.post.frame?.version !== version || !would.refusal) return;
     this.why.classList.add("held");
     this.why.textContent = say(words.deal.why, { reason: would.refusal.reason });
-  }
-
-  _refused() {
-    if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
-  }
-
-  _busy() {
-    this.element.toggleAttribute("data-busy", this.post.busy);
   }
 
   /** While the dealer enters wagers, digits are amounts. */

@@ -76,11 +76,7 @@ export class Drawer {
       this.last,
     );
     this.shown = -1;
-    this.post.addEventListener("frame", () => this._update());
-    this.post.addEventListener(
-      "refused",
-      () => this.post.refusal && replace(this.fault, ...refusalWords(this.post.refusal)),
-    );
+    this.post.subscribe(() => this._update());
     document.body.append(this.element, this.seats.element, this.trouble.element);
     keepTyped(this.element);
     this.element.showModal();
@@ -110,7 +106,7 @@ export class Drawer {
     ]
       .filter(Boolean)
       .join(" · ");
-    if (!this.post.refusal) replace(this.fault);
+    redraw(this.fault, ...refusalWords(this.post.refusal));
     this.felt.hidden = view.phase === "closed";
     this.requests.update();
     this._due();

@@ -18,8 +18,10 @@ export class TypeAhead {
     this._due = false;
     // Before anybody else on the page hears of it.
     addEventListener("keydown", (event) => this._hold(event), true);
-    post.addEventListener("busy", () => this._soon());
-    post.addEventListener("refused", () => (this.keys = []));
+    post.subscribe(() => {
+      if (post.refusal) this.keys = [];
+      this._soon();
+    });
   }
 
   /** @param {KeyboardEvent} event */

@@ -12,6 +12,16 @@ import { at, kind } from "../kit/catalogue.js";
 /** @typedef {{id: string, state: StepState}} Step */
 
 /**
+ * Return the next seat without a wager on from the last one that wagered; 0 when all have one.
+ * @param {SeatView[]} seated
+ * @param {number} after
+ */
+export function nextSeat(seated, after) {
+  const open = seated.filter((seat) => !seat.wagers.ante && !seat.sitting_out).map((seat) => seat.number);
+  return open.find((seat) => seat > after) ?? open[0] ?? 0;
+}
+
+/**
  * The dealer's list as the table has it, with what is done, what is now and what comes.
  * @param {TableView} view
  * @returns {Step[]}

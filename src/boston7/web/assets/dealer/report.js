@@ -93,6 +93,6 @@ export class ReportForm {
     if (await this.post.act(made(this.what, this.post.view, this.asks.told))) {
       announce(words.deal.trouble.done);
       this.doors.onDone();
-    } else if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
+    } else replace(this.fault, ...refusalWords(this.post.refusal));
   }
 }

@@ -51,14 +51,11 @@ export class Requests {
       this.pin,
       this.fault,
     );
-    post.addEventListener("refused", () => {
-      if (post.refusal && !this.element.hidden) replace(this.fault, ...refusalWords(post.refusal));
-    });
   }
 
   update() {
     const { post } = this;
-    if (!post.refusal) replace(this.fault);
+    redraw(this.fault, ...refusalWords(post.refusal));
     const offers = post.offers.filter((offer) => offer.request);
     const moves = this.movesChips ? post.toMove : [];
     this.element.hidden = !offers.length && !moves.length;

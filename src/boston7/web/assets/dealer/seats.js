@@ -3,7 +3,7 @@
 import { get } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { kind } from "../kit/catalogue.js";
-import { h, replace } from "../kit/dom.js";
+import { h, redraw, replace } from "../kit/dom.js";
 import { keepTyped } from "../kit/focus.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
@@ -52,7 +52,6 @@ export class SeatsDialog {
       ),
     );
     keepTyped(this.element);
-    post.addEventListener("refused", () => this._refused());
   }
 
   /** @param {string[]} names */
@@ -97,14 +96,10 @@ export class SeatsDialog {
     if (field) /** @type {HTMLInputElement} */ (field).focus();
   }
 
-  _refused() {
-    if (this.element.open && this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
-  }
-
   /** @param {boolean} [fresh] */
   update(fresh = false) {
     if (!fresh && !this.element.open) return;
-    if (!this.post.refusal) replace(this.fault);
+    redraw(this.fault, ...refusalWords(this.post.refusal));
     const free = this.post.view.seats.filter((seat) => !seat.player).map((seat) => seat.number);
     let moved = false;
     for (const seat of this.post.view.seats) {

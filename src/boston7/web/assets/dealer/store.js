@@ -3,9 +3,10 @@
 import { announce } from "../kit/announce.js";
 import { BOUNDS } from "../kit/blank.js";
 import { wholeLines } from "../kit/merge.js";
-import { remember } from "./procedure.js";
+import { nextSeat, remember } from "./procedure.js";
 import { refused } from "../kit/socket.js";
 import { landed, linesOf } from "../kit/step.js";
+import { Store } from "../kit/store.js";
 import { words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").Frame} Frame */
@@ -20,8 +21,7 @@ import { words } from "../kit/words.js";
 
 const KEPT = 40;
 
-/** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
-export class DealerStore extends EventTarget {
+export class DealerStore extends Store {
   /**
    * @param {Connection} line
    * @param {string} table
@@ -40,7 +40,10 @@ export class DealerStore extends EventTarget {
     this.count = null; // the tray's, as it was counted last
     /** @type {import("../kit/wire.js").Transfer[]} */
     this.toMove = []; // chips of a correction that have to move on the felt
+    /** The chosen seat; while wagers are entered, the one the form names. */
     this.seat = 0;
+    this._meant = 0; // the seat somebody chose: it stays, whatever else happens at the table
+    this._wagered = 0; // the seat that wagered last
     /** @type {Rejection | null} */
     this.refusal = null;
     /** @type {Map<string, Promise<Would>>} */
@@ -84,9 +87,10 @@ export class DealerStore extends EventTarget {
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
     if (frame.view.tray === null) this.count = null; // it is to be counted anew
-    if (before?.view.phase !== frame.view.phase) this.seat = 0;
+    if (before?.view.phase !== frame.view.phase) this.seat = this._meant = 0;
+    this._nameSeat();
     this.refusal = null;
-    this.dispatchEvent(new Event("frame"));
+    this.changed();
   }
 
   /**
@@ -106,13 +110,30 @@ export class DealerStore extends EventTarget {
   /** The dealer has moved the chips of the last correction. */
   moved() {
     this.toMove = [];
-    this.dispatchEvent(new Event("frame"));
+    this.changed();
   }
 
   /** @param {number} seat */
   choose(seat) {
-    this.seat = seat;
-    this.dispatchEvent(new Event("frame"));
+    this.seat = this._meant = seat;
+    this._nameSeat();
+    this.refusal = null;
+    this.changed();
+  }
+
+  /** Keep the seat that the form names, whatever else happens at the table. */
+  keepSeat() {
+    this._meant = this.seat;
+  }
+
+  /** While wagers are entered: the seat somebody chose, or else the next one without a wager. */
+  _nameSeat() {
+    if (this.view.phase !== "betting") return;
+    const seated = this.view.seats.filter(({ player }) => player);
+    if (!seated.some(({ wagers }) => wagers.ante)) this._wagered = 0; // a new round
+    const named = seated.find(({ number }) => number === this.seat);
+    if (!named || ((named.wagers.ante || named.sitting_out) && this._meant !== this.seat))
+      this.seat = nextSeat(seated, this._wagered);
   }
 
   /**
@@ -125,24 +146,25 @@ export class DealerStore extends EventTarget {
       return this._refuse({ source: "request", code: "line_down", reason: words.deal.notWhileLost, clause: "" });
     const wanted = JSON.stringify(command);
     if (wanted === this._doing) return false;
-    while (this._doing) await this._next("busy");
+    while (this._doing) await this.next();
     this._doing = wanted;
     this.refusal = null;
-    this.dispatchEvent(new Event("busy"));
+    this.changed();
     const answer = await this.line.act(this.table, command);
     // A frame that comes before may be of somebody else's act, or the one that follows a reconnect.
-    if (answer.type === "accepted") while ((this.frame?.version ?? 0) < answer.version) await this._next("frame");
+    if (answer.type === "accepted") while ((this.frame?.version ?? 0) < answer.version) await this.next();
     this._doing = "";
-    if (answer.type === "refused") this._refuse(answer);
-    this.dispatchEvent(new Event("busy"));
-    return answer.type === "accepted";
+    this.changed();
+    if (answer.type === "refused") return this._refuse(answer);
+    if (command.type === "place_wagers") this._wagered = command.seat ?? 0;
+    return true;
   }
 
   /** @param {Rejection} refusal */
   _refuse(refusal) {
     this.refusal = refusal;
     announce(refusal.reason, { assertive: true });
-    this.dispatchEvent(new Event("refused"));
+    this.changed();
     return false;
   }
 
@@ -158,12 +180,7 @@ export class DealerStore extends EventTarget {
       if (!command || !(await this.act(command))) break;
     }
     this._row = false;
-    this.dispatchEvent(new Event("busy"));
-  }
-
-  /** @param {"frame" | "busy"} kind */
-  _next(kind) {
-    return new Promise((resolve) => this.addEventListener(kind, resolve, { once: true }));
+    this.changed();
   }
 
   /**

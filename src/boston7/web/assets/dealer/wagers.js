@@ -30,16 +30,6 @@ export function readWager(text, down = 0) {
   return { ante, bonus };
 }
 
-/**
- * Who is asked next: the next seat on from the last one that has no wager yet, 0 when all have.
- * @param {SeatView[]} seated
- * @param {number} after
- */
-export function nextSeat(seated, after) {
-  const open = seated.filter((seat) => !seat.wagers.ante && !seat.sitting_out).map((seat) => seat.number);
-  return open.find((seat) => seat > after) ?? open[0] ?? 0;
-}
-
 /** @param {SeatView} seat @param {import("../kit/wagers.js").Labels} layout */
 const wagersDown = (seat, layout) =>
   placed(seat).map((wager) => `${wagerName(wager, layout)} ${dollars(stakeOn(seat, wager))}`);
@@ -50,8 +40,6 @@ export class WagerPanel {
     const w = words.deal.wagers;
     this.post = post;
     this.named = 0; // the seat that what is written in the form is for
-    this.meant = 0; // the seat somebody chose or types for: it stays, whatever else happens at the table
-    this.after = 0; // the seat that wagered last
     this.rows = h("ul", { class: "wager-rows" });
     this.ante = h("input", {
       id: "wager-ante",
@@ -91,7 +79,7 @@ export class WagerPanel {
       this.set,
       this.bounds,
     );
-    this.form.addEventListener("focusin", () => (this.meant = this.post.seat));
+    this.form.addEventListener("focusin", () => this.post.keepSeat());
     this.againWords = h("span");
     this.again = h(
       "button",
@@ -130,8 +118,8 @@ export class WagerPanel {
    */
   begin(seat, typed = "") {
     if (!this._offers(seat).length) return;
-    this.meant = seat;
     this.post.choose(seat);
+    this.update(); // a form that names no seat takes no focus
     this._empty();
     this.ante.value = typed;
     this.ante.focus();
@@ -155,8 +143,7 @@ export class WagerPanel {
     const seats = this.post.view.seats.map((seat) => seat.number).filter((seat) => this._offers(seat).length);
     if (!by || !seats.length) return false;
     const at = seats.indexOf(this.post.seat);
-    this.meant = seats[at < 0 ? (by > 0 ? 0 : seats.length - 1) : (at + by + seats.length) % seats.length] ?? 0;
-    this.post.choose(this.meant);
+    this.post.choose(seats[at < 0 ? (by > 0 ? 0 : seats.length - 1) : (at + by + seats.length) % seats.length] ?? 0);
     return true;
   }
 
@@ -188,10 +175,10 @@ export class WagerPanel {
     this.first.blur();
     // The offer says what goes with an ante.
     const main = Object.fromEntries(Object.keys(offer.command.wagers ?? {}).map((wager) => [wager, read.ante]));
-    if (!(await this._place(placing(this.named, { ...main, ...beside })))) return this.ante.focus(); // to put it right
+    const wagers = placing(this.named, { ...main, ...beside });
+    if (!(await this.post.act(wagers))) return this.ante.focus(); // to put it right
     this._empty();
     this.first.checked = true;
-    this.meant = 0;
     this.post.choose(0);
   }
 
@@ -242,13 +229,6 @@ export class WagerPanel {
     );
   }
 
-  /** @param {Command} command */
-  async _place(command) {
-    const done = await this.post.act(command);
-    if (done) this.after = command.seat ?? 0;
-    return done;
-  }
-
   /** The wagers of the last round for each seat that has none yet; whoever is refused is left to the dealer. */
   async sameForAll() {
     const tried = new Set();
@@ -277,10 +257,6 @@ export class WagerPanel {
     const { post } = this;
     const w = words.deal.wagers;
     const seated = post.view.seats.filter((seat) => seat.player);
-    if (!seated.some((seat) => seat.wagers.ante)) this.after = 0; // a new round
-    const named = seated.find((seat) => seat.number === post.seat);
-    if (!named || ((named.wagers.ante || named.sitting_out) && this.meant !== post.seat))
-      post.seat = nextSeat(seated, this.after);
     if (this.named !== post.seat) {
       this.named = post.seat; // what was written for another seat is never this one's
       this._empty();
@@ -350,7 +326,7 @@ export class WagerPanel {
         ? h("button", {
             class: "button small",
             text: say(w.same, { seat: seat.number }),
-            on: { click: () => this._place(again) },
+            on: { click: () => post.act(again) },
           })
         : null,
       out

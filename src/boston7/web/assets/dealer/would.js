@@ -34,9 +34,11 @@ export function moveWords(transfer, layout) {
 
 /**
  * A refusal as it is shown everywhere: the sentence and the rule it comes from, if it is one.
- * @param {{reason: string, clause: string}} refusal
+ * @param {{reason: string, clause: string} | null} refusal
  */
-export function refusalWords({ reason, clause }) {
+export function refusalWords(refusal) {
+  if (!refusal) return [];
+  const { reason, clause } = refusal;
   const rule = ruleOf(clause)
     ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })]
     : [];

@@ -63,7 +63,7 @@ function console_(me) {
 
   let shown = -1;
   let byResults = -1; // the round whose results are keyed: that takes less room than cards
-  post.addEventListener("frame", () => {
+  post.subscribe(() => {
     const frame = post.frame;
     if (!frame) return;
     const { view } = frame;
@@ -134,10 +134,13 @@ function console_(me) {
     const { code, table } = /** @type {CustomEvent} */ (event).detail;
     if (code === "not_found" && table === name) replace(loading, say(words.deal.noSuchTable, { name }));
   });
-  post.addEventListener(
-    "refused",
-    () => ["wrong_role", "no_session", "not_your_duty", "disabled"].includes(post.refusal?.code ?? "") && ask(),
-  );
+  /** @type {import("../kit/wire.js").Rejection | null} */
+  let refusal = null;
+  post.subscribe(() => {
+    if (refusal === post.refusal) return;
+    refusal = post.refusal;
+    if (["wrong_role", "no_session", "not_your_duty", "disabled"].includes(refusal?.code ?? "")) ask();
+  });
   line.connect();
   post.watch();
 }

@@ -52,11 +52,11 @@ const felt = /** @type {import("../felt/felt.js").FeltElement} */ ($("#felt"));
 const shell = $("b7-shell");
 const w = words;
 
-const sitting = new PlayerStore(name, line, () => render());
+const sitting = new PlayerStore(name, line);
 const timer = new Timer(() => line.serverNow());
 const rail = new Rail($("#rail"), sitting, {
   felt,
-  choose: (cents) => ((sitting.chip = cents), render()),
+  choose: (cents) => sitting.choose(cents),
   more: {
     buyIn: () => buyIn(sitting),
     cashOut: () => cashOut(sitting),
@@ -70,7 +70,7 @@ const rail = new Rail($("#rail"), sitting, {
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
 const fold = new FoldQuestion(sitting);
 const guide = new Guide(sitting);
-const auto = new Auto(sitting, () => render());
+const auto = new Auto(sitting, () => sitting.changed());
 const acts = new Acts($("#acts"), sitting, {
   timer: timer.element,
   auto: [auto.button, auto.panel, auto.stopper],
@@ -84,7 +84,7 @@ const acts = new Acts($("#acts"), sitting, {
   hurry: () => felt.hurry(),
   rebets: () => auto.on.has("rebet"),
 });
-const ticker = new Ticker($("#ticker"));
+const ticker = new Ticker($("#ticker"), sitting);
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
 const notice = new Notice($("#veil"), $("#banner"), sitting, guest);
@@ -100,45 +100,33 @@ shell.dataset.table = name;
 $("#history").addEventListener("click", () => openHistory(sitting));
 $("#pays").addEventListener("click", () => openPays(sitting.house));
 $("#keys").addEventListener("click", shortcuts);
-prefs.addEventListener("change", () => render());
+prefs.addEventListener("change", () => sitting.changed());
+sitting.subscribe(render);
 
 // What comes from the table
 
 let askingHouse = false;
 let followed = "";
-line.addEventListener("me", (event) => know(/** @type {CustomEvent<Me>} */ (event).detail));
+line.addEventListener("me", (event) => sitting.know(/** @type {CustomEvent<Me>} */ (event).detail));
 line.addEventListener("up", () => {
-  sitting.up = true;
+  sitting.setLine(true);
   if (sitting.newest) announce(w.say.up);
   notice.line(true);
-  render();
 });
 line.addEventListener("down", () => {
-  sitting.up = false;
+  sitting.setLine(false);
   announce(w.say.down, { assertive: true });
   notice.line(false);
-  render();
 });
 line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
   void ownText.hear(frame); // before anything is shown: the deal waits for it
   followHouse();
   stage.push(frame);
-  render();
 });
 line.connect();
-void load().then(render);
+void load().then(() => sitting.changed());
 void loadHouse();
-
-/** @param {Me} me */
-function know(me) {
-  const was = sitting.me;
-  sitting.me = me;
-  if (was?.person && !me.person) notice.gone = true;
-  if (me.person) notice.gone = false;
-  notice.render();
-  render();
-}
 
 /** The house of the table in its newest version, once for each. */
 function followHouse() {
@@ -150,22 +138,20 @@ function followHouse() {
 async function loadHouse(version = "") {
   if (askingHouse) return;
   askingHouse = true;
+  let house;
   try {
-    sitting.house = await get(`/api/tables/${encodeURIComponent(name)}/house`);
+    house = await get(`/api/tables/${encodeURIComponent(name)}/house`);
   } catch (error) {
-    notice.missing = error instanceof ApiError && error.status === 404 && !sitting.newest;
-    notice.render();
+    if (error instanceof ApiError && error.status === 404) sitting.miss();
     return;
   } finally {
     askingHouse = false;
   }
-  const house = sitting.house;
-  if (!house) return;
   followed = version;
+  sitting.useHouse(house);
   followHouse(); // it may have got another while this one came
   useChips(house.limits.chips);
   shell.dataset.house = house.id;
-  ticker.house = house.id;
   felt.setAttribute("promise", promiseOf(house));
   const { table_minimum: low, table_maximum: high } = house.limits;
   const most = house.maximum_payout?.amount;
@@ -184,37 +170,29 @@ async function loadHouse(version = "") {
     $("#notices"),
     ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
   );
-  render();
 }
 
 /** One thing that happened, as it lands on the felt. @param {import("../kit/wire.js").Step} happened */
 function step(happened) {
   const { event, say: text, clause, view } = happened;
-  sitting.view = view;
+  sitting.step(happened);
   const seat = sitting.seat;
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
-  if (mine && event.type === "folded" && event.timed_out) sitting.timedOut = view.round;
   ticker.round(view.round);
   ticker.add(event.type, { text, clause, amount: netOf(happened) }, { round: view.round, mine });
   speak(sitting, event, text, mine);
   sound(happened, mine);
-  if (event.type === "player_evicted" && event.player === sitting.me?.person?.name)
-    notice.evicted = { reason: event.reason, clause: event.clause };
-  render();
 }
 
 /** @param {Frame} frame */
 function shown(frame) {
   const asked = sitting.mustChoose;
-  sitting.shown = frame;
-  sitting.view = frame.view;
+  sitting.show(frame);
   ticker.round(frame.view.round);
   if (frame.since === null && ticker.empty) {
     const text = backIn(frame.view, sitting.offers);
     if (text) ticker.add("back", { text }, { round: frame.view.round, mine: sitting.seat !== null });
   }
-  sitting.catchUp();
-  render();
   if (sitting.mustChoose && !asked) {
     announce(
       say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }),
@@ -235,7 +213,7 @@ felt.addEventListener("spot", (event) => {
 });
 felt.addEventListener("chip-drop", (event) => {
   const { wager, cents } = /** @type {CustomEvent} */ (event).detail;
-  sitting.chip = cents;
+  sitting.choose(cents);
   place(wager, cents);
 });
 felt.addEventListener("seat", (event) => sit(/** @type {CustomEvent} */ (event).detail.seat));
@@ -249,7 +227,6 @@ listenForKeys(sitting, {
   shortcuts,
   stop: () => acts.notEarly() || auto.stop(),
   hurry: () => felt.hurry(),
-  render,
 });
 
 // After a press on chip or spot the Enter key belongs to the wager again; whoever came by Tab stays where they are.
@@ -304,10 +281,10 @@ async function requests() {
 async function guest() {
   try {
     const here = await whoAmI();
-    if (here.person) know(here);
+    if (here.person) sitting.know(here);
     else {
       const { askNickname } = await import("../kit/nickname.js"); // for strangers only
-      await askNickname(async (wanted) => know(await ensureGuest(wanted)));
+      await askNickname(async (wanted) => sitting.know(await ensureGuest(wanted)));
     }
   } catch (error) {
     sitting.refuse({ reason: error instanceof ApiError ? error.reason : String(error), clause: "" });

@@ -215,7 +215,7 @@ export class Acts {
             cards: [...sitting.five],
           })
         : act.command;
-      const send = () => (setting && (sitting.changing = false), void sitting.act(command));
+      const send = () => void (setting ? sitting.setHand(command) : sitting.act(command));
       return {
         ...act,
         off,

@@ -46,7 +46,6 @@ export function buyIn(sitting) {
   async function again() {
     try {
       const me = await post("/api/me/stake");
-      sitting.me = me;
       connection().greet(me);
       announce(say(w.staked, { amount: dollars(me.balance) }));
       ask.set(Math.min(20000, me.balance));

@@ -29,7 +29,6 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {() => void} on.shortcuts
  * @param {() => boolean} on.stop
  * @param {() => boolean} on.hurry
- * @param {() => void} on.render
  */
 export function listenForKeys(sitting, on) {
   let tabbed = false; // whether the focus got where it is by keyboard
@@ -71,9 +70,8 @@ export function listenForKeys(sitting, on) {
   function betting(key) {
     const chip = chipsInUse()[Number(key) - 1];
     if (chip) {
-      sitting.chip = chip;
+      sitting.choose(chip);
       announce(say(words.say.chipChosen, { amount: dollars(chip) }));
-      on.render();
       return true;
     }
     if (key in SPOTS) return on.place(SPOTS[key], sitting.chip), true;

@@ -20,11 +20,7 @@ export class Notice {
     this.banner = banner;
     this.sitting = sitting;
     this.guest = guest;
-    this.missing = false;
     this.lost = false;
-    this.gone = false;
-    /** @type {{reason: string, clause: string} | null} */
-    this.evicted = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.wait = undefined;
   }
@@ -41,26 +37,27 @@ export class Notice {
     this.tell();
     const w = words.notice;
     const lobby = h("a", { class: "button go", href: "/", text: w.lobby });
-    if (this.missing) return this.show("missing", say(w.missing, { table: this.sitting.name }), w.missingText, [lobby]);
+    const { missing, gone, evicted, name, view } = this.sitting;
+    if (missing) return this.show("missing", say(w.missing, { table: name }), w.missingText, [lobby]);
     if (this.lost) return this.show("lost", w.reconnecting, w.reconnectingText, []);
-    if (this.gone) {
+    if (gone) {
       const next = encodeURIComponent(location.pathname);
       return this.show("gone", w.gone, w.goneText, [
         h("button", {
           class: "button quiet",
           text: w.watch,
-          on: { click: () => ((this.gone = false), this.render()) },
+          on: { click: () => this.sitting.stay() },
         }),
         h("a", { class: "button", href: `/login?next=${next}`, text: words.acts.login }),
         h("button", {
           class: "button go",
           text: words.acts.guest,
-          on: { click: () => ((this.gone = false), this.render(), this.guest()) },
+          on: { click: () => (this.sitting.stay(), this.guest()) },
         }),
       ]);
     }
-    if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${this.evicted.clause}`, [lobby]);
-    if (this.sitting.view?.phase === "closed") return this.show("closed", w.closed, this.sitting.view.closing, [lobby]);
+    if (evicted) return this.show("evicted", w.evicted, `${evicted.reason} ${evicted.clause}`, [lobby]);
+    if (view?.phase === "closed") return this.show("closed", w.closed, view.closing, [lobby]);
     this.veil.hidden = true;
   }
 

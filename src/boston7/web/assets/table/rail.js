@@ -82,7 +82,6 @@ export class Rail {
     const chips = chipsInUse();
     if (this.drawn === chips.join()) return;
     this.drawn = chips.join();
-    if (!chips.includes(this.sitting.chip)) this.sitting.chip = chips[1] ?? chips[0];
     replace(this.tray, ...chips.map((cents, at) => this.chip(cents, at + 1)));
   }
 

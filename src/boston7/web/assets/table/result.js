@@ -2,33 +2,24 @@
 /** What became of your wagers, line by line, and the sum of it large. */
 import { h, replace } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
-import { outcomeOf, rowOf, versus } from "../felt/result.js";
-import { say } from "../kit/say.js";
+import { outcomeOf, rowOf } from "../felt/result.js";
 import { table as words } from "../kit/words/table.js";
+import { isOver, sidesOf, whyEnded } from "./outcome.js";
 import { ruleLink } from "./rule-link.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
 /**
  * A hand of two in one line: where there is no room for all of it, what tells the two apart still stands there.
- * @param {string} template
- * @param {string | null} hand its whole name
- * @param {[string, string] | null} told
+ * @param {import("./outcome.js").Side} side
  */
-function side(template, hand, told) {
-  if (!hand || !told) return null;
-  const whole = say(template, { hand });
-  const [kind, rest] = told;
-  return h(
+const drawnSide = ({ whole, kind, rest }) =>
+  h(
     "span",
     { class: "result-hand", title: whole },
-    h("span", { class: "result-kind", text: say(template, { hand: kind }) }),
+    h("span", { class: "result-kind", text: kind }),
     rest ? h("span", { class: "result-rest", text: rest }) : null,
   );
-}
-
-/** Who folded the hand: its player, or the clock. @param {PlayerStore} sitting */
-const foldedBy = (sitting) => (sitting.time.timedOut ? words.prompt.timedOut : words.prompt.folded);
 
 export class Result {
   /** @param {HTMLElement} element */
@@ -52,14 +43,13 @@ export class Result {
       this.fold(sitting.pending || seat.wagers.ante ? "data-past" : "data-brief"); // there are buttons below it again
       return;
     }
-    const over = seat.status !== "in" || view.phase === "complete";
-    const dealer = seat.status === "folded" ? null : view.dealer_hand;
-    const hand = seat.five || view.phase === "complete" ? seat.hand : null;
-    const drawn = JSON.stringify([view.round, seat.lines, over, dealer, hand, view.void_reason]);
+    const sides = sidesOf(view, seat);
+    const over = isOver(view, seat);
+    const drawn = JSON.stringify([view.round, seat.lines, over, sides, view.void_reason]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     if (this.hidden === String(view.round)) return;
-    this.draw(sitting, over, dealer, hand);
+    this.draw(sitting, over, sides);
   }
 
   /**
@@ -92,19 +82,15 @@ export class Result {
   /**
    * @param {PlayerStore} sitting
    * @param {boolean} over
-   * @param {string | null} dealer
-   * @param {string | null} hand
+   * @param {import("./outcome.js").Side[]} sides
    */
-  draw(sitting, over, dealer, hand) {
+  draw(sitting, over, sides) {
     const { view, seat, house } = sitting;
     if (!seat || !view) return;
     const w = words.result;
     const outcome = outcomeOf(seat);
     const maximum = house?.maximum_payout?.amount ?? null;
-    const told = versus(hand, dealer, seat.five, view.dealer_five);
-    const hands = [side(w.you, hand, told.mine), side(w.dealer, dealer, told.dealers)].filter((one) => one !== null);
-    const why = over ? view.void_reason || (seat.status === "folded" ? foldedBy(sitting) : "") : "";
-    if (over) sitting.outcome = { ...outcome, hands: why ? [why] : hands.map((one) => one.textContent ?? "") };
+    const why = over ? whyEnded(view, seat, sitting.time.timedOut) : "";
     const rows = seat.lines.map((line) => rowOf(line, maximum, view.layout));
     const close = () => {
       this.hidden = String(view.round);
@@ -126,7 +112,7 @@ export class Result {
         }),
       ),
       why ? h("p", { class: "result-why", text: why }) : null,
-      hands.length ? h("p", { class: "result-hands dim" }, ...hands) : null,
+      sides.length ? h("p", { class: "result-hands dim" }, ...sides.map(drawnSide)) : null,
       h(
         "ul",
         { class: "result-lines" },

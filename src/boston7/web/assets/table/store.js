@@ -5,6 +5,7 @@
  */
 import { mySeat } from "../kit/seats.js";
 import { actsOf, mustChoose } from "./choices.js";
+import { isOver, outcomeIn } from "./outcome.js";
 import {
   NOTHING,
   boundsOf,
@@ -21,8 +22,10 @@ import {
   withAlone,
 } from "../kit/bets.js";
 import { kind } from "../kit/catalogue.js";
+import { chipsInUse } from "../kit/chips.js";
 import { dollars } from "../kit/money.js";
 import { ruleOf, say } from "../kit/say.js";
+import { Store } from "../kit/store.js";
 import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("../kit/wire.js").Frame} Frame */
@@ -36,19 +39,24 @@ import { table as words } from "../kit/words/table.js";
 /** @typedef {Pick<import("../kit/wire.js").Rejection, "reason" | "clause">} Rejection */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("../kit/wire.js").Answer>}} Line */
 
-export class PlayerStore {
+export class PlayerStore extends Store {
   /**
    * @param {string} name the table's
    * @param {Line} line
-   * @param {() => void} changed
    */
-  constructor(name, line, changed) {
+  constructor(name, line) {
+    super();
     this.name = name;
     this.line = line;
-    this.changed = changed;
     this.up = false;
     /** @type {Me | null} */
     this.me = null;
+    /** Whether the session ended while the page was open. */
+    this.gone = false;
+    /** Whether there is no such table. */
+    this.missing = false;
+    /** @type {Rejection | null} */
+    this.evicted = null;
     /** @type {House | null} */
     this.house = null;
     /** The newest frame, and the last one that has been shown to its end. @type {Frame | null} */
@@ -66,10 +74,10 @@ export class PlayerStore {
     /** The last round in which the platform folded for me. */
     this.timedOut = 0;
     this.alone = false;
-    this.chip = 500;
+    this._chip = 500;
     /** @type {Set<string> | null} */
     this.chosen = null;
-    /** How the last round ended for me. @type {{title: string, net: number, tone: string, hands: string[]} | null} */
+    /** How the last round ended for me. @type {import("./outcome.js").Outcome | null} */
     this.outcome = null;
     /** Whether the five of a hand that is set are being changed. */
     this.changing = false;
@@ -191,6 +199,65 @@ export class PlayerStore {
     return seat && lastOf(seat);
   }
 
+  // What comes from the server
+
+  /** @param {boolean} up */
+  setLine(up) {
+    this.up = up;
+    this.changed();
+  }
+
+  /** @param {Me} me */
+  know(me) {
+    if (this.me?.person && !me.person) this.gone = true;
+    if (me.person) this.gone = false;
+    this.me = me;
+    this.changed();
+  }
+
+  /** Watch on without a session. */
+  stay() {
+    this.gone = false;
+    this.changed();
+  }
+
+  /** @param {House} house */
+  useHouse(house) {
+    this.house = house;
+    this.changed();
+  }
+
+  /** The server has no such table. */
+  miss() {
+    this.missing = !this.newest;
+    this.changed();
+  }
+
+  /** One event, as it lands on the felt. @param {import("../kit/wire.js").Step} step */
+  step({ event, view }) {
+    this.view = view;
+    if (event.type === "folded" && event.timed_out && event.seat === this.seat?.number) this.timedOut = view.round;
+    if (event.type === "player_evicted" && event.player === this.me?.person?.name)
+      this.evicted = { reason: event.reason, clause: event.clause };
+    this._keepOutcome();
+    this.changed();
+  }
+
+  /** A frame that has been shown to its end. @param {Frame} frame */
+  show(frame) {
+    this.shown = frame;
+    this.view = frame.view;
+    this._keepOutcome();
+    this.catchUp();
+    this.changed();
+  }
+
+  /** The table is cleared before the next wager: the outcome stays until the next one. */
+  _keepOutcome() {
+    const { view, seat } = this;
+    if (view && seat?.lines.length && isOver(view, seat)) this.outcome = outcomeIn(view, seat, this.time.timedOut);
+  }
+
   /** @param {Frame} frame */
   hear(frame) {
     const opened = frame.view.phase === "betting" && this.newest?.view.phase !== "betting";
@@ -204,6 +271,7 @@ export class PlayerStore {
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.changing)) this.chosen = null;
     if (frame.view.phase !== "setting") this.changing = false;
     if (frame.view.in_action) this.early = 0;
+    this.changed();
   }
 
   /** The clause that closes the bets. */
@@ -223,6 +291,18 @@ export class PlayerStore {
   }
 
   // Wagers
+
+  /** The value of the next chip: the one chosen, if the house has it. */
+  get chip() {
+    const chips = chipsInUse();
+    return chips.includes(this._chip) ? this._chip : (chips[1] ?? chips[0]);
+  }
+
+  /** @param {number} cents */
+  choose(cents) {
+    this._chip = cents;
+    this.changed();
+  }
 
   /** @param {Spot} spot @param {number} cents */
   put(spot, cents) {
@@ -396,6 +476,12 @@ export class PlayerStore {
 
   get five() {
     return this.chosen ?? new Set(this.seat?.best ?? []);
+  }
+
+  /** @param {Command} command */
+  async setHand(command) {
+    this.changing = false;
+    return this.act(command);
   }
 
   /** @param {string} code */

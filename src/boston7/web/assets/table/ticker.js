@@ -30,11 +30,14 @@ const together = (text) =>
   text.split(/(\u2212\$[\d,.]*\d)/).map((part, at) => (at % 2 ? h("span", { class: "whole", text: part }) : part));
 
 export class Ticker {
-  /** @param {HTMLElement} element */
-  constructor(element) {
+  /**
+   * @param {HTMLElement} element
+   * @param {import("./store.js").PlayerStore} sitting
+   */
+  constructor(element, sitting) {
     /** @type {number | undefined} */
     this.following = undefined;
-    this.house = ""; // whose rules are linked to
+    this.sitting = sitting;
     this.element = element;
     const w = words.ticker;
     this.title = h("span", { class: "ticker-title", text: w.before });
@@ -109,7 +112,7 @@ export class Ticker {
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
     // The rule behind what others won is theirs to ask for: a stop for each would be many on the way by Tab.
-    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.house) : null;
+    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.sitting.house?.id ?? "") : null;
     this.lines.append(
       h(
         "li",
