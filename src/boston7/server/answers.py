@@ -56,6 +56,12 @@ class Rejected(Exception):
         return 409 if no.source == "game" else _STATUS.get(no.code, 409)
 
 
+def line_of(kind: type[T], source: object, /, **more: object) -> T:
+    """Return a struct with the values that the source has under the same names, and more."""
+    names = [name for name in kind.__struct_fields__ if name not in more and hasattr(source, name)]  # type: ignore[attr-defined]
+    return kind(**{name: getattr(source, name) for name in names}, **more)
+
+
 def granted(answer: T | Rejection) -> T:
     """Return the answer, or end the request with its rejection."""
     if isinstance(answer, Rejection):

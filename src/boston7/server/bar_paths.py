@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts.bars import Bar
 from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import PlayerName
-from boston7.server.answers import granted
+from boston7.server.answers import granted, line_of
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.kinds import Line
@@ -67,18 +67,4 @@ async def lift(request: Asked, number: FromPath[int], data: JSONBody[Lift]) -> B
 
 
 def _line(bar: Bar) -> BarLine:
-    words = GROUNDS.get(bar.ground, "")  # type: ignore[call-overload]
-    return BarLine(
-        bar.number,
-        bar.name,
-        bar.ground,
-        words,
-        bar.reason,
-        bar.clause,
-        bar.table,
-        bar.by,
-        bar.at,
-        bar.lifted_by,
-        bar.lifted_reason,
-        bar.lifted_at,
-    )
+    return line_of(BarLine, bar, words=GROUNDS.get(bar.ground, ""))  # type: ignore[call-overload]

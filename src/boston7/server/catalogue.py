@@ -15,6 +15,7 @@ from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command, snake
 from boston7.hands import Category, ThreeCategory
 from boston7.narrate import ENGLISH
+from boston7.server.answers import line_of
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
@@ -63,21 +64,13 @@ class Catalogue(msgspec.Struct, frozen=True):
 def kind_of(command: type[Command]) -> Kind:
     rule = command.rule
     sent_as = {field.name: field.encode_name for field in msgspec.structs.fields(command)}
-    return Kind(
+    return line_of(
+        Kind,
+        rule,
         type=snake(command.__name__),
-        place=rule.place,
-        label=rule.label,
         entry=rule.entry or rule.label,
-        note=rule.note,
-        outcome=rule.outcome,
-        key=rule.key,
-        tone=rule.tone,
-        optional=rule.optional,
         by=tuple(role for role in ACTING if role in rule.by),
         when=tuple(phase for phase in Phase if phase in rule.when),
-        topic=rule.topic,
-        also=rule.also,
-        ruling=rule.ruling,
         asks=tuple(msgspec.structs.replace(ask, field=sent_as[ask.field]) for ask in rule.ask),
     )
 

@@ -19,7 +19,7 @@ from boston7.game.kinds import PersonId
 from boston7.game.table import Phase
 from boston7.house.model import SEATS
 from boston7.money import Cents
-from boston7.server.answers import Rejected, granted, not_found
+from boston7.server.answers import Rejected, granted, line_of, not_found
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.find_table import listed, visited
 from boston7.server.routes import Body, Routes
@@ -191,23 +191,14 @@ def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
 
 
 def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
-    closed = check.closed_by.name if check.closed_by else ""
-    words = CHECK_GROUNDS.get(check.ground, "")  # type: ignore[call-overload]
-    return CheckLine(
-        check.number,
-        check.serial,
-        check.payee,
-        check.prize.source,
-        check.prize.round,
-        check.prize.seat,
-        check.cents,
-        check.day,
-        check.table,
-        check.by.name,
-        check.state,
-        closed,
-        words,
-        check.reason,
-        check.clause,
-        waiting,
+    return line_of(
+        CheckLine,
+        check,
+        source=check.prize.source,
+        round=check.prize.round,
+        seat=check.prize.seat,
+        by=check.by.name,
+        closed_by=check.closed_by.name if check.closed_by else "",
+        words=CHECK_GROUNDS.get(check.ground, ""),  # type: ignore[call-overload]
+        waiting=waiting,
     )

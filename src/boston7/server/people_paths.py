@@ -12,7 +12,7 @@ from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
-from boston7.server.answers import Rejected, bad_request, granted, not_found
+from boston7.server.answers import Rejected, bad_request, granted, line_of, not_found
 from boston7.server.app_context import AppContext
 from boston7.server.cage_paths import Slip, Transaction, consent_of, transaction
 from boston7.server.routes import Body, Routes, Secret
@@ -170,16 +170,11 @@ def _known(request: Asked, id: str) -> Row:
 
 
 def row(request: Asked, person: Person) -> Row:
-    balance = request.desk.cage.cage.balance(person.id)
-    return Row(
-        person.id,
-        person.name,
-        person.role,
-        person.guest,
-        person.bot,
-        person.disabled,
-        balance,
-        bool(person.second_factor),
+    return line_of(
+        Row,
+        person,
+        balance=request.desk.cage.cage.balance(person.id),
+        second_factor=bool(person.second_factor),
         pin=bool(person.pin),
         plays="play" in DUTIES[person.role],
     )

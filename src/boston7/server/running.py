@@ -152,7 +152,7 @@ async def serve(
     meters = Meters()
     room = Room(record, Desk(record, key=key), key, silence=settings.limits.silence_seconds)
     context = AppContext(settings, record, key, room, meters, dev)
-    meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
+    meters.watch(lambda: len(context.presence.sessions), room)
     if await asyncio.to_thread(record.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()

@@ -14,7 +14,7 @@ from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
-from boston7.server.answers import Rejected, bad_request, granted, not_found
+from boston7.server.answers import Rejected, bad_request, granted, line_of, not_found
 from boston7.server.find_table import day_or_today, listed, visited
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
@@ -221,20 +221,8 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
 
 
 def slip_line(slip: Slip) -> SlipLine:
-    return SlipLine(
-        slip.number,
-        slip.serial,
-        slip.kind,
-        slip.table,
-        () if slip.by_total else slip.pieces,
-        slip.cents,
-        slip.time,
-        slip.asked,
-        dict(slip.signed),
-        STEPS[slip.kind],
-        slip.next,
-        slip.void,
-    )
+    pieces = () if slip.by_total else slip.pieces
+    return line_of(SlipLine, slip, pieces=pieces, signed=dict(slip.signed), steps=STEPS[slip.kind])
 
 
 async def _may(request: Asked, slip: Slip, by: Person) -> tuple[Literal["sign", "void"], ...]:

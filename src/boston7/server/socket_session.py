@@ -298,23 +298,24 @@ class SocketSession:
         person: Person | None,
         table: TableActor | Rejection | None,
     ) -> None:
-        lacks = self._lacks(person, message.table) if person else None
         if person is None:
-            await self._send(m.Rejected(message.id, message.table, "accounts", "wrong_role", "Log in first.", ""))
-        elif lacks is not None:
-            await self._send(m.Rejected(message.id, message.table, "accounts", lacks.code, lacks.reason, ""))
+            refusal = Rejection("accounts", "wrong_role", "Log in first.")
+        elif (lacks := self._lacks(person, message.table)) is not None:
+            refusal = lacks
         elif table is None:
-            sentence = f"There is no table {message.table!r}."
-            await self._send(m.Rejected(message.id, message.table, "lobby", "wrong_house", sentence, ""))
+            refusal = Rejection("lobby", "wrong_house", f"There is no table {message.table!r}.")
         elif isinstance(table, Rejection):
-            await self._send(m.Rejected(message.id, message.table, table.source, table.code, table.reason, ""))
+            refusal = table
         elif isinstance(message, m.Ask):
             with suppress(RecordDown):  # then it is answered from what is known here
                 await table.read_standings(message.command)
             found = table.preview(message.command, person)
             await self._send(m.Preview(message.id, message.table, *astuple(found)))
+            return
         else:
             await self._carry_out(message, table, person)
+            return
+        await self._send(_rejected(message, refusal))
 
     async def _carry_out(self, message: m.Act | m.Commit | m.Reveal, table: TableActor, person: Person) -> None:
         started = perf_counter()
@@ -326,19 +327,20 @@ class SocketSession:
             kind, doing = "reveal", table.reveal_text(message.id, message.round, message.text, person)
         try:
             outcome = await doing
-        except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
+        except Exception:  # a fault of ours gets an answer too
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
             outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
-        seconds = perf_counter() - started
+        said: m._Said
         if isinstance(outcome, Rejection):
-            self._context.meters.carried_out(kind, outcome.code, seconds)
-            said: m._Said = m.Rejected(
-                message.id, message.table, outcome.source, outcome.code, outcome.reason, outcome.clause
-            )
+            code, said = outcome.code, _rejected(message, outcome)
         else:
-            self._context.meters.carried_out(kind, "accepted", seconds)
-            said = m.Accepted(message.id, message.table, outcome.version)
+            code, said = "accepted", m.Accepted(message.id, message.table, outcome.version)
+        self._context.meters.answered(kind, code, perf_counter() - started)
         await self._send(said)
         if isinstance(message, m.Act) and message.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._context.desk.find(person.id))
+
+
+def _rejected(message: m.Act | m.Ask | m.Commit | m.Reveal, no: Rejection) -> m.Rejected:
+    return m.Rejected(message.id, message.table, no.source, no.code, no.reason, no.clause)

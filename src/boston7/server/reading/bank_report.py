@@ -9,6 +9,7 @@ import msgspec
 from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.money import Cents
+from boston7.server.answers import line_of
 from boston7.shift.bank import Bank, BankCount, BankCountKind, kinds_due, sign_bank
 from boston7.shift.kinds import Signature
 from boston7.shift.shift_book import signature
@@ -53,15 +54,5 @@ def bank_day(bank: Bank, day: str, by: Person) -> BankDay:
 def _line(bank: Bank, count: BankCount, by: Person) -> BankLine:
     signs = refuse_duty(by, "floor") is None
     signed = sign_bank(bank, count.number, signature(by)) if signs else None
-    return BankLine(
-        count.number,
-        count.kind,
-        count.time,
-        count.cents,
-        count.counter,
-        count.signer,
-        count.expected,
-        count.over_short,
-        count.replaced,
-        () if signed is None or isinstance(signed, Rejection) else ("sign",),
-    )
+    may = () if signed is None or isinstance(signed, Rejection) else ("sign",)
+    return line_of(BankLine, count, counted=count.cents, may=may)

@@ -13,6 +13,7 @@ from boston7.cards import Card
 from boston7.fair import Contribution, SeatText
 from boston7.game import events as e
 from boston7.record import Entry, Record
+from boston7.server.answers import line_of
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -91,23 +92,8 @@ def proved(record: Record, found: Round, about: Sequence[Entry]) -> FairRound:
         if type(step.event) in _OF_THE_TABLE
     ]
     entries = sorted([*happened, *_record(found.table, found.number, about)], key=lambda entry: entry.position)
-    return FairRound(
-        checked.table,
-        checked.round,
-        True,
-        checked.commitment,
-        tuple(checked.contributions),
-        tuple(checked.missing),
-        any(entry.type == "entropy_closed" for entry in entries),
-        tuple(entries),
-        checked.seed,
-        checked.salt,
-        tuple(checked.decks),
-        checked.dealt,
-        _deals(found),
-        tuple(checked.faults),
-        checked.fair,
-    )
+    closed = any(entry.type == "entropy_closed" for entry in entries)
+    return line_of(FairRound, checked, finished=True, closed=closed, record=tuple(entries), deals=_deals(found))
 
 
 _OF_THE_TABLE: dict[type[e.Event], str] = {
