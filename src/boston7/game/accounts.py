@@ -49,57 +49,64 @@ def balance(table: Table, account: str) -> Cents:
     return {"tray": table.tray, "cage": table.cage, "hands": table.hands}[place]
 
 
-def move_chips(
-    table: Table, transfers: Iterable[Transfer], seat: Seat | None = None, collected: tuple[Card, ...] = ()
-) -> Table:
-    """The table after these chips have moved: what leaves one account arrives in another, and nothing else happens.
+def move_chips(table: Table, transfers: Iterable[Transfer]) -> Table:
+    """The table after these chips have moved: what leaves one account arrives in another, and nothing else happens."""
+    for transfer in transfers:
+        table = _with_more(table, transfer.source, -transfer.cents)
+        table = _with_more(table, transfer.target, transfer.cents)
+    return table
 
-    With them a `seat` that has changed otherwise is put in its place, and collected cards are racked.
+
+def _with_more(table: Table, account: str, cents: Cents) -> Table:
+    place, _, number = account.partition(":")
+    if not number:
+        return replace(table, **{place: balance(table, account) + cents})
+    seats = [*table.seats]
+    seat = seats[int(number) - 1]
+    if place == "rail":
+        seats[seat.number - 1] = replace(seat, rail=seat.rail + cents)
+    else:
+        wagers = {**seat.wagers, place: seat.wagers.get(place, 0) + cents}
+        seats[seat.number - 1] = replace(seat, wagers=_in_order(table, seat.wagers, wagers))
+    return replace(table, seats=tuple(seats))
+
+
+def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], collected: tuple[Card, ...] = ()) -> Table:
+    """Put a changed seat in its place and move chips between its rail, its wagers and the tray. Rack its cards.
+
+    Most events of a round move chips like this, so this is one step.
     """
-    changes: dict[str, Cents] = {}
+    tray, rail, wagers, own_rail = table.tray, seat.rail, {**seat.wagers}, RAILS[seat.number - 1]
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
-        changes[source] = changes.get(source, 0) - cents
-        changes[target] = changes.get(target, 0) + cents
-    seats = [*table.seats]
-    if seat is not None:
-        seats[seat.number - 1] = seat
-    tray, cage, hands = table.tray, table.cage, table.hands
-    at_seats: dict[str, dict[str, Cents]] = {}
-    for account, cents in changes.items():
-        if account == "tray":
+        if source == "tray":
+            tray -= cents
+        elif source == own_rail:
+            rail -= cents
+        else:
+            wager = source[:-2]
+            wagers[wager] = wagers.get(wager, 0) - cents
+        if target == "tray":
             tray += cents
-        elif account == "cage":
-            cage += cents
-        elif account == "hands":
-            hands += cents
+        elif target == own_rail:
+            rail += cents
         else:
-            place, _, number = account.partition(":")
-            if number in at_seats:
-                at_seats[number][place] = cents
-            else:
-                at_seats[number] = {place: cents}
-    for number, by_place in at_seats.items():
-        at = int(number) - 1
-        held = seats[at]
-        rail = held.rail + by_place.pop("rail", 0)
-        seats[at] = replace(held, rail=rail, wagers=_laid(table, held.wagers, by_place) if by_place else held.wagers)
+            wager = target[:-2]
+            wagers[wager] = wagers.get(wager, 0) + cents
+    seats = [*table.seats]
+    seats[seat.number - 1] = replace(seat, rail=rail, wagers=_in_order(table, seat.wagers, wagers))
     rack = table.discard_rack + collected if collected else table.discard_rack
-    return replace(table, seats=tuple(seats), tray=tray, cage=cage, hands=hands, discard_rack=rack)
+    return replace(table, seats=tuple(seats), tray=tray, discard_rack=rack)
 
 
-def _laid(table: Table, wagers: Wagers, changes: dict[str, Cents]) -> Wagers:
-    """The wagers after some of them changed: in the order of the layout, without those that are gone."""
-    made = {**wagers}
-    for wager, more in changes.items():
-        if cents := made.get(wager, 0) + more:
-            made[wager] = cents
-        else:
-            made.pop(wager, None)
-    if made.keys() <= wagers.keys() or not wagers or next(reversed(wagers)) in MAIN_WAGERS:
-        return made  # nothing is new, or no side bet lies there: what comes later lies behind
+def _in_order(table: Table, before: Wagers, after: Wagers) -> Wagers:
+    """The wagers in the order of the layout, without those that are gone."""
+    if 0 in after.values():
+        after = {wager: cents for wager, cents in after.items() if cents}
+    if after.keys() <= before.keys() or not before or next(reversed(before)) in MAIN_WAGERS:
+        return after  # nothing is new, or what is new lies behind the rest already
     order = (*MAIN_WAGERS, *[spot.id for spot in table.layout])
-    return {wager: made[wager] for wager in (*order, *made) if wager in made}
+    return {wager: after[wager] for wager in (*order, *after) if wager in after}
 
 
 def total(table: Table) -> Cents:

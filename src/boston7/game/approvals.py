@@ -31,6 +31,8 @@ def why_approved(table: Table, command: Command, events: tuple[Event, ...], hous
     if table.live and large_payout(table, events, house):
         return house.cite_value("approvals.payout_above")
     for event in events:
+        if type(event) not in _MAY_TAKE_TWO:
+            continue
         match event:
             case e.PayoutCorrected():
                 return house.cite("room", "R21")
@@ -41,6 +43,9 @@ def why_approved(table: Table, command: Command, events: tuple[Event, ...], hous
             case e.ChipsMoved(what="fill" | "credit") if not table.live and _above(event, house.approvals.fill_above):
                 return house.cite_value("approvals.fill_above")
     return ""
+
+
+_MAY_TAKE_TWO = frozenset({e.PayoutCorrected, e.Corrected, e.RoundVoided, e.HandVoided, e.ChipsMoved})
 
 
 def _by_the_floor(command: Command) -> bool:

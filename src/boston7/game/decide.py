@@ -10,6 +10,7 @@ from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.approving import ApprovalAsked, ApproveRequest, RequestAnswered
+from boston7.game.acts.opening import OpenTable
 from boston7.game.acts.staff import signing_on
 from boston7.game.advance import STEPS
 from boston7.game.approvals import asked_for, differs, why_approved
@@ -88,7 +89,7 @@ def act(game: Game, command: Command, house: House, now: int = 0, *, approved: b
     elif table.live:
         events = signing_on(table, command) + events
     steps: list[tuple[Event | Entered, Game]] = []
-    live = table.live or getattr(command, "live", False)
+    live = table.live or (type(command) is OpenTable and command.live)
     if live and entered is not None and _is_entry(entered):
         first = Entered.at(table, game.version + 1, cast("Correctable", entered), now)
         game = game.after(first)

@@ -22,8 +22,7 @@ from boston7.hands import (
     hand_name,
     hand_value,
     long_royal,
-    three_category,
-    three_name,
+    three_hand,
 )
 from boston7.house.model import House, SideBet, VoidCause, WagerId, Wagers
 from boston7.money import Cents, dollars
@@ -179,26 +178,27 @@ def keyed(house: House, result: Literal["win", "push", "lose"], award: Category 
     return Facts(result, name if same else None, award, name)
 
 
+_COMPARED = {"win": "player_higher", "push": "tie", "lose": "dealer_higher"}
+
+
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     """R6, R9, R10: the one payer, whoever found the facts."""
-    name = facts.hand
+    name, result = facts.hand, facts.result
+    wins, returns = result == "win", result != "lose"
     award = _ante_award(house, position, facts)
-    wins = facts.result == "win"
-    staked = [(wager, stake) for wager in ("first", "second") if (stake := position.wagers.get(wager, 0))]
-    won: dict[WagerId, Cents] = {wager: stake if wins else 0 for wager, stake in staked}
-    won["ante"] = award.cents
-    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
-    side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
-    won.update({bet.id: side[bet.id].paid for bet, _ in late if bet.capped})
+    won = {"ante": award.cents}
+    if wins:
+        won.update(first=position.first, second=position.second)
+    side = [(bet, _side_line(bet, stake, position)) for bet, stake in side_stakes(house, position) if not bet.early]
+    won.update({bet.id: line.paid for bet, line in side if bet.capped})
     trimmed = _trim(house, won, position.won_before)
-    result: Result = facts.result
-    clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
-    returns = result != "lose"
+    clause = house.cite(_COMPARED[result], "R9")
 
     even = "1 to 1" if wins else None
     lines = [
-        _line(wager, stake, result, name, even, won[wager], returns, trimmed[wager], clause, house)
-        for wager, stake in staked
+        _line(wager, stake, result, name, even, won.get(wager, 0), returns, trimmed.get(wager, 0), clause, house)
+        for wager in ("first", "second")
+        if (stake := position.wagers.get(wager, 0))
     ]
     if award.cents:
         beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
@@ -207,7 +207,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         award_clause = f"{clause}; {why}" if result == "lose" else why
         lines.append(
             _line(
-                "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed["ante"],
+                "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed.get("ante", 0),
                 award_clause, house,
             )
         )  # fmt: skip
@@ -217,7 +217,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
     if award_then_collect(house, lines):
         lines.insert(0, lines.pop())
-    return (*lines, *[_cut(line, trimmed.get(line.wager, 0), house) for line in side.values()])
+    return (*lines, *[_cut(line, trimmed.get(line.wager, 0), house) for _, line in side])
 
 
 def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
@@ -260,13 +260,14 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
         lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]
     main = [(wager, stake) for wager in ("first", "second") if (stake := position.wagers.get(wager, 0))]
     lines += [_voided(wager, stake, clause) for wager, stake in main]
-    trips = keeps and _three(position) is ThreeCategory.THREE_OF_A_KIND
-    odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
-    if odds:
+    trips = Category.THREE_OF_A_KIND
+    three = _three(position) if keeps else None
+    if three and three.key == trips.key and (odds := house.ante_odds(trips)):
         award = position.ante * odds
-        trimmed = _trim(house, {"ante": award}, position.won_before)["ante"]
-        name = _three_name(position)
-        lines.append(_line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house))
+        trimmed = _trim(house, {"ante": award}, position.won_before).get("ante", 0)
+        lines.append(
+            _line("ante", position.ante, "win", three.name, _to_one(odds), award, True, trimmed, clause, house)
+        )
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
     lines += [_voided(bet.id, stake, clause) for bet, stake in bets if not bet.early]
@@ -305,11 +306,7 @@ class _Judged(msgspec.Struct, frozen=True, gc=False):
 def _judged(bet: SideBet, position: Position) -> _Judged | None:
     """What the cards are that a side bet goes by, as far as they are known."""
     if bet.judged_on == "first_three":
-        if _has_three(position):
-            three = position.cards[:3]
-            return _Judged(three_category(three).key, three_name(three))
-        name = _three_name(position)
-        return _Judged(position.three.key, name) if position.three is not None and name else None
+        return _three(position)
     cards = position.cards if bet.judged_on == "best_five" else (*position.cards[:3], *position.dealer_three)
     if len(cards) != (7 if bet.judged_on == "best_five" else 6) or UNKNOWN in cards:
         return None
@@ -361,37 +358,28 @@ def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
 
 def _trim(house: House, won: dict[WagerId, Cents], before: Cents) -> dict[WagerId, Cents]:
     """R10: how much of each winning the maximum payout takes away, after what the player has won on another seat."""
-    trimmed: dict[WagerId, Cents] = dict.fromkeys(won, 0)
+    trimmed: dict[WagerId, Cents] = {}
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
     excess = before - cap
     for wager in house.rules.gives_way:
         excess += won.get(wager, 0)
-    for wager in house.rules.gives_way:
-        if excess <= 0:
-            break
-        cut = min(excess, won.get(wager, 0))
-        if cut:
-            trimmed[wager] = cut
-            excess -= cut
+    if excess > 0:
+        for wager in house.rules.gives_way:
+            if cut := min(excess, won.get(wager, 0)):
+                trimmed[wager] = cut
+                excess -= cut
     return trimmed
 
 
-def _three(position: Position) -> ThreeCategory | None:
+def _three(position: Position) -> _Judged | None:
     """What the first three cards are, or what they were keyed as."""
-    return three_category(position.cards[:3]) if _has_three(position) else position.three
-
-
-def _three_name(position: Position) -> str | None:
-    cards = position.cards[:3]
+    cards, keyed_as = position.cards[:3], position.three
     if len(cards) == 3 and UNKNOWN not in cards:
-        return three_name(cards)
-    return position.three.key.replace("_", " ") if position.three else None
-
-
-def _has_three(position: Position) -> bool:
-    return len(position.cards) >= 3 and UNKNOWN not in position.cards[:3]
+        category, name = three_hand(cards)
+        return _Judged(category.key, name)
+    return _Judged(keyed_as.key, keyed_as.key.replace("_", " ")) if keyed_as else None
 
 
 def _to_one(odds: int) -> str:

@@ -1,7 +1,7 @@
 """What a hand is worth. The batch kernel lives in `boston7.hands.batch` and is imported on demand."""
 
 from boston7.hands.five import Category, Hand, best_five, category_of, hand_name, hand_value, long_royal
-from boston7.hands.three import ThreeCategory, three_category, three_name
+from boston7.hands.three import ThreeCategory, three_category, three_hand, three_name
 
 __all__ = [
     "Category",
@@ -13,5 +13,6 @@ __all__ = [
     "hand_value",
     "long_royal",
     "three_category",
+    "three_hand",
     "three_name",
 ]

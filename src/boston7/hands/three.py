@@ -35,7 +35,7 @@ def three_category(cards: Sequence[Card]) -> ThreeCategory:
     >>> three_category(parse_cards("Ks Ad 2c")).name
     'HIGH_CARD'
     """
-    return _found(cards)[0]
+    return three_hand(cards)[0]
 
 
 def three_name(cards: Sequence[Card]) -> str:
@@ -45,7 +45,7 @@ def three_name(cards: Sequence[Card]) -> str:
     >>> three_name(parse_cards("Qs Jd Tc"))
     'straight, queen high'
     """
-    return _found(cards)[1]
+    return three_hand(cards)[1]
 
 
 def _name(category: ThreeCategory, top: Rank) -> str:
@@ -95,7 +95,8 @@ def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, str]]:
 _MIXED, _SUITED = _hands(suited=False), _hands(suited=True)
 
 
-def _found(cards: Sequence[Card]) -> tuple[ThreeCategory, str]:
+def three_hand(cards: Sequence[Card]) -> tuple[ThreeCategory, str]:
+    """Return the category and the name together."""
     if len(cards) != 3:
         raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
     try:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told, Word
-from boston7.game.accounts import Transfer, move_chips
+from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
-from boston7.game.acts.common import account, seats_to_act
+from boston7.game.acts.common import seats_to_act
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber, Stakes, Words
 from boston7.game.rejection import rejected
@@ -73,7 +73,7 @@ class WagersPlaced(Wagered, Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        return move_chips(table, self.transfers, replace(seat, sitting_out=False) if seat.sitting_out else None)
+        return with_seat_paid(table, replace(seat, sitting_out=False) if seat.sitting_out else seat, self.transfers)
 
     def words(self, before: Table) -> Words:
         return {"list": wager_words(self.wagers, before.labels())}
@@ -105,7 +105,7 @@ class WagersWithdrawn(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return move_chips(table, self.transfers)
+        return with_seat_paid(table, table.seats[self.seat - 1], self.transfers)
 
 
 class BetsClosed(Event, frozen=True):
@@ -160,8 +160,7 @@ class PlaceWagers(Wagered, Command, frozen=True):
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
         if self.staked > seat.rail and (refusal := refuse_short(house, seat.number, self.staked, seat.chips)):
             return refusal
-        spots = [terms.id for terms in house.rules.spots]
-        wagers = {wager: cents for wager in spots if (cents := self.wagers.get(wager))}
+        wagers = {terms.id: cents for terms in house.rules.spots if (cents := self.wagers.get(terms.id))}
         placed = WagersPlaced(seat.number, wagers, _laid_down(seat, wagers), self.by)
         if table.version == house.version:
             return (placed,)
@@ -198,14 +197,14 @@ class PlaceWagers(Wagered, Command, frozen=True):
 
 def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
     """What moves between a seat's rail and its spots until these wagers lie there: first what goes back."""
-    rail = account("rail", seat.number)
+    rail = f"rail:{seat.number}"
     back, down = [], []
     for wager in {**wagers, **seat.wagers}:
         more = wagers.get(wager, 0) - seat.wagers.get(wager, 0)
         if more > 0:
-            down.append(Transfer(rail, account(wager, seat.number), more))
+            down.append(Transfer(rail, f"{wager}:{seat.number}", more))
         elif more < 0:
-            back.append(Transfer(account(wager, seat.number), rail, -more))
+            back.append(Transfer(f"{wager}:{seat.number}", rail, -more))
     return (*back, *down)
 
 
@@ -336,4 +335,4 @@ _LACKING = {
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
     """Everything a seat has on the layout, back to its rail."""
     wagers = table.seat(number).wagers
-    return tuple([Transfer(account(wager, number), f"rail:{number}", cents) for wager, cents in wagers.items()])
+    return tuple([Transfer(f"{wager}:{number}", f"rail:{number}", cents) for wager, cents in wagers.items()])

@@ -33,19 +33,15 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
-def account(wager: str, seat: int) -> str:
-    return f"{wager}:{seat}"
-
-
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
-    rail = account("rail", seat)
+    rail = f"rail:{seat}"
     collected, returned, paid = [], [], []
     for line in lines:
         if line.collected:
-            collected.append(Transfer(account(line.wager, seat), "tray", line.collected))
+            collected.append(Transfer(f"{line.wager}:{seat}", "tray", line.collected))
         if line.returned:
-            returned.append(Transfer(account(line.wager, seat), rail, line.returned))
+            returned.append(Transfer(f"{line.wager}:{seat}", rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
     if award_then_collect(house, lines):

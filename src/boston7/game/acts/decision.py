@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.declare import About, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, move_chips
+from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
+from boston7.game.acts.common import bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Bounds, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -17,7 +17,7 @@ from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
 from boston7.house.model import House
-from boston7.money import Cents, dollars
+from boston7.money import dollars
 
 _DECISION = frozenset({Phase.DECISION})
 
@@ -40,7 +40,7 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return move_chips(table, self.transfers, replace(table.seats[self.seat - 1], decided=True))
+        return with_seat_paid(table, replace(table.seats[self.seat - 1], decided=True), self.transfers)
 
 
 class Folded(Event, frozen=True):
@@ -94,7 +94,8 @@ class PlaceSecond(Command, frozen=True):
         if seat.rail < seat.first:
             reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
             return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
-        return (SecondPlaced(seat.number, _laid_down(seat.number, seat.first), self.by),)
+        laid = Transfer(f"rail:{seat.number}", f"second:{seat.number}", seat.first)
+        return (SecondPlaced(seat.number, (laid,), self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -104,10 +105,6 @@ class PlaceSecond(Command, frozen=True):
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         return _decided_by(seat)
-
-
-def _laid_down(number: int, cents: Cents) -> tuple[Transfer, ...]:
-    return (Transfer(account("rail", number), account("second", number), cents),)
 
 
 class Fold(Command, frozen=True):

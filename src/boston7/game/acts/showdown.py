@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.accounts import Transfer, move_chips
+from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
@@ -30,7 +30,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, confirmed, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
-from boston7.hands import Category, best_five, hand_name, hand_value
+from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
@@ -109,14 +109,15 @@ class Settled(Event, frozen=True):
         seat = table.seats[self.seat - 1]
         lines = seat.lines + self.lines
         if self.moment == "three_card_bonus":
-            return move_chips(table, self.transfers, replace(seat, lines=lines, bonus="settled", face_up=False))
+            seat = replace(seat, lines=lines, bonus="settled", face_up=False)
+            return with_seat_paid(table, seat, self.transfers)
         status, shown, five = self._hand_after(seat)
         at = len(table.discard_rack)
         in_rack = (at, at + len(seat.cards))
         after = replace(
             seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five, in_rack=in_rack
         )
-        return move_chips(table, self.transfers, after, collected=seat.cards)
+        return with_seat_paid(table, after, self.transfers, collected=seat.cards)
 
     def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:
         """What becomes of it, what was seen of it, and the five that played."""
@@ -376,7 +377,8 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if seat.keyed_result:
         return keyed_lines(table, seat, house, seat.keyed_result, seat.keyed_award)
     seen = with_other_seat(table, position(seat, dealer_three=table.dealer_cards[:3]), house)
-    return showdown_lines(house, best_five(table.dealer_five), seen)
+    dealers = Hand(hand_value(table.dealer_five), table.dealer_five)
+    return showdown_lines(house, dealers, seen)
 
 
 def keyed_lines(

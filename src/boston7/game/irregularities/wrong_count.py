@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
-from boston7.game.accounts import Transfer, move_chips
+from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
-from boston7.game.acts.common import account, automatic_fill, first_three, four_begun, full_hand, tray_lacks
+from boston7.game.acts.common import automatic_fill, first_three, four_begun, full_hand, tray_lacks
 from boston7.game.irregularities.void import hand_voided
 from boston7.game.kinds import TO_TYPE, Answer, Command, Count, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
@@ -52,7 +52,7 @@ class FoldTakenBack(Event, frozen=True):
         if table.phase is Phase.COMPLETE:
             uncounted = table.rounds_uncounted - (not table.stub_counted)
             table = replace(table, phase=Phase.DECISION, deck="in_play", rounds_uncounted=uncounted)
-        return move_chips(table, self.transfers, held)
+        return with_seat_paid(table, held, self.transfers)
 
 
 def _nearer(seat: Seat, count: int) -> Seat:
@@ -160,7 +160,7 @@ def _taken_back(table: Table, seat: Seat, clause: str, house: House) -> tuple[Ev
         return rejected("wrong_phase", "Not now: the round is complete.", clause)
     before = {bet.id for bet in house.side_bets if bet.early} if seat.bonus == "settled" else set()
     lines = [line for line in seat.lines if line.wager not in before]
-    transfers = tuple([Transfer("tray", account(line.wager, seat.number), line.collected) for line in lines])
+    transfers = tuple([Transfer("tray", f"{line.wager}:{seat.number}", line.collected) for line in lines])
     missing = max(0, sum([line.collected for line in lines]) - table.tray)
     fill = automatic_fill(table, missing)
     if missing and not fill:
