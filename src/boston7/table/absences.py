@@ -1,7 +1,6 @@
-"""Extra time for players who lose their connection during a hand, shown to everybody at the table.
+"""Extra time for players who lose their connection during a hand, in the stream `away:<table>`.
 
-Stored in the stream `away:<table>`, so every process gives the same time. A seat gets it once a round: the full grace
-from the loss, and half of it from the moment its player is back.
+A seat gets extra time once a round: the full grace after the loss, and half of it after its player's return.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from boston7.record import Entry, Record, decode_body
 from boston7.record.projection import Projection
 
 _KEPT = 32
-"""Entries read when a table is opened: more than the seats of one round can have."""
+"""Entries to read when a table is opened: more than one round can have."""
 
 
 class _Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -39,7 +38,7 @@ _NOTICES: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
 
 
 class Absences:
-    """Of the round that is on."""
+    """The absences of the current round."""
 
     def __init__(self, record: Record, table: str, clock: Clock) -> None:
         self._clock = clock
@@ -50,7 +49,7 @@ class Absences:
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
-        """Only the last entries matter, not those of years. Blocks."""
+        """Skip all but the last entries. Blocks."""
         self.projection.version = max(0, self._record.head(self.projection.stream).version - _KEPT)
 
     def _apply(self, entry: Entry) -> None:
@@ -71,7 +70,7 @@ class Absences:
         return None if is_known else kind(table.round, seat.number, person.name)
 
     def extra(self, grace: int) -> Mapping[int, int]:
-        """Until when each seat that was missed in this round has time, in microseconds since 1970."""
+        """Return the end of each absent seat's extra time, in microseconds since 1970."""
         away = {seat: at + grace * MICROS for (kind, seat), at in self._at.items() if kind is Away}
         back = {seat: at + grace * MICROS // 2 for (kind, seat), at in self._at.items() if kind is Back}
         return away | back

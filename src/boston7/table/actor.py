@@ -1,9 +1,9 @@
-"""One live table: an inbox, one task while the inbox is not empty, and the state that the record gives.
+"""The actor of one table: an inbox, one task while the inbox is not empty, and the state read from the record.
 
     request -> decide -> append -> apply -> answer -> publish
 
-The record decides, not this process: another one may write to the same table at any time. The process that comes
-second finds a conflict, reads what happened, and decides again.
+Other processes may write to the same table at any time. The second one to write gets a conflict, reads the new
+entries, and decides again.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class Shared(NamedTuple):
-    """What all tables of a room share."""
+    """Objects that all tables of a room share."""
 
     record: Record
     desk: Desk
@@ -77,18 +77,18 @@ class Shared(NamedTuple):
     visit: Callable[[Person], Awaitable[None]]
     """Load the other tables where a person with limits played today."""
     books: Mapping[str, Projection]
-    """What tables share, by stream."""
+    """Shared projections, by stream."""
 
 
 class Request:
-    """One decision to make, and the caller who waits for it."""
+    """One decision, and the caller that waits for it."""
 
     def __init__(
-        self, id: str, decide: Callable[[State], Draft | Rejection], who: str = "", *, alone: bool, takes: bool
+        self, id: str, decide: Callable[[State], Draft | Rejection], who: str = "", *, alone: bool, uses_books: bool
     ) -> None:
         self.id, self.decide, self.who = id, decide, who
-        self.alone = alone  # staff, platform and texts: stored in a row of its own
-        self.takes = takes  # decided from the cage or the shift book, while no other table here is
+        self.alone = alone  # staff, platform and texts: one commit each
+        self.uses_books = uses_books  # decided from the cage or the shift book, under their lock
         self.answer: asyncio.Future[Accepted | Rejection] = asyncio.get_running_loop().create_future()
 
     def settle(self, answer: Accepted | Rejection) -> None:
@@ -116,7 +116,7 @@ class TableActor:
         self.resumed = 0
         """When play resumed after an interruption, in microseconds since 1970."""
         self.is_elsewhere = False
-        """Whether another process stored the last thing that happened here."""
+        """Whether another process stored the table's last entry."""
         self.is_closed = False
         self.feed = Feed(self, desk.clock)
         self.context = Context(
@@ -143,10 +143,10 @@ class TableActor:
         who: str = "",
         *,
         alone: bool = True,
-        takes: bool = False,
+        uses_books: bool = False,
     ) -> Accepted | Rejection:
         """Decide, store and answer. A request canceled before its commit has begun is not stored."""
-        request = Request(id, decide, who, alone=alone, takes=takes)
+        request = Request(id, decide, who, alone=alone, uses_books=uses_books)
         self._inbox.append(request)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -160,19 +160,19 @@ class TableActor:
             self.is_elsewhere = True
 
     async def _run(self) -> None:
-        """Work the inbox off, row by row. Requests left unanswered by a failure fail with it."""
+        """Process the inbox in rows. If it fails, all unanswered requests fail."""
         inbox, tries = self._inbox, 0
         try:
             while inbox:
                 if not tries:
-                    await self._shared.record.pause()  # a commit is under way: gather
+                    await self._shared.record.pause()  # gather requests while a commit is in progress
                     self._apply_received()
-                takes = inbox[0].takes
+                uses_books = inbox[0].uses_books
                 try:
-                    async with self._desk.cage.turn if takes else _FREE:
-                        if self._is_behind(takes):
-                            await self._catch_up(takes)
-                        row, drafts = self._decide_row(1 if tries or takes else _ROW)
+                    async with self._desk.cage.turn if uses_books else _FREE:
+                        if self._is_behind(uses_books):
+                            await self._catch_up(uses_books)
+                        row, drafts = self._decide_row(1 if tries or uses_books else _ROW)
                         stored = await self._append(drafts) if row else ()
                 except RecordDown as error:
                     self._interrupted, tries = True, 0  # players get their full time again
@@ -232,7 +232,7 @@ class TableActor:
                 row.append(request)
                 drafts.append(decision)
             elif isinstance(decision, Rejection) and row:
-                break  # decided on entries that are not stored yet: decide again once they are
+                break  # decided on unstored entries: decide again once they are stored
             else:
                 if decision is not None:
                     request.settle(decision)
@@ -244,7 +244,7 @@ class TableActor:
             self._inbox.popleft().settle(refusal)
 
     def _known(self, id: str) -> Accepted | None:
-        """The answer this id got, if it was carried out."""
+        """Return the answer of a request that was stored under this id."""
         version = self.seeds.ids.find(id)
         if version is None:
             version = self.ids.find(id)
@@ -258,7 +258,7 @@ class TableActor:
         try:
             return await self._shared.record.append_async(appends)
         except BaseException as error:
-            # It may have been stored all the same: read the record before the next decision.
+            # It may have been stored nevertheless: read the record before the next decision.
             conflict = isinstance(error, Conflict)
             books = [*self._books.values(), *self._common]
             if not conflict or any(append.stream == self._people.stream or is_standing(append) for append in appends):
@@ -270,7 +270,7 @@ class TableActor:
             raise
 
     def _apply_own(self, entries: Sequence[Entry], drafts: Sequence[Draft]) -> None:
-        """Apply what was decided and stored here without decoding or folding it again."""
+        """Apply our own stored entries without decoding them or deciding again."""
         self.is_elsewhere = False
         steps = iter([step for draft in drafts for step in draft.steps])
         for entry in entries:
@@ -302,7 +302,7 @@ class TableActor:
             self._apply_entries(received)
 
     def _apply_entries(self, entries: Sequence[Entry]) -> bool:
-        """Apply entries that are new here. Return whether any was."""
+        """Apply the entries that are new here. Return whether there were any."""
         latest = 0
         for entry in entries:
             book = self._books.get(entry.stream)
@@ -314,17 +314,17 @@ class TableActor:
             self._publish()
         return bool(latest)
 
-    def _is_behind(self, takes: bool) -> bool:
+    def _is_behind(self, uses_books: bool) -> bool:
         for book in self._books.values():
             if book.behind:
                 return True
-        return self._people.behind or (takes and any(book.behind for book in self._common))
+        return self._people.behind or (uses_books and any(book.behind for book in self._common))
 
-    async def _catch_up(self, takes: bool = False) -> None:
-        """Read the table's streams and apply the table's own last: it counts on the rules and facts stored with it."""
-        if self._people.behind and self._people.newer is None:  # else decide with the people known here
+    async def _catch_up(self, uses_books: bool = False) -> None:
+        """Read the table's streams. Apply its own last: its entries need the rules and facts stored with them."""
+        if self._people.behind and self._people.newer is None:  # else use the people read so far
             await self._people.catch_up()
-        for book in self._common if takes else ():
+        for book in self._common if uses_books else ():
             if book.behind:
                 await book.catch_up()
         if not any(book.behind for book in self._books.values()):
@@ -349,7 +349,7 @@ class TableActor:
         await self._read()
 
     async def refresh(self) -> None:
-        """Read what other processes have stored, without waiting for the subscription."""
+        """Read new entries without waiting for the subscription."""
         with suppress(RecordDown):
             await self._read()
 
@@ -369,19 +369,19 @@ class TableActor:
         self._shared.publisher.add(self.feed)
 
     def close(self) -> None:
-        """Stop the table's timer and end every viewer's feed. The table itself stays on record."""
+        """Stop the timer and end every viewer's feed."""
         self.is_closed = True
         self.timer.stop()
         self.feed.publish(last=True)
 
     async def stop(self) -> None:
-        """Keep time no longer, and let the request in progress finish."""
+        """Stop the timer, and let the request in progress finish."""
         self.timer.stop()
         await self.timer.finish()
         if self._task is not None:
             await asyncio.wait([self._task])
 
-    # What anyone may know
+    # Public facts
 
     @property
     def version(self) -> int:
@@ -397,22 +397,22 @@ class TableActor:
 
     @property
     def players(self) -> tuple[str | None, ...]:
-        """Who sits where, seat 1 first."""
+        """Players' names by seat, seat 1 first."""
         return tuple([seat.player for seat in self.state.table.seats])
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who they are, seat 1 first; empty for an empty seat."""
+        """Persons' ids by seat, seat 1 first. Empty for an empty seat."""
         return tuple([seat.holder for seat in self.state.table.seats])
 
     @property
     def quiet_since(self) -> int:
-        """When the last thing happened here, in microseconds since 1970."""
+        """The time of the last entry, in microseconds since 1970."""
         return self.state.time
 
     @property
     def is_set_up(self) -> bool:
-        """Whether its rules are on record, and of a version known here."""
+        """Whether its rules are on record and readable here."""
         return self.rules_signs.current is not None
 
     @property
@@ -429,7 +429,7 @@ class TableActor:
 
     @property
     def house(self) -> House:
-        """The rules of the round in play, or of the one that the next wager begins."""
+        """The rules of the round in play, or of the next round."""
         return self.rules_signs.house_for(self.state.table)
 
     def chips_of(self, person: str) -> Cents:
@@ -449,11 +449,11 @@ class TableActor:
     # Time
 
     def due(self) -> Due | None:
-        """What the platform does next, and when."""
+        """Return the platform's next act and its time."""
         return self.feed.due() if self.is_set_up else None
 
     def next_due(self, now: int) -> Due | None:
-        """Work out what the platform does next."""
+        """Compute the platform's next act."""
         state, resumed = self.state, self.resumed if self.resumed <= now else 0
         if state.since > now:  # the clock was set back: the wait begins anew
             state = replace(state, since=now)
@@ -461,7 +461,7 @@ class TableActor:
         return due(state, self.house, self.rules_sign, resumed, more, texts)
 
     async def tick(self) -> bool:
-        """Do what is due. One of several processes succeeds, the others find it done."""
+        """Do what is due. One of several processes succeeds."""
         due_now = self.due()
         if due_now is None or due_now.at > self._desk.clock.now():
             return False
@@ -474,10 +474,10 @@ class TableActor:
 
         return isinstance(await self.ask(platform_id(self.state, due_now.command), decide), Accepted)
 
-    # What people do
+    # Requests of people
 
     async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
-        """Carry out a command as the person logged in, whatever its `by` says. A repeated id has no further effect."""
+        """Carry out a command as the person logged in, whatever its `by` says. Retries with the same id are no-ops."""
         if (refusal := requests.refuse_id(command_id)) is not None:
             return refusal
         id = f"{person.id}/{command_id}"
@@ -485,21 +485,21 @@ class TableActor:
             ready = await self.context.standing.prepare(self.name, self.state.table, command, person)
             if isinstance(ready, Rejection):
                 return ready
-            given, standings = ready
+            signed, standings = ready
             if deck_lost(self.state.table):
                 await self.tick()  # return the wagers first (R18)
-            if isinstance(given, c.Sit) and requests.refuse_seat(self.context, given) is not None:
+            if isinstance(signed, c.Sit) and requests.refuse_seat(self.context, signed) is not None:
                 await self.refresh()  # the owner may have answered at another process
-            takes = isinstance(given, requests.SHARED_BOOK)
-            alone = given.by.role != "player" or takes
-            decide = partial(requests.by_person, self.context, given, id, person, standings)
-            answer = await self.ask(id, decide, person.id, alone=alone, takes=takes)
+            uses_books = isinstance(signed, requests.SHARED_BOOK)
+            alone = signed.by.role != "player" or uses_books
+            decide = partial(requests.by_person, self.context, signed, id, person, standings)
+            answer = await self.ask(id, decide, person.id, alone=alone, uses_books=uses_books)
             if answer is not STALE:
                 return answer
         return STALE
 
     async def read_standings(self, command: Command) -> Standings:
-        """Read what else decides about the players this command is for: see `StandingCheck`."""
+        """Load what the eligibility check of this command needs."""
         return await self.context.standing.read(self.state.table, command)
 
     def preview(self, command: Command, person: Person) -> Preview:
@@ -526,7 +526,7 @@ class TableActor:
         done = await self.ask(id, partial(requests.by_guest, self.context, person, answer, id))
         return done if isinstance(done, Rejection) else None
 
-    # What the house does
+    # Requests of the house
 
     async def create(self, rules_sign: RulesSign, opening: Command | None) -> Accepted | Rejection:
         """Set up a new table, and open it in the same commit unless a supervisor will."""
@@ -539,7 +539,7 @@ class TableActor:
         return await self.ask(id, partial(requests.set_rules, self.context, rules_sign, id))
 
     async def remove_absent(self, *, bots: bool = False) -> int:
-        """Free the seats of players who have left for good, at a table without a dealer. `bots` too, if asked."""
+        """Free the seats of players who have left for good, at a virtual table. With `bots`, those of bots too."""
         removed = 0
         for command in requests.removals(self.context, self.state, bots=bots):
             id = f"{platform_id(self.state, command)}/{command.seat}"
@@ -548,7 +548,7 @@ class TableActor:
         return removed
 
     async def close_down(self, reason: str) -> bool:
-        """Close an empty virtual table: its chips go back to the house. Return whether it is closed."""
+        """Close an empty virtual table. Its chips return to the house. Return whether it is closed."""
         while command := requests.closing(self.state, reason):
             decide = partial(requests.by_platform, self.context, command)
             if isinstance(await self.ask(platform_id(self.state, command), decide), Rejection):

@@ -1,4 +1,4 @@
-"""The ids of the commands that a table has carried out, for as long as a session can send one again."""
+"""The ids of a table's stored commands, for as long as a session can retry one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.logins import SESSION_LASTS
 
 IDS_LAST = SESSION_LASTS * MICROS
-"""A session cannot outlast it, so neither can a retry."""
+"""No session lasts longer, so no retry comes later."""
 _SPAN = 60 * 60 * MICROS
 _NEWEST = 1024
 
@@ -43,7 +43,7 @@ class CommandIds:
             self._newest = {}
 
     def find(self, id: str) -> int | None:
-        """The last entry of the command with this id, if it was carried out."""
+        """Return the last entry of the command with this id."""
         version = self._newest.get(id)
         if version is None and self._packed:
             digest = digest_of(id)
@@ -53,7 +53,7 @@ class CommandIds:
         return version
 
     def after(self, version: int) -> tuple[tuple[int, int], ...]:
-        """Digest and version of every command stored after a version, for a snapshot."""
+        """Return digest and version of every command stored after a version, for a mark."""
         found: dict[int, int] = {}
         for packed in self._packed:
             found |= {
@@ -62,7 +62,7 @@ class CommandIds:
         return tuple((found | {digest_of(id): last for id, last in self._newest.items() if last > version}).items())
 
     def resume(self, ids: tuple[tuple[int, int], ...], time: int) -> None:
-        """Add what a snapshot of this time repeats."""
+        """Add the ids of a mark of this time."""
         self._pack(dict(ids), time)
 
     def _pack(self, ids: dict[int, int], time: int) -> None:

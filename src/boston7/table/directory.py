@@ -1,8 +1,7 @@
-"""Every table on record, on a card: what is known of a table that this process does not serve.
+"""A card for every table on record. It lets a process list tables that it does not serve.
 
-On record it is the stream `tables`. A card is stored together with whatever changes it: a table is set up, opened or
-closed, other rules hang there, somebody sits down or leaves. So a process lists every table, and knows who sits where
-and who sat where today, without reading the tables themselves. A card repeats what the table's own streams say.
+The cards are the stream `tables`. A card is stored in the commit that changes it: a table is set up, opened or closed,
+its rules change, a player sits down or leaves. A card repeats facts of the table's own streams.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.lookalikes import look_of
-from boston7.accounts.people import DAY
+from boston7.accounts.people import DAY, Seconds
 from boston7.fair import read_hidden
 from boston7.game import Phase, Table
 from boston7.game import events as e
@@ -32,7 +31,7 @@ _MOVES = (
     e.PhaseEntered, e.RoundBegun, e.TableCleared, e.RoundCompleted, e.RoundVoided, e.RecutOrdered, e.CardsReturned,
     e.FaceUpCardFound, e.FoldTakenBack, e.Corrected,
 )  # fmt: skip
-"""Events with another phase or round after them. With all that changes a card, the card is stored."""
+"""Events that change the phase or the round. Most of them store no card."""
 _MOVE = re.compile(b'"(?:%b)"' % "|".join(str(kind.__struct_config__.tag) for kind in _MOVES).encode())
 
 
@@ -111,7 +110,7 @@ class Directory:
         self._gone: set[str] = set()
         self._looks: dict[str, str] = {}
         self._times: dict[str, int] = {}
-        self._seen: dict[str, dict[str, int]] = {}  # by person and table, when they were last known to sit there
+        self._seen: dict[str, dict[str, int]] = {}  # by person and table, when they were last seated there
 
     async def open(self) -> None:
         """Resume from the last snapshot and read on. Call `forget` for removed tables first."""
@@ -135,21 +134,21 @@ class Directory:
             card = replace(card, house=None)
         before = self.cards.get(card.name)
         if before is not None and (before.version, before.signs) > (card.version, card.signs):
-            return  # put right by a process that was behind
+            return  # stored by a process that was behind
         for person in {*card.people, *(before.people if before else ())} - {""}:
             self._seen.setdefault(person, {})[card.name] = entry.time
         if card.name not in self._gone:
             self.note(card, entry.time)
 
     def note(self, card: TableCard, time: int) -> None:
-        """What is known of a table now, with or without an entry of its own."""
+        """Replace a table's card here, without storing it."""
         self.revision += 1
         self.cards[card.name] = card
         self._looks.setdefault(look_of(card.name), card.name)
         self.happened(card.name, time)
 
     def happened(self, name: str, time: int) -> None:
-        """Something at a table, at this time."""
+        """Note the time of a table's last entry."""
         if name in self.cards:
             self._times[name] = max(time, self._times.get(name, 0))
 
@@ -176,7 +175,7 @@ class Directory:
         self.cards.pop(name, None)
         self._times.pop(name, None)
 
-    # What is known
+    # Reading
 
     def __contains__(self, name: str) -> bool:
         return name in self.cards
@@ -199,8 +198,8 @@ class Directory:
         card = self.cards.get(name)
         return card is not None and any(card.people)
 
-    def tables_of(self, ids: Iterable[str], now: int) -> list[str]:
-        """Where somebody sits, or sat within the last day; `ids` are all they are known by, `now` is in seconds."""
+    def tables_of(self, ids: Iterable[str], now: Seconds) -> list[str]:
+        """Return the tables where a person sits or sat within the last day. `ids` are all ids of the person."""
         since, found = (now - DAY) * MICROS, set[str]()
         for person in ids:
             for table, time in self._seen.get(person, {}).items():
@@ -209,8 +208,8 @@ class Directory:
                     found.add(table)
         return sorted(found)
 
-    def prune(self, now: int) -> None:
-        """Forget who sat where two days ago and longer, by the time in seconds."""
+    def prune(self, now: Seconds) -> None:
+        """Forget who sat where two days ago or earlier."""
         since = (now - 2 * DAY) * MICROS
         for who in list(self._seen):
             kept = {table: time for table, time in self._seen[who].items() if time > since or self._sits(who, table)}
@@ -220,7 +219,7 @@ class Directory:
                 del self._seen[who]
 
     def sits(self, ids: Iterable[str]) -> bool:
-        """Whether somebody sits anywhere; `ids` are all they are known by."""
+        """Whether a person with one of these ids sits anywhere."""
         return any(self._sits(person, table) for person in ids for table in self._seen.get(person, {}))
 
     def _sits(self, person: str, table: str) -> bool:
@@ -230,6 +229,6 @@ class Directory:
     # Writing
 
     def append(self, card: TableCard, house: House, meta: Meta) -> Append:
-        """To be stored with what changes it."""
+        """The append to store in the commit that changes the card."""
         whole = card if card.rules in self.houses else replace(card, house=house)
         return Append(STREAM, None, [msgspec.json.encode(whole)], meta)

@@ -1,7 +1,7 @@
-"""From a command to what is to be stored: events, facts about the shuffle and moves of the cage, all or nothing.
+"""Turn a command into one commit: events, facts about the shuffle, moves of the cage.
 
-What the platform does at once follows in the same draft, as its own act: bets close and the deck is shuffled in one
-commit. Only where players have texts to reveal does the shuffle come later (`schedule.due`), by whichever process.
+The platform's immediate acts follow in the same draft: bets close and the deck is shuffled in one commit. If players
+have texts to reveal, the shuffle comes later (`schedule.due`), from any process.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _MOVES: dict[str, tuple[CageReason, CageReason]] = {
     "cage": ("buy_in", "cash_out"),
     "hands": ("chips_in", "chips_out"),
 }
-"""To a rail, and from it."""
+"""For moves to a rail, and from it."""
 _COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Corrected})
 
 
 class Context(NamedTuple):
-    """Everything a decision at one table is made from, besides its state."""
+    """The context of a table's decisions besides its state."""
 
     name: str
     stream: str
@@ -63,10 +63,10 @@ class Context(NamedTuple):
     absences: Absences
     guests: Guests
     standing: StandingCheck
-    mark: Callable[[], bytes]  # the table as it stands, written down
+    mark: Callable[[], bytes]  # encode a mark of the current state
 
     def identity(self, person: str) -> str:
-        """Who somebody in a seat is known as."""
+        """Return the id of the account or walk-up player that a seat's id stands for."""
         return self.desk.people.identity(person)
 
     def is_bot(self, id: str) -> bool:
@@ -74,7 +74,7 @@ class Context(NamedTuple):
         return person is not None and person.bot
 
     def extra_time(self, table: Table) -> ExtraTime:
-        """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
+        """A person alone with bots has no clock. People at one table must not hold up each other."""
         rules_sign = self.rules_signs.in_force
         if rules_sign.practice and not rules_sign.clock:
             people = [seat.number for seat in table.seats if seat.player and not self.is_bot(seat.person)]
@@ -89,18 +89,18 @@ class Context(NamedTuple):
         return card_of(self.name, state, signs.in_force, signs.projection.version)
 
     def carded(self, state: State, meta: Meta) -> Append:
-        """The table's card, to be stored with what changes it."""
+        """Return the append of the table's card, for the commit that changes it."""
         return self.directory.append(self.card(state), self.rules_signs.in_force.house, meta)
 
 
 class Draft(NamedTuple):
-    """What is to be stored, with the state after each event of the table."""
+    """The appends to store, and the state after each event of the table."""
 
     appends: list[Append]
     steps: tuple[tuple[Event, State], ...] = ()
 
     def chains(self, before: State) -> bool:
-        """Whether the next request may be decided on this one before it is stored: nothing settled, the same phase."""
+        """Whether the next request may be decided before this one is stored: nothing settled, the same phase."""
         stored = [append for append in self.appends if append.bodies]
         if len(stored) != 1 or not self.steps or self.steps[-1][1].table.phase is not before.table.phase:
             return False
@@ -112,7 +112,7 @@ def actor_words(actor: Actor) -> str:
 
 
 def draft(context: Context, state: State, command: Command, command_id: str, by: str) -> Draft | Rejection:
-    """What a command causes at this table. `by` is the person's id, for the cage."""
+    """Decide a command and all that follows at once. `by` is the person's id, for the cage."""
     now = context.desk.clock.now()
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
@@ -143,7 +143,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.identity)
             if not play_money:
                 cash += context.shift.cash_of(event, state.table, context.name, by, meta)
-            # At a live table what was entered is stored with its first event.
+            # At a live table the entered command is stored with its first event.
             if entered is not None and not bodies:
                 bodies.append(fair.write_entered(entered.command, event))
             else:
@@ -176,15 +176,15 @@ def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -
 
 
 def platform_id(state: State, command: Command) -> str:
-    """The same in every process, for an act that only one of them can win."""
+    """Return an id that is the same in every process, so that only one of them succeeds."""
     return f"platform/{state.version}/{type(command).__name__}"
 
 
 def cage_moves(
     event: Event, before: Table, table: str, by: str, play_money: bool, identity: Callable[[str], str]
 ) -> Iterator[CageMoved]:
-    """`before` is the table the event happened at: whose seat it is owns the rail. `identity` finds who a person is
-    known as. Play money has no counter: what its players carry is their account."""
+    """Return the cage's part of an event's transfers. `before` is the table before the event: it says who owns a rail.
+    Play money has no counter: chips carried are the player's account."""
     transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
     for transfer in transfers:
         source, target = transfer.source, transfer.target
@@ -204,7 +204,7 @@ def cage_moves(
 
 
 def changes_card(before: Table, after: Table) -> bool:
-    """Whether the table's card in the directory has to be stored again."""
+    """Whether the table's card in the directory changes."""
     if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
         return True
     if before.seats is not after.seats:

@@ -1,10 +1,10 @@
-"""Whom a command is for, and whether they may take part: asked before a seat, chips or a wager.
+"""Find the person whom a command concerns, and check whether they may sit, buy chips or wager.
 
-A name is typed in another case or with letters that look alike; limits, chips, bars and cash go by the person. A seat
+Names may be typed in another case or with lookalike letters. Limits, chips, bars and cash go by the person. A seat
 shows the exact name of the account or the walk-up player.
 
-The answer holds in every process: it is stored only while the player's standing is as it was read (see
-`accounts.standing`).
+The check holds in every process: the command is stored only if the player's standing is still the version that was
+read (`accounts.standing`).
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from boston7.table.state import State
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
 _ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
 RESTS_ON_STANDING = (*_COUNTS, c.Amend, c.ApproveRequest)
-"""Commands that a player's standing may decide about; an approval carries out another command."""
+"""Commands that may depend on a player's standing. An approval carries out another command."""
 _CHECKED = (*_ASKED_ABOUT, c.ApproveRequest)
 Standings = Mapping[str, int]
-"""By person's id, the version that was read."""
+"""The version that was read, by person's id."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
 class KeptOut(msgspec.Struct, frozen=True):
-    """Why somebody may take part at no table now, and the commands that are not for them meanwhile."""
+    """Why a person may not play at any table now, and the commands that are rejected."""
 
     reason: str
     clause: str
@@ -52,7 +52,7 @@ class KeptOut(msgspec.Struct, frozen=True):
 
 
 def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
-    """Return why this person may not play, for their own page only: others do not see the reason."""
+    """Return why this person may not play. The reason is for their own page only."""
     now = desk.clock.at_least()
     if denied := desk.barred(person.name, person.id) or refuse_seat(person, tally, now):
         return KeptOut(denied.reason, denied.clause, _NAMES)
@@ -97,13 +97,13 @@ def check_eligibility(
 
 
 def approved_command(table: Table, command: Command) -> Command:
-    """What a command does that approves another one: that one."""
+    """Return the command that an approval carries out, or the command itself."""
     request = find(table, command.number) if isinstance(command, c.ApproveRequest) else None
     return command if request is None else request.command
 
 
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
-    """The players whose standing decides about this command."""
+    """Return the players whose standing decides about this command."""
     command = approved_command(table, command)
     if isinstance(command, c.Amend):
         ids = [seat.person for seat in table.seats]
@@ -118,29 +118,29 @@ def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
 
 
 def limited(desk: Desk, person: Person) -> bool:
-    """Whether a limit of theirs counts what they did at other tables too."""
+    """Whether the person has a limit that counts play at other tables too."""
     kinds: tuple[LimitKind, ...] = ("loss", "time")
     return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
 
 
 def sign_command(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
-    """Return the command as given by the person logged in, for this table."""
+    """Return the command as one of the person logged in, for this table."""
     current = desk.find(person.id)
     actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
     if isinstance(actor, Rejection):
         return actor
-    given: Command = replace(command, by=actor)
-    return replace(given, name=table) if isinstance(given, c.OpenTable) else given
+    signed: Command = replace(command, by=actor)
+    return replace(signed, name=table) if isinstance(signed, c.OpenTable) else signed
 
 
 class StandingCheck:
     def __init__(self, record: Record, desk: Desk, visit: Callable[[Person], Awaitable[None]]) -> None:
-        """`visit` reads what a person with limits does at other tables."""
+        """`visit` loads the other tables of a person with limits."""
         self._record, self._desk, self._visit = record, desk, visit
 
     async def read(self, table: Table, command: Command) -> Standings:
-        """Have at hand what decides whether players may do it. Their standing is read first, so that whatever it
-        includes is known here afterwards."""
+        """Load what the check needs, and return the standings that it rests on. Read standings first: a later change
+        then causes a conflict."""
         people = concerned(self._desk, table, command)
         if not people:
             return {}
@@ -155,22 +155,22 @@ class StandingCheck:
     async def prepare(
         self, name: str, table: Table, command: Command, person: Person
     ) -> tuple[Command, Standings] | Rejection:
-        """A command at the table of this name as it counts, with the standings that it rests on."""
-        given = sign_command(self._desk, name, command, person)
-        if isinstance(given, Rejection):
-            return given
-        if not isinstance(given, RESTS_ON_STANDING):
-            return given, {}
+        """Return the signed command with the standings that it rests on."""
+        signed = sign_command(self._desk, name, command, person)
+        if isinstance(signed, Rejection):
+            return signed
+        if not isinstance(signed, RESTS_ON_STANDING):
+            return signed, {}
         try:
-            found = await self.read(table, given)
+            found = await self.read(table, signed)
         except RecordDown as error:
             return error.rejection
         if found:
-            given = sign_command(self._desk, name, command, person)  # under the names that were read with it
-        return given if isinstance(given, Rejection) else (given, found)
+            signed = sign_command(self._desk, name, command, person)  # a name may have changed
+        return signed if isinstance(signed, Rejection) else (signed, found)
 
     def confirm(self, table: Table, command: Command, read: Standings) -> list[Person] | Rejection:
-        """The players whose standing decides about this command, if it is known to be as it was read."""
+        """Return the players whose standing decides about this command, unless a standing has changed."""
         people = concerned(self._desk, table, command)
         for one in people:
             if self._record.known(standing.stream(one.id)) != read.get(one.id):
@@ -180,7 +180,7 @@ class StandingCheck:
     def expected(
         self, name: str, table: Table, command: Command, people: list[Person], read: Standings, meta: Meta
     ) -> list[Append]:
-        """To be stored with what the command causes, at the table of this name."""
+        """Return the version checks to store with the command's events."""
         wagers = isinstance(approved_command(table, command), (c.PlaceWagers, c.Amend))
         return [
             standing.expects(one.id, read[one.id], meta, name if wagers and limited(self._desk, one) else "")
@@ -189,14 +189,14 @@ class StandingCheck:
 
 
 def _without_slip(table: Table, command: c.FillTray | c.CreditTray, rules_sign: RulesSign) -> Rejection | None:
-    """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+    """Reject a fill or credit without a slip at a live table for money: all who handle the chips sign."""
     if command.by.role == "supervisor" and table.live and not rules_sign.play_money:
         return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
     return None
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
-    """A wager put right is a wager: nobody is made to risk more than they allow themselves. Less is always right."""
+    """Check a corrected wager against the player's limits. A lower wager is always accepted."""
     history = state.history
     entry = history.find(amend.entry) if history else None
     new = amend.instead_of(entry, "") if entry else None
@@ -210,7 +210,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
 
 
 def _for_whom(table: Table, command: Command) -> str:
-    """The person a seat, chips or a wager are for."""
+    """Return the id of the person who gets the seat or chips, or who wagers."""
     match command:
         case c.Sit() | c.SeatWalkUp():
             return command.person
@@ -224,7 +224,7 @@ def _for_whom(table: Table, command: Command) -> str:
 
 
 def _private(command: Command, person: Person, denied: Rejection | None, act: str = "play") -> Rejection | None:
-    """Hide the reason of a refusal from everybody but the player: limits are private."""
+    """Hide the reason from everybody but the player: limits are private."""
     if denied is None or command.by == player(person.name):
         return denied
     return deny("limit", f"{person.name} may not {act} now.")
@@ -239,15 +239,14 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
 
 
 class Identified(NamedTuple):
-    """The command with the person in it, and what is new on record about people."""
+    """A command with the person's id, and the new events about people."""
 
     command: Command
     noted: tuple[PeopleEvent, ...] = ()
 
 
 def identify(desk: Desk, name: str, table: Table, command: Command, person: Person) -> Identified | Rejection:
-    """Find the player whom a command of this person seats at the table of this name. Only the server says who it is:
-    a message is looked up, or refused."""
+    """Find the player whom a command seats. Only the server sets the id: it looks up the name in the message."""
     if command.by.role != "player" and (refusal := refuse_own_seat(desk, table, person)) is not None:
         return refusal
     match command:
@@ -255,7 +254,7 @@ def identify(desk: Desk, name: str, table: Table, command: Command, person: Pers
             seated = desk.named(command.player)
             if seated is None or seated.role != "player":
                 return deny("unknown_person", f"No player called {command.player!r} is known here.")
-            own = command.by.role == "player" and desk.named(command.by.name) is seated  # a former name is theirs too
+            own = command.by.role == "player" and desk.named(command.by.name) is seated  # also by a former name
             return Identified(replace(command, player=command.by.name if own else seated.name, person=seated.id))
         case c.SeatWalkUp(person=""):
             noted = desk.patrons.noted(command.nickname, command.by.name, name)
@@ -268,7 +267,7 @@ def identify(desk: Desk, name: str, table: Table, command: Command, person: Pers
 
 
 def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
-    """A walk-up player who was here before."""
+    """Identify a walk-up player who has come before."""
     known = desk.people.walk_ups.get(command.person)
     if known is None:
         return deny("unknown_person", "No walk-up player with that number.")
@@ -282,7 +281,7 @@ def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
 
 
 def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | None:
-    """Staff with a seat at a table hold no duty there."""
+    """Reject acts of staff at a table where they have a seat."""
     seat = next((seat for seat in table.seats if seat.person and desk.people.identity(seat.person) == person.id), None)
     if seat is None:
         return None
@@ -290,7 +289,7 @@ def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | Non
 
 
 def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejection | None:
-    """Refuse a seat beyond the most that one player may have, under any name."""
+    """Reject a seat beyond the most that one player may have, under any name."""
     if not isinstance(command, c.Sit | c.SeatWalkUp) or not command.person:
         return None
     who = desk.people.identity(command.person)
@@ -302,7 +301,7 @@ def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejec
 
 
 def holder(desk: Desk, table: Table, number: int) -> Person | WalkUp | None:
-    """Return who sits there. None for an empty or unknown seat, which the game itself refuses."""
+    """Return the player in a seat. None for an empty or unknown seat, which the game rejects."""
     if not 1 <= number <= len(table.seats):
         return None
     who = desk.people.identity(table.seats[number - 1].person)

@@ -1,8 +1,8 @@
-"""What viewers receive of a table: the one place that turns its events into messages.
+"""The feed of a table: sends its events to all viewers.
 
-A step is encoded once for each audience (`Step.encode`). A message is put together once for all who had seen the same
-version (`Feed.news`): that is the one cache, and any change clears it. Offers are worked out again only when what they
-depend on has changed.
+A step is encoded once for each audience (`Step.encode`). A message is built once for all viewers who have seen the same
+version (`Feed.news`). That is the one cache, and any change clears it. A viewer's offers are computed again only if
+their basis has changed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Publisher:
 
 
 class News:
-    """What happened after one version, put together once for all who had seen that version."""
+    """The steps after one version, joined once for all viewers who have seen that version."""
 
     __slots__ = ("own", "public", "shared")
 
@@ -74,7 +74,7 @@ class News:
         self.public = b",".join([step.public for step in steps])
         self.own = {name: b",".join([step.own.get(name, step.public) for step in steps]) for name in names}
         self.shared: tuple[Document, bytes] | None = None
-        """The framed message that most viewers share, with the surroundings they knew before."""
+        """The framed message that most viewers share, and the surroundings that it is a patch of."""
 
 
 class Feed:
@@ -96,7 +96,7 @@ class Feed:
         self._news: dict[int, News | None] = {}
         self._due: Due | None = None
         self._is_ahead = False
-        """Whether the wait began in what is now the future."""
+        """Whether the wait began in the future: the clock was set back."""
         self._now = 0
 
     # Publishing
@@ -113,7 +113,7 @@ class Feed:
         return bool(self._players or self._onlookers)
 
     def publish(self, *, last: bool = False) -> None:
-        """Serve every viewer. Players' texts for the shuffle wait for the next thing that happens: there are many."""
+        """Serve every viewer. Players' texts for the shuffle are many, so they wait for the next event."""
         versions = self._versions(self.table.seeds.announced)
         if versions == self._published and not last:
             return
@@ -122,7 +122,7 @@ class Feed:
         self._now = self._clock.now()
         for viewer in tuple(self._players):
             viewer.serve(self._now)
-        if self._waiting:  # onlookers already served in this pass come again after the last of them
+        if self._waiting:  # serve onlookers again after this pass
             self._again = True
         elif self._onlookers:
             self._waiting = [*self._onlookers]
@@ -148,7 +148,7 @@ class Feed:
         )  # fmt: skip
 
     def due(self) -> Due | None:
-        """What the platform does next, and when."""
+        """Return the platform's next act and its time."""
         now, table = self._clock.now(), self.table
         ahead = max(table.state.since, table.resumed) > now
         if ahead != self._is_ahead:  # the clock was set
@@ -157,7 +157,7 @@ class Feed:
         return self._due
 
     def refresh(self) -> None:
-        """Clear what depends on the table if anything changed there."""
+        """Clear the cache if the table has changed."""
         versions = self._versions(self.table.seeds.projection.version)
         if versions != self._seen:
             self._seen, self._news, self._basis = versions, {}, None
@@ -167,7 +167,7 @@ class Feed:
             self.around = self.around if around == self.around else around
 
     def since(self, version: int) -> tuple[Step, ...] | None:
-        """The steps after a version. None if they are too many or too long ago."""
+        """Return the steps after a version. None if they are too many or too old."""
         last = self.table.version
         if version == last:
             return ()
@@ -177,15 +177,15 @@ class Feed:
         return tuple(islice(self.steps, version + 1 - first, None))
 
     def news(self, after: int) -> News | None:
-        """None where a whole view is shorter, or where steps would reveal the result of an open count (R23)."""
+        """Return None if a whole view is shorter, or if steps would reveal the result of an open count (R23)."""
         if after not in self._news:
             steps = self.since(after)
-            made = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
-            self._news[after] = None if made is None or len(made.public) > LARGEST else made
+            news = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
+            self._news[after] = None if news is None or len(news.public) > LARGEST else news
         return self._news[after]
 
     def past(self, count: int) -> tuple[Step, ...]:
-        """The last steps, without those that reveal an open count."""
+        """Return the last steps, without those that reveal an open count."""
         now = self.table.state.table
         return tuple([step for step in tuple(self.steps)[-count:] if not step.shows_count(now)]) if count else ()
 
@@ -198,7 +198,7 @@ class Feed:
         return Frame(state.table, state.version, viewer, None if steps is None else after, steps or (), around, may)
 
     def basis(self, viewer: Actor) -> tuple[object, object]:
-        """All that a player's offers depend on."""
+        """Return everything that a player's offers depend on."""
         table = self.table.state.table
         if self._basis is None:
             self._basis = (self.table.house.version, *common_basis(table, self.table.house))
@@ -206,17 +206,17 @@ class Feed:
 
     def offers(self, viewer: Actor, known: Known | None = None) -> tuple[CommandSpec, ...]:
         state, house = self.table.state, self.table.house
-        made = legal(state.table, house, viewer, known)
-        return made if viewer.role == "player" else (*made, *undo_offer(state, viewer, house))
+        offers = legal(state.table, house, viewer, known)
+        return offers if viewer.role == "player" else (*offers, *undo_offer(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
-        """The same object for all who see the same, until something of it changes."""
+        """Return the same object for all viewers who see the same, until it changes."""
         if self._due is None or not self._due.extra or viewer.role != "player":
             return self.around
         return replace(self._surroundings, due=self._due_for(viewer)).document()
 
     def _make_surroundings(self) -> Surroundings:
-        """As seen by viewers who have nothing to decide."""
+        """Build the surroundings of viewers without a decision to make."""
         rules_sign, table, house, due = self.table.rules_sign, self.table.state.table, self.table.house, self._due
         guests = self.table.guests.shown(rules_sign, self.table.context.desk) if rules_sign.practice else ()
         return Surroundings(
@@ -258,8 +258,8 @@ class Session(Protocol):
 
 
 class Viewer:
-    """One viewer of one table. Sends only what changed since the last message; while the socket is not writable
-    nothing is queued, and the next message covers more."""
+    """One viewer of one table. Each message holds the changes since the last one. While the socket is not writable,
+    nothing is queued and the next message covers more."""
 
     def __init__(
         self,
@@ -274,7 +274,7 @@ class Viewer:
     ) -> None:
         self.is_onlooker = actor.role == "spectator"
         self.stuck = asyncio.Event()
-        """Set while the socket is not writable, and when it is over."""
+        """Set while the socket is not writable, and at the end."""
         self.over = False
         self.failed: Exception | None = None
         self._session, self._feed, self._frame, self._actor = session, feed, frame, actor
@@ -327,7 +327,7 @@ class Viewer:
         return news.shared[1]
 
     def _steps(self, now: int, steps: bytes, before: Document, offers: bytes) -> bytes:
-        """A `Steps` message, of parts that are JSON already."""
+        """Build a `Steps` message from encoded parts."""
         moved = {} if before is self._around else difference(before, self._around)
         around = b',"now":%d,"surroundings":%b' % (now, _encode(moved)) if moved else b""
         whole = b',"steps":[%b]' % steps if steps else b""
@@ -343,7 +343,7 @@ class Viewer:
         return b',"offers":' + _encode(moved) if moved else b""
 
     def _whole(self, now: int) -> View | Steps:
-        """The first message, or one for a viewer who is too far behind."""
+        """Build the first message, or a message for a viewer who is too far behind."""
         first, self._is_first, feed = self._is_first, False, self._feed
         frame = feed.frame(self._actor, self._seen, offers=self._wants_offers)
         self._seen, self._offers, self._basis = frame.version, OfferBook(frame.offers), None

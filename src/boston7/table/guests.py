@@ -1,7 +1,6 @@
-"""Who may sit at a practice table besides its owner and the bots: people ask for a seat, and the owner answers.
+"""Guests of a practice table, in the stream `guests:<table>`: people ask for a seat, and the owner answers.
 
-On record it is the stream `guests:<table>`, so that an answer holds at every process. The table's address only lets
-people watch.
+Without an answer, the table's address only lets people watch.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _MOST_ASKING = 12
 
 
 class SeatAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the owner of a practice table says to a player of this name."""
+    """The owner's answer to a player of this name."""
 
     name: PlayerName
     may_sit: bool
@@ -47,7 +46,7 @@ class Guests:
     def __init__(self, record: Record, table: str) -> None:
         self.projection = Projection(record, f"guests:{table}", self._apply)
         self.asking: dict[str, SeatAsked] = {}
-        """Those who wait for an answer, by person."""
+        """Unanswered requests, by person."""
         self.answers: dict[str, SeatAnswered] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -67,27 +66,25 @@ class Guests:
     def shown(
         self, rules_sign: RulesSign, desk: Desk
     ) -> tuple[str | None, tuple[str, ...] | None, tuple[str, ...] | None]:
-        """What everybody at a practice table sees: its owner, who asks for a seat, and who may take one."""
+        """Return the public facts: the owner, who asks for a seat, and who may take one."""
         owner = desk.find(rules_sign.owner)
         return owner.name if owner else None, self.waiting(desk) or None, self.admitted(desk) or None
 
     def admitted(self, desk: Desk) -> tuple[str, ...]:
-        """The names of those who may sit by the owner's leave."""
         return _names([id for id, answer in self.answers.items() if answer.may_sit], desk)
 
     def waiting(self, desk: Desk) -> tuple[str, ...]:
-        """The names of those who ask."""
         return _names(self.asking, desk)
 
     def refuse(self, person: Person, rules_sign: RulesSign, desk: Desk) -> Rejection | None:
-        """Why somebody may not take a seat here."""
+        """Return why this person may not take a seat here."""
         if self.may_sit(person, rules_sign):
             return None
         owner = desk.find(rules_sign.owner)
         name = owner.name if owner else "another player"
         return deny("not_invited", f"This is the practice table of {name}: ask for a seat.")
 
-    # What is put on record
+    # Decisions
 
     def ask(self, person: Person, rules_sign: RulesSign) -> SeatAsked | Rejection:
         if self.may_sit(person, rules_sign):
@@ -101,7 +98,7 @@ class Guests:
         return SeatAsked(person.id, person.name)
 
     def answer(self, answer: SeatAnswer, owner: Person, rules_sign: RulesSign, desk: Desk) -> SeatAnswered | Rejection:
-        """The owner also lets in somebody who has not asked, or takes their leave back. A seat taken is kept."""
+        """The owner may admit people who have not asked, or withdraw an admission. A player in a seat keeps it."""
         if not rules_sign.practice or owner.id != rules_sign.owner:
             return deny("not_your_duty", "Only the owner of a practice table decides who may sit there.")
         person = desk.named(answer.name)

@@ -1,7 +1,7 @@
-"""What players allow themselves: the tally of a day's play over all tables, and the refusals that follow from it.
+"""Players' own limits: the tally of a day's play at all tables, and the rejections that follow from it.
 
-A day is the last 24 hours. What a round may still cost counts as lost until it is settled, the 2nd wager included: so
-nobody is made to fold by a limit of their own.
+A day is the last 24 hours. The most that a round can still cost counts as lost until it is settled, 2nd Wager included.
+So a limit never makes a player fold.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknow
 
 
 class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """Somebody's time in a seat that they have left."""
+    """A person's time in a seat that they have left."""
 
     person: str
     version: int
@@ -52,7 +52,7 @@ class TableTally:
         self.risk: dict[int, tuple[str, Cents]] = {}
 
     def apply(self, version: int, event: Event, before: Table, after: Table, time: int) -> None:
-        """Apply each event of a table once, however often it is read."""
+        """Apply an event once, however often it is read."""
         if version <= self.version:
             return
         self.version = version
@@ -84,7 +84,7 @@ class TableTally:
     def resume(
         self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
     ) -> None:
-        """What was known between two rounds, unless more is known already."""
+        """Resume from a mark, unless later events were applied already."""
         if version <= self.version:
             return
         self.version, self.seated = version, {**seated}
@@ -106,10 +106,10 @@ class TableTally:
 
 
 class Tally:
-    """Of the whole room, table by table."""
+    """The tallies of all tables of the room."""
 
     def __init__(self, ids_of: Callable[[str], tuple[str, ...]] = lambda person: (person,)) -> None:
-        """`ids_of` finds every id that a person has been known by."""
+        """`ids_of` returns all ids of a person."""
         self._ids_of = ids_of
         self._tables: dict[str, TableTally] = {}
 
@@ -120,7 +120,6 @@ class Tally:
         return found
 
     def forget(self, table: str) -> None:
-        """Until it is read again."""
         self._tables.pop(table, None)
 
     def lost(self, person: str, now: Seconds) -> Cents:
@@ -135,7 +134,7 @@ class Tally:
         return sum(cents for tally in others for who, cents in tally.risk.values() if who in ids)
 
     def seconds_seated(self, person: str, now: Seconds) -> Seconds:
-        """Time at two tables at once counts once."""
+        """Count overlapping time at two tables once."""
         ids = self._ids_of(person)
         over = [spell for tally in self._tables.values() for id in ids for spell in tally.sat.get(id, ())]
         spells = [(spell.since, spell.until) for spell in over]
@@ -153,7 +152,7 @@ def lost_by(lines: tuple[WagerLine, ...]) -> Cents:
 
 
 def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
-    """Before anybody sits down, buys chips or wagers."""
+    """Check before a person sits down, buys chips or wagers."""
     if (denied := may_play(person, now)) is not None:
         return denied
     limit = person.limit("time", now)
@@ -164,7 +163,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
 
 
 def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
-    """Whatever its amount: what a day may cost them is lost."""
+    """Reject any wager once the day's loss limit is reached."""
     limit = person.limit("loss", now)
     if limit is None or tally.lost(person.id, now) < limit:
         return None
@@ -172,7 +171,7 @@ def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None
 
 
 def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Seconds) -> Rejection | None:
-    """`cents` is the most that a seat's wagers can cost it in this round."""
+    """`cents` is the most that the seat's wagers can cost in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
         return deny("limit", f"With the 2nd Wager this comes to {dollars(cents)}; your limit is {dollars(limit)}.")

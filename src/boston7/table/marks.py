@@ -1,9 +1,8 @@
-"""Marks are snapshots in a table's record: opening it starts at the last one instead of the first entry.
+"""Marks: snapshots of a table in the stream `mark:<table>`. A table opens at its last mark, not at its first entry.
 
-On record they are the stream `mark:<table>`. Now and then, with the first wager of a round, the table is written down
-as it stood before it, with what else must be known of the entries since the mark before: which commands were carried
-out, what players lost and how long they sat. A mark repeats what the entries say, is sealed as they are, and nothing
-but opening a table looks at it: an audit reads the entries themselves.
+A mark is stored with the first wager of a round, every few thousand entries. It holds the table before that wager, and
+what happened since the mark before: command ids, losses and times in seats. Marks repeat the entries. They serve to
+open tables and to find rounds of the history; an audit reads the entries.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from boston7.table.state import State
 
 STREAM_PREFIX = "mark:"
 EVERY = 2000
-"""Entries of a table between two marks, or more: a round is never cut."""
+"""Fewest entries between two marks. A mark never falls within a round."""
 _FORMAT = 3
 _AT_FIRST = 100
-"""Snapshots read at once; if they do not reach back far enough, twice as many."""
+"""Marks to read first. If they do not reach back far enough, read twice as many."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
@@ -45,7 +44,7 @@ _MARKS = msgspec.json.Decoder(Mark)
 
 
 class _Unreadable(Exception):
-    """A mark of another version of this program, which may have meant something else by it."""
+    """The mark has another format."""
 
 
 def stream(table: str) -> str:
@@ -53,7 +52,7 @@ def stream(table: str) -> str:
 
 
 def due(state: State) -> bool:
-    """Whether a round that begins in this state is preceded by a mark: the same in every process."""
+    """Whether a mark precedes a round that begins in this state. The same in every process."""
     return state.version // EVERY > state.began // EVERY and not any(card.known for card in state.table.stub)
 
 
@@ -74,7 +73,7 @@ class Marks:
         self._version, self._facts = mark.state.version, mark.facts
 
     def make(self, state: State, seeds: Seeds, ids: CommandIds) -> bytes:
-        """The table as it stands, to be stored with the first wager of the round that begins."""
+        """Return the mark to store with the first wager of a round."""
         version, tally = self._version, self._tally
         mark = Mark(
             state,
@@ -88,8 +87,8 @@ class Marks:
         return msgspec.json.encode(mark)
 
     def find(self) -> list[tuple[int, Mark]]:
-        """The last marks with their numbers, as many as tell of a day's play and of all command ids that are kept; none
-        if one of them is of another version of this program. Blocks."""
+        """Return the last marks with their versions, enough for a day's play and all command ids to keep. Return none
+        if one of them has another format. Blocks."""
         count, wanted = self._record.head(self.projection.stream).version, _AT_FIRST
         while True:
             entries = self._record.read(self.projection.stream, max(0, count - wanted))
@@ -102,7 +101,7 @@ class Marks:
             wanted *= 2
 
     def resume(self, found: list[tuple[int, Mark]], ids: CommandIds, seeds: Seeds) -> State | None:
-        """Start from the last of these marks instead of the first entry."""
+        """Start from the last of these marks."""
         if not found:
             return None
         marks = [mark for _, mark in found]
@@ -113,7 +112,7 @@ class Marks:
             if mark.state.time > last.state.time - IDS_LAST:
                 ids.resume(mark.ids, mark.state.time)
                 seeds.ids.resume(mark.entropy, mark.state.time)
-        # The shuffle of the round in play was promised before its first wager, and so before the last mark.
+        # The seed of the round in play was committed to before its first wager, and so before the last mark.
         seeds.projection.version = marks[-2].facts if len(marks) > 1 else 0
         lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
         self._tally.resume(last.state.version, last.seated, lost, sat)
@@ -121,7 +120,7 @@ class Marks:
 
 
 def read_mark(entry: Entry) -> Mark | None:
-    """None for one of another version of this program."""
+    """Return None for a mark of another format."""
     with suppress(_Unreadable):
         return _read(entry)
     return None

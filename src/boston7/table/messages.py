@@ -25,24 +25,24 @@ from boston7.narrate import line_told, tell_table
 from boston7.table.seeds import Fairness
 
 KEPT = 256
-"""Steps kept for viewers a little behind; those further behind get the whole view again."""
+"""Steps kept for viewers who are behind. Others get the whole view again."""
 MOST = 64
 """Steps in one message."""
 LARGEST = 16 * 1024
-"""Bytes of the steps in one message: beyond it the whole view is shorter."""
+"""Bytes of the steps in one message. Beyond this the whole view is shorter."""
 _BY_PATCH = frozenset(
     {
         "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "wagers", "house", "version",
         "sets_hands", "royal_asked_from", "late_claims", "layout", "pieces",
     }
 )  # fmt: skip
-"""What the patch says, if anything may: what a tray holds by denomination is for the papers, not for who counts it."""
+"""Fields that the patch shows, if anything does. The tray by denomination is hidden from the people who count it."""
 _encode = msgspec.json.Encoder().encode
 _CHOICES = ("seat", "step", "while_", "number")
 
 
 class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event as a viewer may know it, what it changed in their view (a JSON Merge Patch), and its sentence."""
+    """One event as a viewer may see it, a JSON Merge Patch of their view, and a sentence."""
 
     event: Document
     patch: Document
@@ -51,14 +51,14 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, gc=False, eq=False):
-    """One event with the tables before and after it. Thousands are kept, and none of them is in a cycle."""
+    """One event with the tables before and after it. Excluded from garbage collection: there are thousands."""
 
     version: int
     event: Event
     before: Table
     after: Table
     house: House | None = None
-    public: bytes = b""  # for onlookers, and for players whom it does not concern
+    public: bytes = b""  # for onlookers and most players
     own: dict[str, bytes] = {}  # by name, for players who get other cards or another sentence
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
@@ -66,7 +66,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
         return msgspec.Raw(self.own.get(viewer.name, self.public) if viewer.role == "player" else self.public)
 
     def shows_count(self, now: Table) -> bool:
-        """Whether it says what a count should come to that is open at the table as it is now (R23)."""
+        """Whether it reveals the expected result of a count that is open now (R23)."""
         if tray_count_open(now):
             was, tray = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
             return isinstance(self.event, TrayCounted) or (tray is not None and tray != was)
@@ -101,8 +101,8 @@ class Step(msgspec.Struct, gc=False, eq=False):
 
 
 def show_count(steps: Sequence[Step], now: Table) -> bool:
-    """Whether any of them says what is being counted at the table as it is now."""
-    return now.live and any(step.shows_count(now) for step in steps)  # nobody counts at a virtual one
+    """Whether any step reveals the expected result of an open count."""
+    return now.live and any(step.shows_count(now) for step in steps)  # virtual tables have no counts
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -111,12 +111,12 @@ def _whole(head: Document, seats: dict[str, Document]) -> Document:
 
 
 def line_words(table: Table) -> LineWords:
-    """How a wager's result is put at this table: side bets by the names printed on its layout."""
+    """Return the words of a wager's result, with side bets as printed on this table's layout."""
     return partial(line_told, labels=table.labels()) if table.layout else line_told
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
-    """The public fields of an event kind besides its seat, with their names on the wire."""
+    """Return the public fields of an event kind besides its seat, with their names on the wire."""
     public = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
     return {field.name: field.encode_name for field in public}
 
@@ -128,9 +128,11 @@ _SHOWN = {
 
 
 def event_view(event: Event) -> Document:
-    """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
-    which has no order: `moves` are the chips that a correction has somebody move, `award_first` says that an award is
-    paid before the stake is collected (R9), `landed` how many of the seat's lines, the last ones, came with it."""
+    """Return an event's kind, seat and public fields. The patch holds chips, results and the viewer's own cards.
+
+    A patch has no order, so three fields tell it: `moves` are the chips that a correction moves. With `award_first` the
+    award is paid before the stake is collected (R9). `landed` counts the result lines that this event added.
+    """
     tag, shown, settled, choice = _SHOWN[type(event)]
     view: Document = {"type": tag}
     if seat := event.seat_at():
@@ -149,7 +151,7 @@ def event_view(event: Event) -> Document:
 
 
 def clause_of(event: Event, house: House | None = None) -> str:
-    """The clauses it rests on, each once: its own, or those that its house has for what it is."""
+    """Return the clauses of an event, each once: its own, or those of the house for this kind."""
     if isinstance(event, Settled):
         cited = dict.fromkeys([line.clause for line in event.lines])
         return "; ".join(dict.fromkeys([part for whole in cited if whole for part in whole.split("; ")]))
@@ -180,7 +182,7 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
-    """A table afresh: what was sent of it before is void."""
+    """A whole view. It replaces everything sent before."""
 
     table: str
     version: int
@@ -192,8 +194,8 @@ class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="steps"):
-    """What happened in the last `steps.length` versions; the other two are merged into what was sent before, or stand
-    for themselves in the first message after a `watch`, which is `fresh`. `now` comes with surroundings."""
+    """The steps of the last `steps.length` versions. Surroundings and offers are merged into those sent before. In the
+    first message after a `watch`, which is `fresh`, they are complete. `now` comes with surroundings."""
 
     table: str
     version: int
@@ -205,8 +207,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 
 
 class Frame:
-    """The table at a version. `since` is the version from which `steps` lead here, or nothing for a view that stands
-    alone. Versions count the entries of the table's stream; keep the last one to come back to it."""
+    """The table at one version, for one viewer. `steps` lead here from the version `since`, if the viewer gave one."""
 
     __slots__ = ("_table", "_view", "offers", "since", "steps", "surroundings", "version", "viewer")
 
@@ -235,8 +236,8 @@ class Frame:
         return document(self.view, line_words(self._table))
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
-        """None if the whole view is shorter, if the steps are not known, or if they would reveal the result of an open
-        count (R23)."""
+        """Return None if the whole view is shorter, if the steps are not kept, or if they would reveal an open count
+        (R23)."""
         if self.since is None or show_count(self.steps, self._table):
             return None
         encoded = tuple([step.encoded(self.viewer) for step in self.steps])
@@ -244,7 +245,7 @@ class Frame:
 
 
 class OfferBook:
-    """A viewer's offers as a document: by key, each without its default values. A patch names only what changed."""
+    """A viewer's offers as a document: by key, without default values."""
 
     def __init__(self, specs: tuple[CommandSpec, ...] = ()) -> None:
         self.document: Document = {}
@@ -252,7 +253,7 @@ class OfferBook:
         self.update(specs)
 
     def update(self, specs: tuple[CommandSpec, ...]) -> Document:
-        """Replace the offers. Return how the document changes."""
+        """Replace the offers. Return the patch of the document."""
         before, was = self.document, self._specs
         self._specs = {offer_key(spec): spec for spec in specs}
         self.document = {
@@ -274,7 +275,7 @@ def _offer(offer: CommandSpec) -> Document:
 
 
 def offer_key(offer: CommandSpec) -> str:
-    """A stable key for the same action, so that an unchanged offer is not sent again."""
+    """Return a stable key of an action, so that an unchanged offer is not sent again."""
     command = offer.command
     chosen = [getattr(command, name, None) for name in _CHOICES]
     parts = [offer.type, *[str(choice) for choice in chosen if choice]]

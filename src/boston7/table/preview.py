@@ -1,7 +1,7 @@
 """Show what a command would do at a table without carrying it out.
 
-At a virtual table the platform knows what is still face down, so only the refusal is told there and the phase that the
-command itself leads to: nothing that follows from cards. At a live table nobody here knows a secret.
+At a virtual table the platform holds face-down cards. There a preview shows only a rejection or the next phase, and
+nothing that depends on cards. At a live table the platform holds no secret, so a preview shows everything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from boston7.table.state import State
 
 
 class Voiding(msgspec.Struct, frozen=True):
-    """What follows where a round becomes void: hands that may still be shown (R12), then what goes back."""
+    """The consequences of a void: hands that may still be shown (R12), and returned wagers."""
 
     shows: tuple[int, ...]
     returns: tuple[tuple[int, Cents], ...]
@@ -34,9 +34,9 @@ class Preview(msgspec.Struct, frozen=True):
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
-    settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
+    settled: tuple[Settled, ...] = ()  # the dealer pays wager by wager
     voids: Voiding | None = None
-    approval: str = ""  # the clause by which a second person approves it first
+    approval: str = ""  # the clause that demands a second person's approval
 
 
 def preview(state: State, command: Command, house: House) -> Preview:
@@ -71,7 +71,7 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
         assert not isinstance(steps, Rejection), "what can be asked for can be done"
     after, events = steps[-1][1].table, happened(steps)
     moves: list[Transfer] = []
-    clauses: dict[str, None] = {}  # each once, in the order the rules come in
+    clauses: dict[str, None] = {}  # each once, in order
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers

@@ -1,6 +1,6 @@
-"""What each request to a table decides: functions of what is known around the table and of its state.
+"""The decision of each kind of request, as a function of a table's context and state.
 
-Each returns a draft of what is to be stored, or a rejection. Nothing here waits, stores or publishes.
+Each returns a draft to store, or a rejection. Nothing here waits, stores or publishes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
 SHARED_BOOK = (c.BuyIn, c.ChipsIn, c.UndoLeave, c.RefusePrizeCheck)
-"""Commands decided from the cage or the shift book, which all tables share."""
+"""Commands decided from the cage or the shift book."""
 _LONGEST_ID = 100
 FactOf = Callable[[Seeds, Table, Actor, str], Fact | Rejection]
 
@@ -52,7 +52,7 @@ def refuse_id(command_id: str) -> Rejection | None:
 
 
 def new_id(request: str) -> str:
-    """An id for a request that no client numbers."""
+    """Return an id for a request without a client's id."""
     return f"{request}-{token_hex(8)}"
 
 
@@ -96,21 +96,24 @@ def by_person(
 
 
 def _bar(context: Context, event: e.PlayerEvicted, meta: Meta) -> list[Append]:
-    """An eviction is a bar (R19): both are on record, or neither."""
+    """Store an eviction and its bar together (R19)."""
     grounds = (event.ground, event.reason, event.clause)
     bar = context.desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
     return context.desk.register.appends([bar], meta) if bar else []
 
 
 def preview_of(context: Context, state: State, command: Command, person: Person) -> Preview:
-    given = sign_command(context.desk, context.name, command, person)
-    known = given if isinstance(given, Rejection) else identify(context.desk, context.name, state.table, given, person)
+    signed = sign_command(context.desk, context.name, command, person)
+    if isinstance(signed, Rejection):
+        return Preview(signed)
+    known = identify(context.desk, context.name, state.table, signed, person)
     if isinstance(known, Rejection):
         return Preview(known)
-    given = known.command
-    refusal = _refused(context, state, given)
-    shown = Preview(refusal) if refusal else preview(state, given, context.rules_signs.house_for(state.table))
-    missing = None if shown.refusal else context.shift.no_such_check(given, context.name)
+    command = known.command
+    if (refusal := _refused(context, state, command)) is not None:
+        return Preview(refusal)
+    shown = preview(state, command, context.rules_signs.house_for(state.table))
+    missing = None if shown.refusal else context.shift.no_such_check(command, context.name)
     return Preview(missing) if missing else shown
 
 
@@ -128,7 +131,7 @@ def _refused(context: Context, state: State, command: Command) -> Rejection | No
 
 
 def by_slip(context: Context, number: int, id: str, person: Person, state: State) -> Draft | Rejection:
-    """The floor's signature on a fill or credit: the chips move in the commit that stores it."""
+    """Store the floor's signature on a fill or credit, and move the chips in the same commit."""
     signed = sign_slip(context.shift.book.slips, number, "floor", signature(person))
     if isinstance(signed, Rejection):
         return signed
@@ -149,19 +152,19 @@ def by_platform(context: Context, command: Command, state: State, id: str = "") 
 
 
 def removals(context: Context, state: State, *, bots: bool) -> Iterator[c.TimeOut | c.Leave]:
-    """The platform's acts that free the seats of players who have left for good."""
+    """Return the platform's acts that free the seats of players who have left for good."""
     table = state.table
     for seat in table.seats:
         who = seat.person
         if table.live or not who or not (context.desk.gone(who) or (bots and context.is_bot(who))):
             continue
         if seat.number in context.extra_time(table).untimed and seat in undecided(table):
-            yield c.TimeOut(PLATFORM, seat.number)  # no clock does it
+            yield c.TimeOut(PLATFORM, seat.number)  # the seat has no clock
         yield c.Leave(PLATFORM, seat.number)
 
 
 def closing(state: State, reason: str) -> Command | None:
-    """The next act that closes an empty virtual table. None when it is closed, or may not be."""
+    """Return the next act towards closing an empty virtual table. None if it is closed or cannot be closed."""
     table = state.table
     if table.phase is Phase.CLOSED or table.live or any(seat.player for seat in table.seats):
         return None
@@ -175,7 +178,7 @@ def closing(state: State, reason: str) -> Command | None:
 
 
 def by_text(context: Context, fact_of: FactOf, id: str, person: Person, state: State) -> Draft | Rejection:
-    """`fact_of` is `texts.commit_text` or `texts.reveal_text`, for what the player sent."""
+    """`fact_of` is `texts.commit_text` or `texts.reveal_text` with the player's input."""
     actor, house = viewer_of(context.desk.find(person.id)), context.rules_signs.in_force.house
     fact = fact_of(context.seeds, state.table, actor, house.cite("room"))
     if isinstance(fact, Rejection):
@@ -215,7 +218,7 @@ def create(
 
 
 def refuse_seat(context: Context, command: c.Sit) -> Rejection | None:
-    """Why the player this seat is for may not take it, at a practice table."""
+    """Return why a player may not take a seat at a practice table."""
     if command.player is c.TO_TYPE or not context.rules_signs.in_force.practice:
         return None
     person = context.desk.named(command.player)
@@ -238,7 +241,7 @@ def by_guest(context: Context, person: Person, answer: SeatAnswer | None, id: st
 def absence(
     context: Context, person: str, kind: type[Away | Back], only_if_away: bool, id: str, state: State
 ) -> Draft | Rejection:
-    """What is noted of a lost or recovered connection."""
+    """Note a lost or recovered connection."""
     known, table, absences = context.desk.find(person), state.table, context.absences
     untimed = context.extra_time(table).untimed
     notice = absences.notice(kind, table, known, untimed, only_if_away) if known else None

@@ -1,8 +1,7 @@
-"""The card room: its tables by name, opened from the record, kept up to date with it, and kept in time.
+"""The card room: opens its tables from the record, follows the record and runs the tables' timers.
 
-Any number of rooms in any number of processes may work on one record. Each serves the tables that somebody came to
-there (`served`) and keeps their time; whoever is first acts, and a process that dies leaves nothing behind that another
-would have to clean up.
+Any number of processes may open a room on one record. Each serves the tables that were visited there and runs their
+timers. The first process to act succeeds. A process that dies leaves nothing to clean up.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ from boston7.table.state import stream as table_stream
 from boston7.table.tables import SILENCE, Tables
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
-"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
-asked to claim what cannot be paid."""
+"""A virtual dealer leaves a finished round on the table for a pause, so that players see what they won. Claims that
+cannot be paid are skipped."""
 PUT_AWAY = "put_away"
-"""The stream of tables that were closed and forgotten."""
-_NOT_IN_A_NAME = "/\\?#%"  # which stands in addresses
+"""The stream of closed tables that left the list."""
+_NOT_IN_A_NAME = "/\\?#%"  # a name is part of addresses
 _log = logging.getLogger("boston7.table")
 
 
@@ -60,7 +59,7 @@ _PUT_AWAY = msgspec.json.Decoder(PutAway)
 
 class Room:
     def __init__(self, record: Record, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
-        """After `silence` seconds without news from a table that is served elsewhere, it is looked after here."""
+        """After `silence` seconds without entries, an occupied table that this process does not serve is loaded."""
         self.record = record
         self.desk = desk
         self.tally = Tally(lambda person: desk.people.ids_of(person))
@@ -79,8 +78,8 @@ class Room:
         self._closing = False
 
     async def open(self, *, keep_time: bool = True, every: bool = False) -> None:
-        """Read the record, follow it, and resume rounds. Without `keep_time`, only `tick` moves a table. A table is
-        read when somebody comes to it, or with `every` now."""
+        """Read the record, follow it, and resume rounds. Without `keep_time`, only `tick` moves a table. Tables are
+        loaded on the first visit, or now with `every`."""
         self._subscription = await asyncio.to_thread(self.record.subscribe)
         await self.desk.open()
         await self.shift.open()
@@ -100,7 +99,7 @@ class Room:
             self._sweeping = asyncio.create_task(self._sweep())
 
     def _last_times(self) -> list[tuple[str, int]]:
-        """When the last thing happened at each table where people sit. Blocks."""
+        """Return the time of the last entry of each occupied table. Blocks."""
         found = []
         for name in self.directory.names():
             if self.directory.seated(name) and name not in self.tables.served:
@@ -111,14 +110,14 @@ class Room:
 
     @property
     def sound(self) -> bool:
-        """Whether entries stored by other processes are still received."""
+        """Whether the subscription still runs."""
         return self._following is not None and not self._following.done()
 
     def _make(self, name: str) -> TableActor:
         return TableActor(name, self._shared)
 
     async def _visit_all(self, person: Person) -> None:
-        """Load the tables where a person played today, as they are on record: their limits count all of it."""
+        """Load the tables where a person played today: limits count all of them."""
         if self.directory.projection.version < self.record.known(DIRECTORY):
             await self.directory.projection.catch_up()
         for name in self.directory.tables_of(self.desk.people.ids_of(person.id), self.desk.clock.at_least()):
@@ -127,7 +126,7 @@ class Room:
                 await table.catch_up_to(self.record.known(table_stream(name)))
 
     async def visit(self, name: str) -> TableActor | None:
-        """A table by its name, loaded if need be. None if there is none, at any process."""
+        """Return a table, loaded if necessary. None if it is not on record."""
         found = await self.tables.visit(name)
         if found is None and not self.directory.gone(name):
             await self.directory.projection.refresh()
@@ -135,7 +134,7 @@ class Room:
         return found
 
     def table(self, name: str) -> TableActor | None:
-        """One that is served here already."""
+        """Return a table only if it is served here already."""
         return self.tables.served.get(name)
 
     def served(self) -> tuple[TableActor, ...]:
@@ -143,14 +142,13 @@ class Room:
         return tuple(self.tables.served[name] for name in sorted(self.tables.served))
 
     def summary(self, name: str) -> TableSummary:
-        """A table on record, served here or not."""
+        """Return the facts of a table on record, served here or not."""
         table = self.tables.served.get(name)
         if table is None:
             return self.directory.summary(name)
         return summary_of(table.card(), table.rules_sign.house, table.quiet_since)
 
     def summaries(self) -> list[TableSummary]:
-        """Every table on record."""
         return [self.summary(name) for name in sorted({*self.directory.cards, *self.tables.served})]
 
     async def create(
@@ -205,7 +203,7 @@ class Room:
         return self.tables.add(table)
 
     async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
-        """Other rules for a table, from its next round on."""
+        """Change a table's rules from the next round."""
         table = await self.visit(name)
         if table is None:
             return deny("wrong_table", f"There is no table {name!r}.")
@@ -216,7 +214,7 @@ class Room:
         return done if isinstance(done, Rejection) else None
 
     async def rename(self, person: Person, name: str) -> Rejection | None:
-        """Another name for a guest who sits at no table. A seat they take meanwhile, at any process, comes first."""
+        """Rename a guest who sits at no table. A seat taken meanwhile at any process wins."""
         cards = self.directory.projection
         for _ in range(TRIES):
             try:
@@ -232,7 +230,7 @@ class Room:
         return STALE
 
     async def sign_slip(self, number: int, step: SlipStep, by: Person) -> Rejection | None:
-        """Sign a slip. The floor's signature is for its table to store, with the chips that move."""
+        """Sign a slip. The table stores the floor's signature in the commit that moves the chips."""
         shift = self.shift
         decide = partial(sign_slip, shift.book.slips, number, step, signature(by))
         done: object
@@ -245,11 +243,11 @@ class Room:
             if (table := await self.visit(name)) is None:
                 return deny("wrong_table", f"There is no table {name!r}.")
             id = requests.new_id(f"{by.id}/slip-{number}")
-            done = await table.ask(id, partial(requests.by_slip, table.context, number, id, by), takes=True)
+            done = await table.ask(id, partial(requests.by_slip, table.context, number, id, by), uses_books=True)
         return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
-        """Close a table at which nobody sits and forget it, here and in every process. It stays on record."""
+        """Close an empty table and remove it from the list in every process. It stays on record."""
         table = await self.visit(name)
         if table is None or not await table.close_down("No one plays here anymore."):
             return False
@@ -267,15 +265,14 @@ class Room:
         self.shift.days.forget(name)
 
     async def tick(self) -> int:
-        """Do everything that is due, and what becomes due by it; how many acts that were."""
+        """Do everything that is due, until nothing is. Return the number of passes."""
         acts = 0
         while any([await table.tick() for table in self.served()]):
             acts += 1
         return acts
 
     async def close(self) -> None:
-        """Stop keeping time and end every watcher's frames. Rounds stay where they are, on record, and go on at the
-        next start or in another process."""
+        """Stop the timers and end every viewer's feed. Rounds resume at the next start or in another process."""
         self._closing = True
         if self._sweeping is not None:
             self._sweeping.cancel()
@@ -286,7 +283,7 @@ class Room:
         if self._following is not None:
             await asyncio.wait([self._following])
             if not self._following.cancelled():
-                self._following.exception()  # noted in the log when it came; else Python says so once more, anywhere
+                self._following.exception()  # already logged: retrieve it, or asyncio reports it again
         self.tables.close()
 
     # Following
@@ -305,7 +302,7 @@ class Room:
             raise
 
     def _receive(self, entry: Entry) -> str | None:
-        """The name of a table that has to be read first, where every table is served."""
+        """Pass an entry on. Return the name of a table to load first, if every table is served."""
         kind, _, name = entry.stream.partition(":")
         book = self._books.get(entry.stream)
         if entry.stream == PUT_AWAY:
@@ -313,7 +310,7 @@ class Room:
         elif book is not None:
             book.receive((entry,))
         elif name and not entry.stream.startswith((STANDING, SESSIONS)):
-            # Of a standing only the version counts, where it is expected; session streams are snapshots.
+            # Standings are only compared by version, and session streams are snapshots.
             if kind == "table":
                 self.directory.observe(name, entry, served=name in self.tables.served)
             elif f"{kind}:" == PREFIX and self.tables.every and name not in self.tables.served:
@@ -322,7 +319,7 @@ class Room:
         return None
 
     async def _load_patiently(self, name: str) -> None:
-        """A table that another process has set up, while the record may come and go."""
+        """Load a table that another process has set up. Retry while the record is down."""
         while not self._closing:
             try:
                 await self.tables.load(name)
@@ -342,10 +339,10 @@ class Room:
             except RecordDown:
                 continue  # later
             except Exception:
-                _log.exception("Tables could not be looked after.")
+                _log.exception("Tables could not be swept.")
 
     async def keep_snapshots(self) -> None:
-        """What would take long to read again at the next start, every few thousand entries."""
+        """Store the snapshots that are due."""
         desk = self.desk
         for kept in (desk.register.snapshots, desk.cage.snapshots, self.shift.snapshots, self.directory.snapshots):
             await kept.keep(self.desk.clock.now())

@@ -1,6 +1,6 @@
-"""The rules sign of a table: the rules in force there, kept whole, so that any round can be replayed under its own.
+"""The rules signs of a table, in the stream `house:<table>`. Each holds whole rules, so that any round can be replayed.
 
-On record it is the stream `house:<table>`. A round keeps the rules under which its first wager was accepted (R20).
+A round keeps the rules under which its first wager was accepted (R20).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from boston7.record.projection import Projection
 
 PREFIX = "house:"
 PAUSE, GRACE = 5, 30
-"""Seconds, where nobody says otherwise."""
+"""Default seconds."""
 
 
 class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
@@ -41,19 +41,19 @@ def stream(table: str) -> str:
 
 
 def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
-    """With real cards; for a table that is not open yet, what it was set up for."""
+    """Whether the table has real cards. Before it opens, its rules sign says so."""
     return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
 
 
 def intact(house: House, version: str, entry: Entry) -> House:
-    """The rules in an entry, if they are those of that version."""
+    """Return the rules in an entry, if their digest is this version."""
     if with_version(house).version != version:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
     return house
 
 
 class RulesSigns:
-    """Every rules_sign a table has had; the last one is in force for whoever wagers first."""
+    """All rules signs of a table. The last one applies from the next round."""
 
     def __init__(self, record: Record, table: str) -> None:
         self.projection = Projection(record, stream(table), self._apply)
@@ -76,5 +76,5 @@ class RulesSigns:
         return self.current
 
     def house_for(self, table: Table) -> House:
-        """The round's own rules while it lasts, else those on the rules_sign."""
+        """Return the rules of the round in play, else those in force."""
         return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house

@@ -1,8 +1,8 @@
-"""What the platform does next at a table, and when. It follows from the record, so every process agrees.
+"""The platform's next act at a table, and its time. Both follow from the record, so every process agrees.
 
-At a live table the dealer calls the time; the platform decides nothing there. At a virtual one it closes the bets and
-clears the table unless a person deals, and decides for players whose time is up. Nobody's time is up at a practice
-table of their own, unless they asked for a clock; and whoever lost the connection during a hand has more of it.
+At a live table the dealer calls the time and the platform does nothing. At a virtual table the platform closes the bets
+and clears the table, unless a person deals. It also acts for players whose time is up. Owners of a practice table have
+no clock unless they asked for one. Players who lost their connection during a hand get extra time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 REVEAL = 3
-"""Seconds the deal waits for texts that were committed to. A browser that is there takes a fraction of one."""
+"""Seconds the deal waits for committed texts. A connected browser needs a fraction of a second."""
 RETRY = 0.5
 """Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")
@@ -38,7 +38,7 @@ class Due(NamedTuple):
 
 
 class ExtraTime(NamedTuple):
-    """Seats that are waited for as long as it takes, and until when others are waited for beyond their time."""
+    """Seats without a clock, and until when other seats have time beyond the normal."""
 
     untimed: frozenset[int] = frozenset()
     extra: Mapping[int, int] = {}
@@ -47,7 +47,7 @@ class ExtraTime(NamedTuple):
 EQUAL = ExtraTime()
 
 
-_SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # looked up once: it takes Python 3.11 its time
+_SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # enum lookups are slow in Python 3.11
 
 
 def wants_shuffle(table: Table) -> bool:
@@ -55,9 +55,9 @@ def wants_shuffle(table: Table) -> bool:
 
 
 def deck_lost(table: Table) -> bool:
-    """The room key that hid the cards is gone, and the round cannot be dealt on, or not be settled.
+    """Whether the room key that hid the cards is lost, so that the round cannot be dealt or settled.
 
-    To the rules this is a shuffler that stopped (R18): dealt anew while nobody has three cards, else returned.
+    R18 treats it as a stopped shuffler: deal again while nobody has three cards, else return the wagers.
     """
     if table.live or table.phase not in _MAY_LOSE_IT:
         return False
@@ -70,10 +70,10 @@ def deck_lost(table: Table) -> bool:
 def due(
     state: State, house: House, rules_sign: RulesSign, resumed: int, more: ExtraTime = EQUAL, texts: bool = False
 ) -> Due | None:
-    """The platform's next act and its time, which is 0 for what is overdue by nature.
+    """Return the platform's next act and its time, which is 0 if it never waits.
 
-    `resumed` is when this process came back from an interruption: nobody loses the time in which they could not act.
-    `texts` says whether the shuffle waits for texts that players have committed to.
+    `resumed` is when play resumed after an interruption: players get their full time again. `texts` says whether the
+    shuffle waits for committed texts.
     """
     if deck_lost(state.table):
         return Due(0, c.ShufflerFailed(PLATFORM, "dealing"))
@@ -116,12 +116,12 @@ def _step(table: Table, house: House, rules_sign: RulesSign, since: int, more: E
 
 
 class Timer:
-    """One table's timer: it acts when the next timed act is due, and tries again if it could not be stored."""
+    """One table's timer. It retries an act that could not be stored."""
 
     def __init__(
         self, name: str, clock: Clock, due: Callable[[], Due | None], tick: Callable[[], Awaitable[bool]]
     ) -> None:
-        """`tick` does what is due and returns whether it did. The timer runs once `start` is called."""
+        """`tick` does what is due and returns whether it acted."""
         self._name, self._clock, self._due, self._tick = name, clock, due, tick
         self._runs = False
         self._handle: asyncio.TimerHandle | None = None

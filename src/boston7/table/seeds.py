@@ -1,7 +1,7 @@
-"""The shuffles of one table: seed and texts are committed to before bets close, the texts are revealed before the first
-card is dealt, the seed with the round's end.
+"""The shuffles of one table, in the stream `fair:<table>`.
 
-On record it is the stream `fair:<table>`. Each fact is stored together with the event it belongs to.
+Seed and texts are committed to before bets close. Texts are revealed before the first card is dealt, the seed at the
+end of the round. Each fact is stored in the commit of the event that it belongs to.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from boston7.record.projection import Projection
 from boston7.table.command_ids import CommandIds
 
 _KEPT = 3
-"""Rounds whose facts stay in memory; all of them are on record."""
+"""Rounds whose facts stay in memory."""
 
 _KNOWN = "A backup was restored: this seed may have been revealed before."
 
 _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
-"""Where the next round has its seed committed to."""
+"""Phases in which the next round's seed is committed to."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """What everybody may know about the shuffle of the round that is on, and the proof of the one before.
+    """The public facts about the current shuffle, and the proof of the last one.
 
-    `contributions` are public until the deck is fixed; from then on only the seats whose texts are in it or missing.
+    `contributions` are public until the deck is fixed. From then on only their seats are: `used` or `missing`.
     """
 
     round: int
@@ -53,7 +53,7 @@ class Seeds:
         self._table = table
         self._key = key
         self.announced = 0
-        """The last fact that viewers get at once."""
+        """The version of the last fact that viewers get at once."""
         self._rounds: dict[int, fair.RoundFacts] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -91,7 +91,7 @@ class Seeds:
         )
 
     def waits(self, table: Table) -> bool:
-        """Whether the deck is not to be shuffled yet, for a text that was committed to may still be revealed."""
+        """Whether the shuffle waits for a committed text that may still be revealed."""
         facts = self.of(table.round)
         if not facts.texts or facts.committed is None or facts.lost or facts.fixed:
             return False
@@ -126,10 +126,10 @@ class Seeds:
             return (fair.SeedLost(self._table, round, str(lost)),)
 
     def deck(self, round: int, shuffle: int) -> tuple[tuple[Card, ...], tuple[Fact, ...]]:
-        """Return the deck that was committed to. If the key to the seed is lost, play continues without its proof."""
+        """Return the committed deck. If the key to the seed is lost, play continues without a proof."""
         about = self.of(round)
         facts: tuple[Fact, ...] = ()
-        if about.closed and about.texts and not about.fixed:  # else closed in the same transaction, with no texts
+        if about.closed and about.texts and not about.fixed:  # else bets close in this commit, without texts
             facts = (fair.DeckFixed(self._table, round, tuple([text.seat for text in about.missing])),)
         if about.committed is not None and not about.lost:
             try:
@@ -140,15 +140,15 @@ class Seeds:
 
 
 def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
-    """Seats with a text whose player has left them, while bets are open; later what is on record counts."""
+    """Return the seats with a text whose player has left. Once bets are closed, every stored text counts."""
     if facts.closed:
         return ()
     return tuple([seat for seat in sorted(facts.texts) if table.seat(seat).player != facts.texts[seat].player])
 
 
 def give_up(record: Record, meta: Meta) -> Iterator[Append]:
-    """After a restore, for all tables: seeds that were committed to and not revealed. Play after the backup may have
-    revealed them, and a player who saw that would know the deck before the bets."""
+    """Give up all unrevealed seeds after a restore. Play after the backup may have revealed them, so players could
+    know the deck before they bet."""
     for stream in record.streams():
         if stream.startswith(fair.stream("")):
             for about in fair.rounds(_facts(record, stream)).values():

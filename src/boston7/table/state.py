@@ -1,4 +1,4 @@
-"""A live table as its record makes it: the game, and when the wait that is on began."""
+"""The state of a table, folded from its record: the game, and when the current wait began."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boston7.game.correctable import Correctable
 from boston7.game.corrections import Entered
 
 _MEANS_MORE = frozenset({e.WagersPlaced, e.RoundCompleted, e.DeckShuffled, e.RoundBegun})
-"""Kinds of events that a state takes more from than the game after them. Most are of none of these."""
+"""Events that change more of the state than the game."""
 
 
 def stream(table: str) -> str:
@@ -17,14 +17,14 @@ def stream(table: str) -> str:
 
 class State(Game, frozen=True, gc=False):
     time: int = 0  # of the last entry
-    since: int = 0  # when the phase began; while bets are open, when the first wager lay on the layout
-    shuffles: int = 0  # of the round that is on
-    began: int = 0  # the version with which the round that is on, or the last one, began
+    since: int = 0  # when the phase began, or while bets are open, when the first wager was placed
+    shuffles: int = 0  # of the current round
+    began: int = 0  # the version with which the current or last round began
 
 
 def step(state: State, event: Event, time: int, after: Game | None = None, command: Correctable | None = None) -> State:
-    """`after` is the game after the event, where that is known; `command` what was entered at a live table, stored with
-    its first event."""
+    """Apply an event. `after` is the game after it, if already known. `command` is what was entered at a live table,
+    stored with its first event."""
     before = state.table
     if after is None:
         game: Game = state

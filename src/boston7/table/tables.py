@@ -1,7 +1,7 @@
 """The tables that this process serves: loaded on the first visit, followed from then on, unloaded when unused.
 
-Every process that serves a table keeps its time. No process is appointed: after a silence at a table where people sit,
-any process loads it, because the one that served it may be gone. Of all other tables a process holds the card.
+Every process that serves a table runs its timer. There are no leases: after a silence at an occupied table, any process
+loads it, because the process that served it may be gone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boston7.table.directory import Directory
 from boston7.table.limits import Tally
 
 SILENCE = 30.0
-"""Seconds without news from an occupied table, after which a process that does not serve it loads it."""
+"""Seconds without entries from an occupied table, after which a process that does not serve it loads it."""
 LINGER = 60.0
 """Seconds until a table that nobody watches is unloaded."""
 
@@ -42,7 +42,7 @@ class Tables:
         self._keeps_time = False
         self._loading: dict[str, tuple[TableActor, asyncio.Task[TableActor | None]]] = {}
         self._visited: dict[str, float] = {}
-        self._silent_since: dict[str, float] = {}  # when the last entry of a table came that is not served here
+        self._silent_since: dict[str, float] = {}  # by unserved table, when its last entry came
 
     def keep_time(self) -> None:
         self._keeps_time = True
@@ -57,7 +57,7 @@ class Tables:
             self._silent_since.setdefault(name, self._clock.steady() - ago)
 
     async def visit(self, name: str) -> TableActor | None:
-        """A table by its name, loaded if need be. None if there is none."""
+        """Return a table, loaded if necessary. None if it is unknown here."""
         table = self.served.get(name)
         if table is None and name in self._directory:
             table = await self.load(name)
@@ -66,7 +66,7 @@ class Tables:
         return table
 
     async def load(self, name: str) -> TableActor | None:
-        """Load a table once, however many callers wait for it."""
+        """Load a table. Concurrent callers share one load."""
         if name in self.served:
             return self.served[name]
         if name not in self._loading:
@@ -79,13 +79,13 @@ class Tables:
     def _finish_loading(self, name: str, task: asyncio.Task[TableActor | None]) -> None:
         self._loading.pop(name, None)
         if not task.cancelled():
-            task.exception()  # the callers who wait for it get it
+            task.exception()  # waiting callers receive it
 
     async def _load(self, table: TableActor) -> TableActor | None:
         await table.load()
         self.loaded += 1
         if not table.is_set_up or self._directory.gone(table.name):
-            return None  # its rules are of a newer version, or it was put away
+            return None  # a newer version wrote its rules, or it was removed
         return self.add(table)
 
     def add(self, table: TableActor) -> TableActor:
@@ -98,7 +98,7 @@ class Tables:
         return known
 
     def receive(self, name: str, entry: Entry) -> None:
-        """Pass on an entry that any process stored for a table."""
+        """Pass an entry to its table, or note it if the table is not served here."""
         table = self.served.get(name)
         if table is None and name in self._loading:
             table = self._loading[name][0]
@@ -118,7 +118,7 @@ class Tables:
             table.close()
 
     def unload(self, table: TableActor) -> None:
-        """Keep only the table's card from now on."""
+        """Keep only the table's card."""
         at_rest = table.due() is None
         self._directory.note(table.card(), table.quiet_since)
         self.forget(table.name)
@@ -145,7 +145,7 @@ class Tables:
             self.unload(table)
 
     async def stop(self) -> None:
-        """Keep no more time, and let requests in progress finish."""
+        """Stop the timers, and let requests in progress finish."""
         self._keeps_time = False
         for table in self.served.values():
             await table.stop()

@@ -1,4 +1,4 @@
-"""A player's own part in the shuffle: committed to while wagers are open, revealed before the deck is made."""
+"""Players' texts for the shuffle: committed to while bets are open, revealed before the deck is shuffled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 def commit_text(
     name: str, round: int, commitment: str, seeds: Seeds, table: Table, actor: Actor, clause: str
 ) -> Fact | Rejection:
-    """One for each seat: a second commitment replaces the first."""
+    """Commit to a text. A second commitment of a seat replaces its first."""
     seat = next((seat for seat in table.seats if seat.player == actor.name), None)
     if actor.role != "player" or seat is None:
         return rejected("wrong_seat", "Only seated players may add to the shuffle.", clause)
