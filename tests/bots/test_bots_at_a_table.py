@@ -20,7 +20,7 @@ from serving import Client, Server, admin, start_server
 from boston7.accounts import Desk
 from boston7.accounts.desk import GUEST_STAKE
 from boston7.bots import Bot, CannotPlay, Style, client
-from boston7.bots.bot import Act, Heard
+from boston7.bots.bot import Act, Message
 from boston7.game import TableView
 from boston7.record import open_record, verify
 
@@ -30,11 +30,11 @@ class Noted(Bot):
 
     def __init__(self, server: Server, guest: Guest, seat: int | None, style: Style) -> None:
         super().__init__(server.url, guest.token, "t1", seat, style, pause=(0, 0), dice=Random(1), patience=(0.01, 0.1))
-        self.heard: list[Heard] = []
+        self.heard: list[Message] = []
         self.views: list[TableView] = []
 
-    def note(self, said: Act | Heard) -> None:
-        if isinstance(said, Heard):
+    def note(self, said: Act | Message) -> None:
+        if isinstance(said, Message):
             self.heard.append(said)
             if said.type in ("view", "steps") and self._frame is not None:
                 self.views.append(self._frame.view)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boston7.server.assets import WEB
-from boston7.server.scripts import Strange, _exports, imports, joined, order
+from boston7.server.scripts import UnsupportedSyntax, _exports, imports, joined, order
 
 OURS = {path.relative_to(WEB / "assets").as_posix(): path.read_bytes() for path in WEB.glob("assets/**/*.js")}
 FEW = {
@@ -55,10 +55,10 @@ def test_what_is_loaded_later_finds_what_is_there(tmp_path: Path) -> None:
 
 
 def test_a_circle_and_what_we_do_not_write_are_refused() -> None:
-    with pytest.raises(Strange, match=r"lib/c\.js imports itself, by lib/a\.js"):
+    with pytest.raises(UnsupportedSyntax, match=r"lib/c\.js imports itself, by lib/a\.js"):
         order("lib/c.js", {**FEW, "lib/c.js": b'import { one } from "./a.js";'})
     for strange in (b'import * as all from "./c.js";', b"export default 1;", b"export let now = 1;"):
-        with pytest.raises(Strange, match=r"^lib/b\.js: "):
+        with pytest.raises(UnsupportedSyntax, match=r"^lib/b\.js: "):
             joined("pages/p.js", {**FEW, "lib/b.js": strange}, "/", same)
 
 

@@ -21,7 +21,7 @@ from boston7.accounts import Desk, LoggedIn, cage, conserved
 from boston7.audit.decks import check_round, read_fact
 from boston7.audit.rounds import rounds
 from boston7.bots import Bot
-from boston7.bots.bot import Act, Heard, Seen
+from boston7.bots.bot import Act, Message, Seen
 from boston7.fair import read_hidden
 from boston7.game import CLOSED, Command, Phase, evolve, replay
 from boston7.game import commands as c
@@ -97,7 +97,7 @@ class Player(Bot):
         self.frames = 0
         self.at = ""  # the server it last heard from
 
-    def note(self, said: Act | Heard) -> None:
+    def note(self, said: Act | Message) -> None:
         book = self.book
         if isinstance(said, Act):
             book.repeated += book.waiting.get(self) == said.id

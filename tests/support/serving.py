@@ -252,7 +252,7 @@ class Socket:
         self._now = message.get("now", self._now)
         if message["type"] == "view":
             known = self._known[table] = Watched()
-            known.hear_view(message["version"], message["view"], message["surroundings"], message["offers"])
+            known.load(message["version"], message["view"], message["surroundings"], message["offers"])
             since = None
         else:
             known = self._known.setdefault(table, Watched())
@@ -260,7 +260,7 @@ class Socket:
             since = version - len(steps)
             if message.get("fresh"):
                 known.version = since
-            whole = known.hear_steps(
+            whole = known.update(
                 version, steps, message.get("surroundings"), message.get("offers"), message.get("fresh", False)
             )
             assert whole, f"a gap before {message}"

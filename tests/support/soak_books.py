@@ -51,7 +51,7 @@ class Accountant:
         name, known = message["table"], self._tables.setdefault(message["table"], Watched())
         if message["type"] == "view":
             before = chips(known.view_document) if known.version else None
-            known.hear_view(message["version"], message["view"], {}, {})
+            known.load(message["version"], message["view"], {}, {})
             after = chips(known.view_document)
             self.trays.setdefault(name, known.view_document.get("tray", 0))
             self._carried(name, after - (after if before is None else before))
@@ -59,7 +59,7 @@ class Accountant:
             version = known.version
             for number, step in enumerate(message.get("steps", []), 1):
                 before = chips(known.view_document)
-                assert known.hear_steps(version + number, [step], None, None, False)
+                assert known.update(version + number, [step], None, None, False)
                 moved = chips(known.view_document) - before
                 kind = step["event"]["type"]
                 assert not moved or kind in ("chips_moved", "player_left"), f"{moved} cents by {step}"

@@ -23,7 +23,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from boston7.bots import STYLES, Bot
-from boston7.bots.bot import Act, Heard, Seen
+from boston7.bots.bot import Act, Message, Seen
 from boston7.bots.client import Closed, new_guest, socket_url
 from boston7.bots.styles import Style, least_stake
 from boston7.game import Command
@@ -108,7 +108,7 @@ class Regular(Bot):
         self._sent: dict[str, float] = {}
         self._line: ClientConnection | None = None
 
-    def note(self, said: Act | Heard) -> None:
+    def note(self, said: Act | Message) -> None:
         crowd = self.crowd
         if isinstance(said, Act):
             self._sent.setdefault(said.id, perf_counter())

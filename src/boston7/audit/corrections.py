@@ -30,7 +30,7 @@ def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
     if not isinstance(event, e.Corrected | e.PayoutCorrected):
         return
     chips = "; ".join(f"{each.source} > {each.target} {each.cents}" for each in event.transfers)
-    told = {
+    row = {
         "time": clock(step.entry.time),
         "table": table,
         "round": step.before.round,
@@ -43,15 +43,15 @@ def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
     }
     if isinstance(event, e.Corrected):
         for change in event.amended:
-            what = "entry corrected" if change.now else "entry undone"
-            yield told | {
-                "what": what, "seat": change.seat or "", "entry": change.entry,
+            kind = "entry corrected" if change.now else "entry undone"
+            yield row | {
+                "what": kind, "seat": change.seat or "", "entry": change.entry,
                 "before": write(change.was).decode(), "after": write(change.now).decode() if change.now else "",
             }  # fmt: skip
         return
     accounts = dict.fromkeys(account for each in event.transfers for account in (each.source, each.target))
     seats = [account.partition(":")[2] for account in accounts if ":" in account]
-    yield told | {
+    yield row | {
         "what": "payout correction", "seat": "; ".join(dict.fromkeys(seats)), "entry": "",
         "before": _balances(event.before), "after": _balances(event.after),
     }  # fmt: skip

@@ -92,7 +92,7 @@ def check_round(record: Record, found: Round, about: Iterable[Entry] | None = No
     if not found.shuffles:
         result.faults.append("No deck was shuffled in this round.")
     _compare(found, result)
-    result.faults += [told for step in found.steps if (told := PASSED_OVER.get(type(step.event)))]
+    result.faults += [fault for step in found.steps if (fault := PASSED_OVER.get(type(step.event)))]
     return result
 
 

@@ -182,14 +182,14 @@ def write_csv(record: Record, file: IO[str], key: RoomKey | None, *, discreet: b
     writer = csv.DictWriter(file, COLUMNS)
     writer.writeheader()
     count = 0
-    for played in _told(record, key, discreet):
+    for played in _rounds(record, key, discreet):
         for row in seat_rows(played):
             writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
     return count
 
 
-def _told(record: Record, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
+def _rounds(record: Record, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
     for table in tables(record):
         yield from (played for played in rounds(record, table, key) if played.finished or not discreet)
 
@@ -244,14 +244,14 @@ def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
         return _SNAPSHOT + b'"}', ("state",)
     if entry.stream != "people":
         return entry.body, ()
-    told: dict[str, Any] = msgspec.json.decode(entry.body)
-    secret = tuple(name for name in told if name in ACCOUNT_SECRETS and told[name])
-    return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
+    body: dict[str, Any] = msgspec.json.decode(entry.body)
+    secret = tuple(name for name in body if name in ACCOUNT_SECRETS and body[name])
+    return msgspec.json.encode(body | dict.fromkeys(secret, "")), secret
 
 
 def write_history(record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
     count = 0
-    for played in _told(record, key, discreet):
+    for played in _rounds(record, key, discreet):
         file.writelines(f"{line}\n" for line in history(played))
         count += 1
     return count

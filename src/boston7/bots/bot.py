@@ -49,7 +49,7 @@ class _Me(msgspec.Struct, frozen=True):
     balance: Cents
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True):
     """Whatever the server says, as far as a bot listens."""
 
     type: str
@@ -79,7 +79,7 @@ class Act(msgspec.Struct, frozen=True, tag_field="type", tag="act"):
     command: Command
 
 
-_heard = msgspec.json.Decoder(Heard)
+_decoder = msgspec.json.Decoder(Message)
 
 
 class Bot:
@@ -117,7 +117,7 @@ class Bot:
         self._frame: Seen | None = None
         self._news = asyncio.Event()
         self._asked: Act | None = None
-        self._answers: asyncio.Queue[Heard] = asyncio.Queue()
+        self._answers: asyncio.Queue[Message] = asyncio.Queue()
         self._chips_at = 0.0
         self.placed = asyncio.Event()
         """Set when it has a chair, or has found that there is none for it: `no_chair` then says why."""
@@ -160,7 +160,7 @@ class Bot:
             for command in (c.WithdrawWagers(by, own.number), c.Leave(by, own.number)):
                 act = Act(self._table, f"go-{token_hex(8)}", command)
                 await socket.send(msgspec.json.encode(act).decode())
-                while _heard.decode(await socket.recv()).id != act.id:
+                while _decoder.decode(await socket.recv()).id != act.id:
                     pass
 
     def _connect(self) -> connect:
@@ -194,11 +194,13 @@ class Bot:
         watch = {"type": "watch", "table": self._table, "offers": True}
         await socket.send(msgspec.json.encode(watch if after is None else {**watch, "after": after}).decode())
 
-    def _take(self, heard: Heard) -> bool:
+    def _update(self, message: Message) -> bool:
         """False for a gap in what was heard."""
-        if heard.type == "view":
-            self._watched.hear_view(heard.version, heard.view, heard.surroundings or {}, heard.offers or {})
-        elif not self._watched.hear_steps(heard.version, heard.steps, heard.surroundings, heard.offers, heard.fresh):
+        if message.type == "view":
+            self._watched.load(message.version, message.view, message.surroundings or {}, message.offers or {})
+        elif not self._watched.update(
+            message.version, message.steps, message.surroundings, message.offers, message.fresh
+        ):
             return False
         self._frame = Seen(self._watched.version, self._watched.view, self._watched.offers)
         self._news.set()
@@ -206,21 +208,21 @@ class Bot:
         return True
 
     async def _listen(self, socket: ClientConnection) -> None:
-        async for message in socket:
-            heard = _heard.decode(message)
-            if heard.me is not None:
-                if heard.me.person is None:
+        async for text in socket:
+            message = _decoder.decode(text)
+            if message.me is not None:
+                if message.me.person is None:
                     raise CannotPlay("The bot's session has ended.")
-                self._purse = heard.me.balance
+                self._purse = message.me.balance
                 self._news.set()
-            elif heard.type in ("view", "steps"):
-                if not self._take(heard):
+            elif message.type in ("view", "steps"):
+                if not self._update(message):
                     await self._watch(socket, None)
-            elif heard.type in _ANSWERS and self._asked is not None and heard.id in (None, self._asked.id):
-                self._answers.put_nowait(heard)  # an error without an id: whatever we asked was not even read
-                if heard.type == "refused" and heard.code not in _PASSING:
-                    self._without_a_chair(heard.reason)
-            self.note(heard)
+            elif message.type in _ANSWERS and self._asked is not None and message.id in (None, self._asked.id):
+                self._answers.put_nowait(message)  # an error without an id: whatever we asked was not even read
+                if message.type == "refused" and message.code not in _PASSING:
+                    self._without_a_chair(message.reason)
+            self.note(message)
 
     def _look_for_a_chair(self, frame: Seen) -> None:
         if self._own_seat() is not None:
@@ -263,7 +265,7 @@ class Bot:
             await asyncio.sleep(self._patience[1] * self._dice.uniform(0.5, 1.0))
         self._news.set()
 
-    def note(self, said: Heard | Act) -> None:
+    def note(self, message: Message | Act) -> None:
         """Called with everything it hears and everything it asks, for a host that keeps a record."""
 
     async def choose(self, frame: Seen) -> Command | None:

@@ -116,10 +116,10 @@ def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: Ho
     low, most = offer.spots["ante"].minimum, offer.spots["ante"].maximum
     if style != "reckless" or offer is alone:
         return replace(offer.command, wagers={"ante": low} if offer is alone else _main(low))
-    beside = _side_bets(offer, low)
-    high = min(most, (own.rail - sum(beside.values())) // at_risk(_main(1)))
+    side_bets = _side_bets(offer, low)
+    high = min(most, (own.rail - sum(side_bets.values())) // at_risk(_main(1)))
     main = _main(low * dice.randint(1, max(1, high // low)))
-    return replace(offer.command, wagers=main if at_risk(main | beside) > own.rail else main | beside)
+    return replace(offer.command, wagers=main if at_risk(main | side_bets) > own.rail else main | side_bets)
 
 
 def _side_bets(offer: CommandSpec, about: Cents) -> Wagers:

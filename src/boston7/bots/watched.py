@@ -18,10 +18,10 @@ class Watched:
         self.surroundings: Document = {}
         self._offers: Document = {}
 
-    def hear_view(self, version: int, view: Document, surroundings: Document, offers: Document) -> None:
+    def load(self, version: int, view: Document, surroundings: Document, offers: Document) -> None:
         self.version, self.view_document, self.surroundings, self._offers = version, view, surroundings, offers
 
-    def hear_steps(
+    def update(
         self,
         version: int,
         steps: Sequence[Mapping[str, Any]],

@@ -125,8 +125,8 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
         return _answer(400, Rejection("request", "not_understood", _sentence(error)))
     if status >= 500:
         return _answer(status, Rejection("server", "fault", "Server error."))
-    said = f"Invalid request: {error.detail.rstrip('.')}." if error.detail else "Invalid request."
-    reason = _SENTENCES.get(status) or said
+    sentence = f"Invalid request: {error.detail.rstrip('.')}." if error.detail else "Invalid request."
+    reason = _SENTENCES.get(status) or sentence
     allowed = (error.headers or {}).get("allow") or (error.headers or {}).get("Allow")
     return _answer(
         status,

@@ -48,5 +48,5 @@ async def signed(request: Asked, number: FromPath[int]) -> BankDay:
 @routes.post("/api/cage/safe", "Cash from the safe, or to it", "cage")
 async def safe(request: Asked, data: JSONBody[SafeMove]) -> Transaction:
     """It waits for a supervisor's signature, like a large payout."""
-    what: CashKind = "safe_in" if data.way == "in" else "safe_out"
-    return transaction(request, "", granted(await request.shift.move_safe(what, data.cents, request.user)))
+    kind: CashKind = "safe_in" if data.way == "in" else "safe_out"
+    return transaction(request, "", granted(await request.shift.move_safe(kind, data.cents, request.user)))

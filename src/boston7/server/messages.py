@@ -22,38 +22,38 @@ PAST = 100
 Round = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
-class _Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+class _Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
     pass
 
 
-class Watch(_Heard, frozen=True):
+class Watch(_Incoming, frozen=True):
     table: Name
     after: Version | None = None
     offers: bool = False
     past: Annotated[int, msgspec.Meta(ge=0, le=PAST)] = 0
 
 
-class Unwatch(_Heard, frozen=True):
+class Unwatch(_Incoming, frozen=True):
     table: Name
 
 
-class Lobby(_Heard, frozen=True):
+class Lobby(_Incoming, frozen=True):
     on: bool
 
 
-class Act(_Heard, frozen=True):
+class Act(_Incoming, frozen=True):
     table: Name
     id: Id
     command: Command
 
 
-class Ask(_Heard, frozen=True):
+class Ask(_Incoming, frozen=True):
     table: Name
     id: Id
     command: Command
 
 
-class Commit(_Heard, frozen=True):
+class Commit(_Incoming, frozen=True):
     """Your part in the shuffle of a round, hidden."""
 
     table: Name
@@ -62,7 +62,7 @@ class Commit(_Heard, frozen=True):
     commitment: str
 
 
-class Reveal(_Heard, frozen=True):
+class Reveal(_Incoming, frozen=True):
     """The text you had committed to, once bets are closed."""
 
     table: Name
@@ -71,18 +71,18 @@ class Reveal(_Heard, frozen=True):
     text: str
 
 
-class Ping(_Heard, frozen=True):
+class Ping(_Incoming, frozen=True):
     id: Id | None = None
 
 
-Heard = Watch | Unwatch | Lobby | Act | Ask | Commit | Reveal | Ping
+Incoming = Watch | Unwatch | Lobby | Act | Ask | Commit | Reveal | Ping
 
 
-class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     pass
 
 
-class Head(_Said, frozen=True):
+class Head(Outgoing, frozen=True):
     """Where the record ends: which one it is, its last seal and that seal's digest. Keep the last one you were told."""
 
     record: str
@@ -90,24 +90,24 @@ class Head(_Said, frozen=True):
     digest: str
 
 
-class Hello(_Said, frozen=True):
+class Hello(Outgoing, frozen=True):
     me: Me
     now: int
     build: str
     head: Head | None = None
 
 
-class Tables(_Said, frozen=True, tag="lobby"):
+class Tables(Outgoing, frozen=True, tag="lobby"):
     tables: tuple[Listing, ...]
 
 
-class Accepted(_Said, frozen=True):
+class Accepted(Outgoing, frozen=True):
     id: str
     table: str
     version: int
 
 
-class Rejected(_Said, frozen=True, tag="refused"):
+class Rejected(Outgoing, frozen=True, tag="refused"):
     id: str
     table: str
     source: Source
@@ -116,7 +116,7 @@ class Rejected(_Said, frozen=True, tag="refused"):
     clause: str
 
 
-class Preview(_Said, frozen=True, tag="would"):
+class Preview(Outgoing, frozen=True, tag="would"):
     id: str
     table: str
     refusal: Rejection | None
@@ -128,12 +128,12 @@ class Preview(_Said, frozen=True, tag="would"):
     approval: str = ""  # the clause by which a second person approves it first
 
 
-class Pong(_Said, frozen=True):
+class Pong(Outgoing, frozen=True):
     id: str | None
     now: int
 
 
-class Error(_Said, frozen=True):
+class Error(Outgoing, frozen=True):
     """A message that was not understood, with its id if it had one."""
 
     code: str
@@ -142,7 +142,7 @@ class Error(_Said, frozen=True):
     table: str | None = None
 
 
-class Bye(_Said, frozen=True):
+class Bye(Outgoing, frozen=True):
     reason: str
 
 
@@ -160,13 +160,13 @@ class _Sender(msgspec.Struct, frozen=True):
     table: str = ""
 
 
-_heard: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
+_incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _sender = msgspec.json.Decoder(_Sender)
 
 
-def read(text: str) -> Heard:
+def read(text: str) -> Incoming:
     try:
-        return _heard.decode(text)
+        return _incoming.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         reason = f"Invalid request: {error}."
     raise NotUnderstood(reason, *sender(text))

@@ -14,7 +14,7 @@ def open_at(port: int) -> str | None:
     opener = build_opener(ProxyHandler({}))  # our own machine is not behind anybody's proxy
     try:
         with opener.open(f"http://127.0.0.1:{port}/healthz", timeout=_PROBE_SECONDS) as answer:
-            said = json.loads(answer.read(10_000))
+            alive = json.loads(answer.read(10_000))
     except (URLError, OSError, ValueError):
         return None
-    return str(said.get("room")) if isinstance(said, dict) and said.get("app") == "boston7" else None
+    return str(alive.get("room")) if isinstance(alive, dict) and alive.get("app") == "boston7" else None

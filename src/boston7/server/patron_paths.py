@@ -27,7 +27,7 @@ from boston7.shift.shift_book import counter_move
 routes = Routes("cage")
 _MOST = 50
 Counter = Literal["redeem", "sell", "draw", "keep"]
-WHAT: dict[Counter, CashKind] = {
+KINDS: dict[Counter, CashKind] = {
     "redeem": "redemption",
     "sell": "chips_sold",
     "draw": "front_money_chips",
@@ -35,7 +35,7 @@ WHAT: dict[Counter, CashKind] = {
 }
 Act = Literal["redeem", "sell", "draw", "keep", "deposit", "withdraw", "merge", "hand_over"]
 _ALL: tuple[tuple[Act, CashKind], ...] = (
-    *((act, WHAT[act]) for act in get_args(Counter)),
+    *((act, KINDS[act]) for act in get_args(Counter)),
     ("deposit", "front_money_in"),
     ("withdraw", "front_money_out"),
 )
@@ -131,7 +131,7 @@ async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]
         raise bad_request("An id must have 1 to 100 printable characters.")
     shift = request.shift
     consent = await consent_of(request, person, data.pin if data.what == "draw" else "", request.user)
-    done = granted(await shift.over_the_counter(data.id, WHAT[data.what], person, data.cents, request.user, consent))
+    done = granted(await shift.over_the_counter(data.id, KINDS[data.what], person, data.cents, request.user, consent))
     return msgspec.structs.replace(await cage_day(request, "", request.user), done=transaction(request, person, done))
 
 
@@ -220,8 +220,8 @@ def _line(context: AppContext, one: Person | WalkUp, by: Person, today: dict[str
 def _may(context: AppContext, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
     """Asked of those who decide it, of one cent."""
     desk, found = context.desk, list[Act]()
-    for act, what in _ALL:
-        move = counter_move(what, one.id, 1, by.id)
+    for act, kind in _ALL:
+        move = counter_move(kind, one.id, 1, by.id)
         if desk.patrons.refuse_counter(move, by) is None and desk.cage.refuse([move]) is None:
             found.append(act)
     if refuse_duty(by, "floor") is None:

@@ -139,9 +139,9 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[FrontMo
     return await _front_money(request, person, data, "front_money_out", consent)
 
 
-async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind, consent: Consent = "") -> Row:
+async def _front_money(request: Asked, person: str, slip: CounterSlip, kind: CashKind, consent: Consent = "") -> Row:
     by, shift = await on_duty(request, "cage"), request.shift
-    done = granted(await shift.over_the_counter(_id(slip), what, person, slip.cents, by, consent))
+    done = granted(await shift.over_the_counter(_id(slip), kind, person, slip.cents, by, consent))
     return replace(
         _known(request, person), waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done)
     )
@@ -190,7 +190,7 @@ def _may(desk: Desk, person: Person, by: Person) -> tuple[Act, ...]:
         found += ["pin"] if DUTIES[person.role] & {"deal", "floor"} else []
         found += ["second_factor"] if person.second_factor else []
     ways: tuple[tuple[Act, CashKind], ...] = (("deposit", "front_money_in"), ("withdraw", "front_money_out"))
-    for act, what in ways:
-        move = counter_move(what, person.id, desk.cage.cage.balance(person.id) if act == "withdraw" else 1, by.id)
+    for act, kind in ways:
+        move = counter_move(kind, person.id, desk.cage.cage.balance(person.id) if act == "withdraw" else 1, by.id)
         found += [act] if move.cents and desk.patrons.refuse_counter(move, by) is None else []
     return tuple(found)

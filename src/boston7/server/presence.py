@@ -47,7 +47,7 @@ class Presence:
         """Another number whenever somebody comes to a table or leaves it."""
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
-        self._told_head: RecordHead | None = None
+        self._head_sent: RecordHead | None = None
 
     def start(self) -> None:
         self._pulse = asyncio.create_task(self._beat())
@@ -169,18 +169,18 @@ class Presence:
                     await asyncio.sleep(pause)
             self._probe()
             if beat % _LOOK_ROUND == 0:
-                await self._see_off_all()
+                await self._remove_absent()
                 await self._put_away()
 
     def _head(self) -> bytes:
         """Where the record ends, written once for everybody; nothing if they know."""
         now = self._context.record.checked_head
-        if now == self._told_head:
+        if now == self._head_sent:
             return b""
-        self._told_head = now
+        self._head_sent = now
         return msgspec.json.encode(Head(*now))
 
-    async def _see_off_all(self) -> None:
+    async def _remove_absent(self) -> None:
         """A table is read for it only if somebody has left there."""
         room, gone = self._context.room, self._context.desk.gone
         for table in room.summaries():

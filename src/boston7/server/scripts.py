@@ -27,8 +27,8 @@ _START = (
 )
 
 
-class Strange(ValueError):
-    """A script that is written as none of ours is."""
+class UnsupportedSyntax(ValueError):
+    """Module syntax that this bundler does not support."""
 
 
 def imports(path: str, text: bytes) -> list[str]:
@@ -53,11 +53,11 @@ def joined(entry: str, scripts: Mapping[str, bytes], base: str, lean: Callable[[
             parts.append(lean(text))
             continue
         if other := _OTHER.search(body):
-            raise Strange(f"{path}: {other[0].decode()}")
-        what, name = b",".join(names), path.encode()
-        parts.append(b'_have("%b",()=>{\n%b\nreturn{%b}});\n' % (name, lean(body), what))
+            raise UnsupportedSyntax(f"{path}: {other[0].decode()}")
+        exports, name = b",".join(names), path.encode()
+        parts.append(b'_have("%b",()=>{\n%b\nreturn{%b}});\n' % (name, lean(body), exports))
         if path == entry:
-            parts.append(b'export const{%b}=_use("%b");\n' % (what, name))
+            parts.append(b'export const{%b}=_use("%b");\n' % (exports, name))
     return b"".join(parts)
 
 
@@ -65,7 +65,7 @@ def _visit(path: str, scripts: Mapping[str, bytes], done: list[str], above: tupl
     if path in done:
         return
     if path in above:
-        raise Strange(f"{path} imports itself, by {' and '.join(above[above.index(path) + 1 :])}.")
+        raise UnsupportedSyntax(f"{path} imports itself, by {' and '.join(above[above.index(path) + 1 :])}.")
     for wanted in imports(path, scripts[path]):
         _visit(wanted, scripts, done, (*above, path))
     done.append(path)

@@ -168,10 +168,10 @@ async def console(request: Asked) -> Console:
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
     listed(request.context, name)
-    made = granted(await request.desk.consoles.make(name, by=request.user))
+    token = granted(await request.desk.consoles.make(name, by=request.user))
     await request.desk.log_out(token_of(request))
-    cookies = [console_cookie(request, made), session_cookie(request, "")]
-    return Response(_console(request, made), cookies=cookies)
+    cookies = [console_cookie(request, token), session_cookie(request, "")]
+    return Response(_console(request, token), cookies=cookies)
 
 
 @routes.post("/api/tables/{name:str}/console/remove", "Remove every console of a table", "tables")

@@ -164,8 +164,10 @@ async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
     if not table.live or table.play_money:
         raise Rejected("not_ready", "Slips are for live, real-money tables.", "shift")
     book = request.shift.book
-    made = await request.enter(lambda by: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, by))
-    return slip_line(book.slips[made.number])
+    requested = await request.enter(
+        lambda by: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, by)
+    )
+    return slip_line(book.slips[requested.number])
 
 
 @routes.post("/api/slips/{number:int}/sign", "Sign a slip", "slips", console=True)

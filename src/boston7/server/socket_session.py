@@ -72,7 +72,7 @@ class SocketSession:
 
     # Sending
 
-    async def _send(self, message: m._Said | bytes) -> None:
+    async def _send(self, message: m.Outgoing | bytes) -> None:
         """Wait only for a client that does not read."""
         self.push_framed([framed(message if isinstance(message, bytes) else _encode(message))], counted=False)
         if not self.line.writable.is_set():
@@ -151,13 +151,13 @@ class SocketSession:
             pass
 
     async def _send_lobby(self, person: Person | None) -> None:
-        found, known = lobby(self._context, person), board(self._context)
+        found, shared = lobby(self._context, person), board(self._context)
         if found is self._lobby_sent or found == self._lobby_sent:
             return
         self._lobby_sent = found
-        if found is known.everybody:
-            known.text = known.text or _encode(m.Tables(found.tables))
-            await self._send(known.text)
+        if found is shared.everybody:
+            shared.text = shared.text or _encode(m.Tables(found.tables))
+            await self._send(shared.text)
         else:
             await self._send(m.Tables(found.tables))
 
@@ -331,13 +331,13 @@ class SocketSession:
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
             outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
-        said: m._Said
+        answer: m.Outgoing
         if isinstance(outcome, Rejection):
-            code, said = outcome.code, _rejected(message, outcome)
+            code, answer = outcome.code, _rejected(message, outcome)
         else:
-            code, said = "accepted", m.Accepted(message.id, message.table, outcome.version)
+            code, answer = "accepted", m.Accepted(message.id, message.table, outcome.version)
         self._context.meters.answered(kind, code, perf_counter() - started)
-        await self._send(said)
+        await self._send(answer)
         if isinstance(message, m.Act) and message.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._context.desk.find(person.id))
 

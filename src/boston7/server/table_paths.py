@@ -155,7 +155,7 @@ def _chips(context: AppContext, person: Person, wished: int | None, house: House
 
 async def _create_practice(context: AppContext, person: Person, house: House, wish: PracticeWish) -> TableActor:
     for _ in range(5):
-        made = await context.room.create(
+        created = await context.room.create(
             f"Practice {token_hex(3).upper()}",
             house,
             tray=_PRACTICE_TRAY,
@@ -166,10 +166,10 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
             bots=wish.bots,
             clock=wish.clock,
         )
-        if isinstance(made, TableActor):
-            return made
-        if made.code != "name_taken":
-            granted(made)
+        if isinstance(created, TableActor):
+            return created
+        if created.code != "name_taken":
+            granted(created)
     raise Rejected("not_ready", "No table could be set up; try again.", "server")
 
 
@@ -197,7 +197,7 @@ def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
     context = request.context
-    made = await context.room.create(
+    created = await context.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
         tray=data.tray or 0,
@@ -209,7 +209,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         hurry=data.hurry,
         grace=data.grace,
     )
-    return listing(context, context.room.summary(granted(made).name), request.user)
+    return listing(context, context.room.summary(granted(created).name), request.user)
 
 
 @routes.put("/api/tables/{name:str}/house", "Change the rules from the next round", "tables")

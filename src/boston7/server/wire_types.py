@@ -46,8 +46,8 @@ TYPES = "web/assets/kit/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Fairness, Surroundings, ToldStep,
 )  # fmt: skip
-_SAID = (m.Hello, m.Head, View, Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
-_HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
+_OUTGOING = (m.Hello, m.Head, View, Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
+_INCOMING = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",
@@ -119,9 +119,9 @@ class _Writer:
             lines = [f'type: "{kind.tag}"'] if kind.tag_field == "type" else []
             shown = list(kind.fields)
             if issubclass(kind.cls, Event):
-                told = public_fields(kind.cls)
-                shown = [field for field in kind.fields if field.name in told]
-                lines += [] if "seat" in told else ["seat?: number"]
+                public = public_fields(kind.cls)
+                shown = [field for field in kind.fields if field.name in public]
+                lines += [] if "seat" in public else ["seat?: number"]
             lines += [self.field(name, kind.cls, field) for field in shown]
             lines += [_BESIDES[kind.cls]] if kind.cls in _BESIDES else []
             self.written[name] = _wrapped(f"export interface {name} {{", "; ", lines, "}")
@@ -236,15 +236,15 @@ def wire_d_ts() -> str:
     writer = _Writer()
     commands = [writer.struct(_info(kind)) for kind in COMMANDS]
     events = [writer.struct(_info(kind)) for kind in EVENTS]
-    for kind in (*_PLAIN, *_SAID):
+    for kind in (*_PLAIN, *_OUTGOING):
         writer.struct(_info(kind))
     paths = _write_paths(writer)
-    heard = [writer.struct(_info(message)) for message in _HEARD]
+    incoming = [writer.struct(_info(message)) for message in _INCOMING]
     unions = {
         "Command": commands,
         "GameEvent": events,
-        "Heard": heard,
-        "Said": [writer.name(kind) for kind in _SAID],
+        "Heard": incoming,
+        "Said": [writer.name(kind) for kind in _OUTGOING],
     }
     lines = [_wrapped(f"export type {name} = AnyOf<", " | ", members, ">;") for name, members in unions.items()]
     return "\n".join((_HEAD, *writer.written.values(), "", *lines, "", paths)) + "\n"

@@ -57,8 +57,8 @@ class LiveDay:
         await self._count_the_drop()
         sue = signature(self._people["Sue"])
         await self._write("Sue", lambda: CharityNamed(sue, day, CHARITY))
-        told = "The players in seats 1 and 3 disagree about a late 2nd Wager. Surveillance reviewed; the fold stands."
-        await self._write("Sue", lambda: log_incident(self._shift.book.incidents, "dispute", told, day, TABLE, sue))
+        text = "The players in seats 1 and 3 disagree about a late 2nd Wager. Surveillance reviewed; the fold stands."
+        await self._write("Sue", lambda: log_incident(self._shift.book.incidents, "dispute", text, day, TABLE, sue))
 
     async def _do(self, who: str, command: Command) -> None:
         self._turn(20)

@@ -113,10 +113,10 @@ class _Seeding:
         self, name: str, house: House | None = None, *, play_money: bool = False, live: bool = False
     ) -> TableActor:
         tray = 0 if live else TRAY
-        made = await self._room.create(
+        created = await self._room.create(
             name, house or preset("nhcg"), tray=tray, play_money=play_money, live=live, hurry=True
         )
-        return _granted(made)
+        return _granted(created)
 
     async def _do(self, table: TableActor, who: str, command: Command) -> None:
         answer = await table.submit(f"dev-{next(self._ids)}", command, self._people[who])

@@ -75,8 +75,8 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
         lines = [line for line in settle(house, None, position) if line.wager in early]
         value = Fraction(net_of(lines))
         if later:
-            beside, bare = Pricing(house, Stakes(seat.ante, later)), Pricing(house, Stakes(seat.ante))
-            value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.on_side_bets
+            with_bets, alone = Pricing(house, Stakes(seat.ante, later)), Pricing(house, Stakes(seat.ante))
+            value += _best(with_bets, seat) - _best(alone, seat) if shows else -with_bets.stakes.on_side_bets
         worths.append((command, type(command).rule.label, value))
     return worths
 
@@ -92,8 +92,8 @@ def _shown_for_later(house: House) -> list[SideBet]:
 def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
     """The 2nd wager or a fold, for the three cards in hand; what was kept down is lost either way."""
     lost = set() if seat.showed else {bet.id for bet in _shown_for_later(house)}
-    beside = {bet: cents for bet, cents in seat.side_bets.items() if bet not in lost}
-    pricing = Pricing(house, Stakes(seat.ante, beside))
+    with_bets = {bet: cents for bet, cents in seat.side_bets.items() if bet not in lost}
+    pricing = Pricing(house, Stakes(seat.ante, with_bets))
     worths: list[Worth] = []
     for command in commands:
         if isinstance(command, c.PlaceSecond):
@@ -162,13 +162,13 @@ def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> fl
 
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
-    """As it is offered, and with each side bet beside it that may be: as much as lies there, if anything does."""
+    """As it is offered, and with each side bet that may lie with it: as much as lies there, if anything does."""
     if offer.spots["ante"].maximum < command.ante:
         return []
     main = {wager: cents for wager, cents in command.wagers.items() if wager in MAIN_WAGERS}
-    told = [replace(command, wagers=main)]
+    found = [replace(command, wagers=main)]
     for wager, bounds in offer.spots.items():
         if wager not in main:
             usual = seat.wagers.get(wager, 0) or max(bounds.minimum, house.limits.table_minimum)
-            told.append(replace(command, wagers={**main, wager: min(usual, bounds.maximum)}))
-    return told
+            found.append(replace(command, wagers={**main, wager: min(usual, bounds.maximum)}))
+    return found

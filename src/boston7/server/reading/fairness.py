@@ -103,7 +103,7 @@ _OF_THE_TABLE: dict[type[e.Event], str] = {
 
 def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
     """The facts of a round, without the box that the seed is in."""
-    told = []
+    found = []
     for entry in about:
         fact = read_fact(entry)
         if fact.table != table or fact.round != round:
@@ -111,18 +111,18 @@ def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
         place = (str(fact.__struct_config__.tag), entry.position, entry.time)
         match fact:
             case fair.SeedCommitted():
-                told.append(OnRecord(*place, commitment=fact.commitment))
+                found.append(OnRecord(*place, commitment=fact.commitment))
             case fair.TextCommitted():
-                told.append(OnRecord(*place, commitment=fact.commitment, seat=fact.seat, player=fact.player))
+                found.append(OnRecord(*place, commitment=fact.commitment, seat=fact.seat, player=fact.player))
             case fair.EntropyClosed():
-                told.append(OnRecord(*place, contributions=fact.contributions, left=fact.left))
+                found.append(OnRecord(*place, contributions=fact.contributions, left=fact.left))
             case fair.TextRevealed():
-                told.append(OnRecord(*place, seat=fact.seat, player=fact.player, text=fact.text))
+                found.append(OnRecord(*place, seat=fact.seat, player=fact.player, text=fact.text))
             case fair.DeckFixed():
-                told.append(OnRecord(*place, missing=fact.missing))
+                found.append(OnRecord(*place, missing=fact.missing))
             case _:
-                told.append(OnRecord(*place))
-    return told
+                found.append(OnRecord(*place))
+    return found
 
 
 def _deals(found: Round) -> tuple[Dealt, ...]:

@@ -212,14 +212,14 @@ def _approval(body: dict[str, Any]) -> dict[str, Any]:
     """What was asked, by whom and why, who answered and how, and the chips that go between the tray and players."""
     request = body.get("request") or {}
     by, answer = request.get("by", {}), body.get("by", {})
-    told = {"asked": request.get("what"), "by": by.get("name") or by.get("role"), "reason": request.get("reason")}
+    shown = {"asked": request.get("what"), "by": by.get("name") or by.get("role"), "reason": request.get("reason")}
     if "verdict" in body:
         who = answer.get("name") or answer.get("role")
-        told |= {body["verdict"]: who, "because": body.get("reason")}
+        shown |= {body["verdict"]: who, "because": body.get("reason")}
     cents = 0
     for each in request.get("transfers", ()):
         cents += each["cents"] * ((each["from"] == "tray") - (each["to"] == "tray"))
-    return {**told, "clause": request.get("clause"), **({"cents": abs(cents)} if cents else {})}
+    return {**shown, "clause": request.get("clause"), **({"cents": abs(cents)} if cents else {})}
 
 
 def _words(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> Iterator[str]:

@@ -48,20 +48,20 @@ class Cache(Generic[Found]):
         self._bench = bench
         self._size = size
         self._kept: OrderedDict[Hashable, Found] = OrderedDict()
-        self._making: dict[Hashable, asyncio.Task[Found]] = {}
+        self._running: dict[Hashable, asyncio.Task[Found]] = {}
 
     async def get(self, key: Hashable, work: Callable[[], Found]) -> Found:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        making = self._making.get(key)
-        if making is None:
-            making = self._making[key] = asyncio.create_task(self._bench.do(work))
-            making.add_done_callback(lambda done: self._made(key, done))
-        return await asyncio.shield(making)  # whoever leaves does not end it for the others
+        running = self._running.get(key)
+        if running is None:
+            running = self._running[key] = asyncio.create_task(self._bench.do(work))
+            running.add_done_callback(lambda done: self._store(key, done))
+        return await asyncio.shield(running)  # whoever leaves does not end it for the others
 
-    def _made(self, key: Hashable, done: asyncio.Task[Found]) -> None:
-        self._making.pop(key, None)
+    def _store(self, key: Hashable, done: asyncio.Task[Found]) -> None:
+        self._running.pop(key, None)
         if done.cancelled() or done.exception() is not None:
             return
         self._kept[key] = done.result()
