@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from boston7.cli.options import Db, Json, KeyFolder, Reason, group, read_house, read_reason
-from boston7.cli.output import fail, print_json
+from boston7.cli.output import fail, report
 from boston7.cli.record import record
 from boston7.cli.room import in_room, settings_for
 from boston7.declare import Rejection
@@ -116,17 +116,15 @@ def people(
         found = room.desk.people.persons.values()
         return [_person(room.desk, one) for one in found if everybody or one.password]
 
-    rows = _in_room(db, key_folder, work, tables=False)
-    if json:
-        print_json({"people": rows})
-        return
     from boston7.money import dollars
 
-    for row in rows:
-        closed = f"  closed: {row['disabled']}" if row["disabled"] else ""
-        print(f"{row['name']:30}  {row['role']:10}  {dollars(row['balance']):>12}{closed}")
-    if not rows:
-        print("No accounts yet. Create one with: boston7 admin person add NAME --role admin")
+    rows = _in_room(db, key_folder, work, tables=False)
+    lines = [
+        f"{row['name']:30}  {row['role']:10}  {dollars(row['balance']):>12}"
+        + (f"  closed: {row['disabled']}" if row["disabled"] else "")
+        for row in rows
+    ] or ["No accounts yet. Create one with: boston7 admin person add NAME --role admin"]
+    report(json, {"people": rows}, *lines)
 
 
 @table.command("add")
@@ -160,10 +158,10 @@ def add_table(
     cents = parse_dollars(tray) if tray else 0
 
     async def work(room: Room) -> dict[str, Any]:
-        made = await room.create(
+        created = await room.create(
             name, rules, tray=cents, live=live, play_money=not money, pause=seconds, hurry=hurry, text=text
         )
-        return _listing(room.summary(_granted(made).name))
+        return _listing(room.summary(_granted(created).name))
 
     _print_row(_in_room(db, key_folder, work, create=True), json, "Created {name!r} (house {house}).")
 
@@ -194,15 +192,12 @@ def tables(db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> Non
         return [_listing(one) for one in room.summaries()]
 
     rows = _in_room(db, key_folder, work)
-    if json:
-        print_json({"tables": rows})
-        return
-    for row in rows:
-        kind = "live" if row["live"] else "virtual"
-        money = "play money" if row["play_money"] else "money"
-        print(f"{row['name']:30}  {row['phase']:16}  {row['house']:12}  {kind}, {money}, {row['players']} seated")
-    if not rows:
-        print("No tables yet. Create one with: boston7 admin table add TABLE --house nhcg --tray 10000")
+    lines = [
+        f"{row['name']:30}  {row['phase']:16}  {row['house']:12}  {'live' if row['live'] else 'virtual'}, "
+        f"{'play money' if row['play_money'] else 'money'}, {row['players']} seated"
+        for row in rows
+    ] or ["No tables yet. Create one with: boston7 admin table add TABLE --house nhcg --tray 10000"]
+    report(json, {"tables": rows}, *lines)
 
 
 def _in_room(
@@ -303,7 +298,4 @@ def _listing(one: TableSummary) -> dict[str, Any]:
 
 def _print_row(done: Any, json: bool, sentence: str) -> None:
     row = done if isinstance(done, dict) else {"id": done.id, "name": done.name, "role": done.role}
-    if json:
-        print_json(row)
-    else:
-        print(sentence.format(**row))
+    report(json, row, sentence.format(**row))

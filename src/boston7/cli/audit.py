@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from boston7.cli.options import Db, Json, KeyFolder, Reason, group, read_reason
-from boston7.cli.output import CHECK_FAILED, console, fail, print_json, reason_of
-from boston7.cli.room import counted, settings_for
+from boston7.cli.output import console, counting, fail, print_json, reason_of, report
+from boston7.cli.room import settings_for
 
 if TYPE_CHECKING:
     from boston7.audit.rounds import Round
@@ -31,7 +32,6 @@ _Unchecked = Annotated[
 
 @audit.command()
 def verify(
-    db: Db = "",
     head: Annotated[
         str, typer.Option("--head", metavar="SEAL:DIGEST", help="A head noted earlier, as `audit head` prints it.")
     ] = "",
@@ -39,6 +39,7 @@ def verify(
         bool, typer.Option("--keyed", help="Stop if there is no room key to check the seals with.")
     ] = False,
     unchecked: _Unchecked = False,
+    db: Db = "",
     key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
@@ -50,31 +51,32 @@ def verify(
     from boston7.record import verify as check
 
     noted = read_head(head) if head else None
-    settings, key = _place(db, key_folder)
+    settings, key = _located(db, key_folder)
     if keyed and key is None:
         fail("There is no room key to check the seals with: give its folder with --key-folder.")
     anchored = _anchored(settings, key)
     seal_key = key.seal_key if key else None
-    with open_record(db, read_only=True, seal_key=seal_key) as record, counted("checked") as progress:
+    with open_record(db, read_only=True, seal_key=seal_key) as record, counting("checked") as progress:
         verdict = check(record, noted=noted, anchored=anchored, chain_only=unchecked, keyed=True, progress=progress)
     fault = verdict.fault
-    if json:
-        found = {"ok": fault is None, "fault": fault._asdict() if fault else None, "noted": bool(noted or anchored)}
-        print_json(verdict._asdict() | found)
-    elif fault is None:
-        print(f"{verdict.entries:,} entries in {verdict.streams:,} streams are as they were written.")
-        print(f"Head: {verdict.seal}:{verdict.digest}")
-        if noted:
-            print(f"Seal {noted[0]:,} is the one that was noted.")
-        elif not anchored:
-            print("No head was noted here: entries may have been cut off the end. Compare with --head SEAL:DIGEST.")
-        if unchecked:
-            print("As requested, the seals were not checked with a room key: anyone could have made them.")
-    else:
-        where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
-        print(f"The record was tampered with or damaged. First bad: {where}. {fault.reason}")
+    found = {"ok": fault is None, "fault": fault._asdict() if fault else None, "noted": bool(noted or anchored)}
     if fault is not None:
-        raise typer.Exit(CHECK_FAILED)
+        where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
+        lines = [f"The record was tampered with or damaged. First bad: {where}. {fault.reason}"]
+    else:
+        lines = [
+            f"{verdict.entries:,} entries in {verdict.streams:,} streams are as they were written.",
+            f"Head: {verdict.seal}:{verdict.digest}",
+        ]
+        if noted:
+            lines.append(f"Seal {noted[0]:,} is the one that was noted.")
+        elif not anchored:
+            lines.append(
+                "No head was noted here: entries may have been cut off the end. Compare with --head SEAL:DIGEST."
+            )
+        if unchecked:
+            lines.append("As requested, the seals were not checked with a room key: anyone could have made them.")
+    report(json, verdict._asdict() | found, *lines, passed=fault is None)
 
 
 @audit.command()
@@ -99,7 +101,7 @@ def archive(
     from boston7.record.archive import archive as put_away
     from boston7.record.opening import must_exist
 
-    settings, key = _place(db, key_folder)
+    settings, key = _located(db, key_folder)
     if key is None:
         fail("There is no room key: what is archived is put on record under it. Give its folder with --key-folder.")
     why = read_reason(reason)
@@ -110,14 +112,12 @@ def archive(
     must_exist(db)
     noted = _anchored(settings, key)
     heads = [noted] if noted else ()
-    with open_record(db, seal_key=key.seal_key, noted=heads) as record, counted("archived") as progress:
+    with open_record(db, seal_key=key.seal_key, noted=heads) as record, counting("archived") as progress:
         meta = Meta(wall_clock(), "platform", token_hex(8))
         done = put_away(record, int(day.timestamp()) * 1_000_000, meta, why, progress)
-    if json:
-        print_json({"commits": done, "before": day.date().isoformat()})
-    else:
-        before = day.date().isoformat()
-        print(f"{done:,} commits before {before} archived." if done else f"No commits before {before} to archive.")
+    before = day.date().isoformat()
+    line = f"{done:,} commits before {before} archived." if done else f"No commits before {before} to archive."
+    report(json, {"commits": done, "before": before}, line)
 
 
 def read_head(head: str) -> tuple[int, str]:
@@ -129,24 +129,21 @@ def read_head(head: str) -> tuple[int, str]:
 
 
 @audit.command()
-def head(db: Db = "", key_folder: KeyFolder = None, unchecked: _Unchecked = False, json: Json = False) -> None:
+def head(unchecked: _Unchecked = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
     with _opened(db, key_folder, unchecked) as (record, _):
         found = record.record_head()
-    if json:
-        print_json(found._asdict())
-    else:
-        print(f"{found.seal}:{found.digest}")
+    report(json, found._asdict(), f"{found.seal}:{found.digest}")
 
 
 @audit.command()
 def replay(
     number: _Number,
     table: _Table = "",
-    db: Db = "",
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Show a round that is still being played.")] = False,
-    key_folder: KeyFolder = None,
     unchecked: _Unchecked = False,
+    db: Db = "",
+    key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
     """One round step by step, with the table after each step."""
@@ -173,8 +170,7 @@ def replay(
             }
             for step in found.steps
         ]
-        document = {"replay": True, "table": found.table, "round": number, "status": found.status, "steps": steps}
-        print_json(document)
+        print_json({"replay": True, "table": found.table, "round": number, "status": found.status, "steps": steps})
         return
     page = console()
     page.print(f"REPLAY of round {number} at table {found.table} ({found.status}). This is not a game in progress.")
@@ -193,9 +189,9 @@ def export(
     kind: Annotated[
         str, typer.Option("--format", metavar="csv|corrections|jsonl|history", help="What to write.")
     ] = "csv",
+    unchecked: _Unchecked = False,
     db: Db = "",
     key_folder: KeyFolder = None,
-    unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
     """Export the history as CSV, JSON lines or hand histories.
@@ -230,9 +226,9 @@ def export(
 def deck(
     number: _Number,
     table: _Table = "",
+    unchecked: _Unchecked = False,
     db: Db = "",
     key_folder: KeyFolder = None,
-    unchecked: _Unchecked = False,
     json: Json = False,
 ) -> None:
     """Recompute a round's deck and compare it with the cards dealt.
@@ -246,34 +242,24 @@ def deck(
         result = check_round(record, _round(record, table, number, key))
     if result.in_play and not result.faults:
         fail(f"Round {number} at {result.table!r} is still in play: its seed is revealed when it is over.")
-    if json:
-        import msgspec
-
-        print_json({**msgspec.to_builtins(result), "fair": result.fair})
-    else:
-        print(f"Round {number} at table {result.table}")
-        print(f"Commitment: {result.commitment or 'none'}")
-        for contribution in result.contributions:
-            print(f"{contribution.player} added: {contribution.text!r}")
-        for text in result.missing:
-            print(f"{text.player} (seat {text.seat}) committed to a text and did not reveal it: dealt without it.")
-        for text in result.left:
-            print(f"{text.player} (seat {text.seat}) committed to a text and left before bets were closed.")
-        if result.seed:
-            print(f"Seed: {result.seed}\nSalt: {result.salt}")
-        for shuffle, cards in enumerate(result.decks, 1):
-            print(f"Deck {shuffle}: {format_cards(cards)}")
-        for fault in result.faults:
-            print(f"Fault: {fault}")
-        if result.fair:
-            print(f"All {result.dealt} cards dealt match the commitment.")
-    if not result.fair:
-        raise typer.Exit(CHECK_FAILED)
+    committed = "{0.player} (seat {0.seat}) committed to a text and"
+    lines = [
+        f"Round {number} at table {result.table}",
+        f"Commitment: {result.commitment or 'none'}",
+        *(f"{one.player} added: {one.text!r}" for one in result.contributions),
+        *(f"{committed.format(one)} did not reveal it: dealt without it." for one in result.missing),
+        *(f"{committed.format(one)} left before bets were closed." for one in result.left),
+        *((f"Seed: {result.seed}", f"Salt: {result.salt}") if result.seed else ()),
+        *(f"Deck {shuffle}: {format_cards(cards)}" for shuffle, cards in enumerate(result.decks, 1)),
+        *(f"Fault: {fault}" for fault in result.faults),
+        *([f"All {result.dealt} cards dealt match the commitment."] if result.fair else ()),
+    ]
+    report(json, {**msgspec.to_builtins(result), "fair": result.fair}, *lines, passed=result.fair)
 
 
 @audit.command()
 def recheck(
-    table: _Table = "", db: Db = "", key_folder: KeyFolder = None, unchecked: _Unchecked = False, json: Json = False
+    table: _Table = "", unchecked: _Unchecked = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False
 ) -> None:
     """Decide the rounds of live tables again, and compare.
 
@@ -287,19 +273,13 @@ def recheck(
     faults = [one for one in found if one.fault]
     checked, old = [one for one in found if one.entered], [one for one in found if not one.entered]
     keyed, put_right = sum(one.keyed for one in checked), sum(one.corrections for one in checked)
-    if json:
-        import msgspec
-
-        print_json({"ok": not faults, "rounds": msgspec.to_builtins(found)})
-    else:
-        for one in faults:
-            print(f"Round {one.round} at table {one.table}: {one.fault}")
-        print(f"{len(checked):,} rounds of live tables rechecked: {keyed:,} keyed hands, {put_right:,} corrections.")
-        if old:
-            print(f"{len(old):,} rounds predate the record of entries and cannot be rechecked.")
-        print("The record is what the rules say." if not faults else "The record is not what the rules say.")
-    if faults:
-        raise typer.Exit(CHECK_FAILED)
+    lines = [
+        *(f"Round {one.round} at table {one.table}: {one.fault}" for one in faults),
+        f"{len(checked):,} rounds of live tables rechecked: {keyed:,} keyed hands, {put_right:,} corrections.",
+        *([f"{len(old):,} rounds predate the record of entries and cannot be rechecked."] if old else ()),
+        "The record is not what the rules say." if faults else "The record is what the rules say.",
+    ]
+    report(json, {"ok": not faults, "rounds": found}, *lines, passed=not faults)
 
 
 @audit.command()
@@ -317,19 +297,18 @@ def rng(
 
     if decks < FEWEST:
         fail(f"The tests need at least {FEWEST:,} decks.")
-    with counted("decks shuffled") as progress:
+    with counting("decks shuffled") as progress:
         findings = examine(shuffled(decks, progress))
     passed = verdict(findings)
-    if json:
-        print_json(as_json(decks, findings))
-    else:
-        print(f"{decks:,} decks; each test at 99%, the verdict at 99% for all of them together.")
-        for finding in findings:
-            mark = "passed" if finding.passed else "FAILED"
-            print(f"  {mark}  p = {finding.p_value:.4f}  {finding.test} (would show {finding.looks_for})")
-        print("No fault found." if passed else "The shuffle is not random.")
-    if not passed:
-        raise typer.Exit(CHECK_FAILED)
+    lines = [
+        f"{decks:,} decks; each test at 99%, the verdict at 99% for all of them together.",
+        *(
+            f"  {'passed' if one.passed else 'FAILED'}  p = {one.p_value:.4f}  {one.test} (would show {one.looks_for})"
+            for one in findings
+        ),
+        "No fault found." if passed else "The shuffle is not random.",
+    ]
+    report(json, as_json(decks, findings), *lines, passed=passed)
 
 
 @contextmanager
@@ -338,7 +317,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     from boston7.record import open_record
     from boston7.record.opening import check_restores
 
-    settings, key = _place(db, key_folder)
+    settings, key = _located(db, key_folder)
     noted = None if unchecked else _anchored(settings, key)
     seal_key = key.seal_key if key and not unchecked else None
     with open_record(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as record:
@@ -353,14 +332,14 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
         yield record, key
 
 
-def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
+def _located(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
     """Where the record is, and its key: in the key folder or beside the record."""
     from boston7.keys import find_room_key
     from boston7.record import is_postgres, record_file
 
     settings = settings_for(db, key_folder)
-    beside = Path() if is_postgres(db) else record_file(db).parent
-    return settings, find_room_key(key_folder or beside)
+    folder = Path() if is_postgres(db) else record_file(db).parent
+    return settings, find_room_key(key_folder or folder)
 
 
 def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None:

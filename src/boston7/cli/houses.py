@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from boston7.cli.options import HOUSE_HELP, Commands, HouseName, Json, read_house
-from boston7.cli.output import CHECK_FAILED, print_json, print_text
+from boston7.cli.output import CHECK_FAILED, print_json, print_text, report
 
 houses = typer.Typer(
     name="houses",
@@ -100,24 +100,19 @@ def check(
     except InvalidHouse as error:
         house, problems = None, error.problems
     warnings = pay_order_warnings(house) if house else ()
-    if json or context.obj:
-        print_json(
-            {
-                "file": file,
-                "valid": not problems,
-                "id": house.id if house else None,
-                "version": house.version if house else None,
-                "problems": [problem._asdict() for problem in problems],
-                "warnings": warnings,
-            }
-        )
-    elif house:
-        print(f"{file} is valid: {house.name}, version {house.version[:12]}.")
-        for warning in warnings:
-            print(f"Warning: {warning}")
-    else:
+    if problems and not (json or context.obj):
         from boston7.cli.house_pages import check_page
 
         check_page(file, problems)
-    if problems:
         raise typer.Exit(CHECK_FAILED)
+    document = {
+        "file": file,
+        "valid": not problems,
+        "id": house.id if house else None,
+        "version": house.version if house else None,
+        "problems": [problem._asdict() for problem in problems],
+        "warnings": warnings,
+    }
+    valid = f"{file} is valid: {house.name}, version {house.version[:12]}." if house else ""
+    lines = [valid, *(f"Warning: {warning}" for warning in warnings)]
+    report(json or context.obj, document, *lines, passed=not problems)

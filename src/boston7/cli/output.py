@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
@@ -28,10 +28,10 @@ _PAGE = 100
 """Columns of a page written to a file or a pipe."""
 
 
-class Report(Protocol):
-    """Reports the share of the work that is done, and optionally other words beside the bar."""
+class Progress(Protocol):
+    """Receives the share of the work that is done, if that is known, and optionally other words for the bar."""
 
-    def __call__(self, share: float, words: str = ..., /) -> None: ...
+    def __call__(self, share: float | None, words: str = ..., /) -> None: ...
 
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
@@ -53,6 +53,16 @@ def print_json(value: Any) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         pipe_closed()
+
+
+def report(json: bool, document: Any, *lines: str, passed: bool = True) -> None:
+    """Print the document with `--json`, else the lines. Exit with CHECK_FAILED unless the check has passed."""
+    if json:
+        print_json(document)
+    else:
+        print(*lines, sep="\n", flush=True)
+    if not passed:
+        raise SystemExit(CHECK_FAILED)
 
 
 def print_text(text: str) -> None:
@@ -86,31 +96,38 @@ def console(*, stderr: bool = False) -> Console:
 
 
 @contextmanager
-def waiting(words: str) -> Iterator[Report]:
+def waiting(words: str) -> Iterator[Progress]:
     """Yield a function that reports progress. On a terminal a bar appears once the work takes more than a second."""
     if not sys.stderr.isatty():
         yield lambda share, words="": None
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich import progress
 
-    columns = TextColumn("{task.description}"), BarColumn(30), TimeRemainingColumn()
-    shown = Progress(*columns, console=console(stderr=True), transient=True)
+    columns = progress.TextColumn("{task.description}"), progress.BarColumn(30), progress.TimeRemainingColumn()
+    shown = progress.Progress(*columns, console=console(stderr=True), transient=True)
     task = shown.add_task(words, total=None)
 
-    def report(share: float, words: str = words) -> None:
-        shown.update(task, total=1.0, completed=share, description=words)
+    def update(share: float | None, words: str = words) -> None:
+        shown.update(task, total=share and 1.0, completed=share, description=words)
 
     # Compiling kernels may delay the first report, so a timer starts the bar.
     timer = threading.Timer(_BAR_AFTER, shown.start)
     timer.daemon = True
     timer.start()
     try:
-        yield report
+        yield update
     finally:
         timer.cancel()
         timer.join()
         if shown.live.is_started:
             shown.stop()
+
+
+@contextmanager
+def counting(unit: str) -> Iterator[Callable[[int], None]]:
+    """Yield a function that reports a running count, for work of unknown length."""
+    with waiting(unit) as progress:
+        yield lambda done: progress(None, f"{done:,} {unit}")
 
 
 @contextmanager

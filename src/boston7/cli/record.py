@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boston7.cli.options import Db, KeyFolder, Reason, group, read_reason
-from boston7.cli.output import fail, print_json
+from boston7.cli.options import Db, Json, KeyFolder, Reason, group, read_reason
+from boston7.cli.output import fail, report
 from boston7.cli.room import settings_for
 
 if TYPE_CHECKING:
@@ -17,42 +17,44 @@ if TYPE_CHECKING:
     from boston7.server.config import Settings
 
 record = group("record", "Restored backups, moved and imported records, key changes. Close the room first.")
-_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 @record.command()
-def adopt(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: _Json = False) -> None:
+def adopt(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Vouch for a record that was written without the room key.
 
     All of it is read first; from then on the room key seals it.
     """
-    from boston7.record.recovery import adopt as work
+    from boston7.record.recovery import adopt
 
-    why = read_reason(reason)
     done = "Adopted: the room key vouches for everything up to here."
-    _work(lambda settings: work(settings, why), settings_for(db, key_folder), json, done)
+    _act(lambda settings: adopt(settings, read_reason(reason)), settings_for(db, key_folder), json, done)
 
 
 @record.command()
 def restored(
     reason: Reason,
-    db: Db = "",
-    key_folder: KeyFolder = None,
     head_db: Annotated[
         str, typer.Option("--head-db", metavar="URL", help="The second database that keeps heads, if there is one.")
     ] = "",
-    json: _Json = False,
+    db: Db = "",
+    key_folder: KeyFolder = None,
+    json: Json = False,
 ) -> None:
     """Accept a restored backup older than the noted head.
 
     One that is restored where no head was noted is accepted, too.
     """
-    from boston7.record.recovery import restored as work
+    from boston7.record.recovery import restored
     from boston7.table.seeds import give_up
 
-    why = read_reason(reason)
     done = "Restored: the record continues from the backup."
-    _work(lambda settings: work(settings, why, give_up), settings_for(db, key_folder, head_db), json, done)
+    _act(
+        lambda settings: restored(settings, read_reason(reason), give_up),
+        settings_for(db, key_folder, head_db),
+        json,
+        done,
+    )
 
 
 @record.command()
@@ -63,27 +65,26 @@ def moved(
     ],
     db: Db = "",
     key_folder: KeyFolder = None,
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Note the head of a record that was moved here.
 
     All of it is checked first. The room may be open.
     """
     from boston7.cli.audit import read_head
-    from boston7.record.recovery import moved as work
+    from boston7.record.recovery import moved
 
-    noted = read_head(head)
-    _work(lambda settings: work(settings, noted), settings_for(db, key_folder), json, "Checked and noted here.")
+    done = "Checked and noted here."
+    _act(lambda settings: moved(settings, read_head(head)), settings_for(db, key_folder), json, done)
 
 
 @record.command("new-key")
-def new_key(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: _Json = False) -> None:
+def new_key(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Change the room key. The old one seals the change and stays as room.key.old; rounds in play are returned."""
-    from boston7.record.recovery import rekey as work
+    from boston7.record.recovery import rekey
 
-    why = read_reason(reason)
     done = "Changed: from here on the record is sealed with the new room key."
-    _work(lambda settings: work(settings, why), settings_for(db, key_folder), json, done)
+    _act(lambda settings: rekey(settings, read_reason(reason)), settings_for(db, key_folder), json, done)
 
 
 @record.command()
@@ -95,7 +96,7 @@ def create(
     reader: Annotated[
         str, typer.Option("--reader", metavar="USER", help="PostgreSQL: let this database user read entries.")
     ] = "",
-    json: _Json = False,
+    json: Json = False,
 ) -> None:
     """Create the record's tables and grant the users their part. Needs no room key, and reads no entry."""
     from boston7.record import is_postgres
@@ -109,18 +110,12 @@ def create(
         from boston7.record.postgres import grant
 
         grant(db, room, reader)
-    if json:
-        print_json({"created": True})
-    else:
-        print("The record's tables are there.")
+    report(json, {"created": True}, "The record's tables are there.")
 
 
-def _work(work: Callable[[Settings], RecordHead], settings: Settings, json: bool, done: str) -> None:
+def _act(act: Callable[[Settings], RecordHead], settings: Settings, json: bool, done: str) -> None:
     from boston7.record.opening import must_exist
 
     must_exist(settings.db)
-    head = work(settings)
-    if json:
-        print_json(head._asdict())
-    else:
-        print(f"{done}\nHead: {head.seal}:{head.digest}")
+    head = act(settings)
+    report(json, head._asdict(), done, f"Head: {head.seal}:{head.digest}")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from boston7.cli.output import console, fail, reason_of
+from boston7.cli.output import fail, reason_of
 
 if TYPE_CHECKING:
     from boston7.keys import RoomKey
@@ -45,15 +44,3 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         fail(f"The folder {str(folder)!r} cannot be created: {reason_of(error)}.")
-
-
-@contextmanager
-def counted(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a running count on the terminal."""
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
-
-    page = console(stderr=True)
-    columns = (TextColumn("{task.completed:,.0f} " + what), TimeElapsedColumn())
-    with Progress(*columns, console=page, transient=True, disable=not page.is_terminal) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done: bar.update(task, completed=done)
