@@ -7,37 +7,18 @@ from typing import TypeVar
 from boston7.declare import Rejection, Source
 
 T = TypeVar("T")
-_STATUS = {
-    "not_understood": 400,
-    "bad_amount": 400,
-    "bad_file": 400,
-    "bad_name": 400,
-    "bad_password": 400,
-    "wrong_host": 400,
-    "code_needed": 401,
-    "no_session": 401,
-    "wrong_code": 401,
-    "wrong_password": 401,
-    "barred": 403,
-    "csrf": 403,
-    "disabled": 403,
-    "excluded": 403,
-    "locked": 403,
-    "new_password": 403,
-    "not_invited": 403,
-    "not_your_duty": 403,
-    "second_factor": 403,
-    "wrong_link": 403,
-    "wrong_origin": 403,
-    "not_found": 404,
-    "unknown_person": 404,
-    "unknown_slip": 404,
-    "too_slow": 408,
-    "too_large": 413,
-    "too_fast": 429,
-    "too_many": 429,
-    "busy": 503,
+_CODES = {
+    400: "bad_amount bad_file bad_name bad_password not_understood wrong_host",
+    401: "code_needed no_session wrong_code wrong_password",
+    403: "barred csrf disabled excluded locked new_password not_invited not_your_duty second_factor wrong_link "
+    "wrong_origin",
+    404: "not_found unknown_person unknown_slip",
+    408: "too_slow",
+    413: "too_large",
+    429: "too_fast too_many",
+    503: "busy",
 }
+_STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
 
 
 class Rejected(Exception):

@@ -11,7 +11,7 @@ from boston7.accounts import Person, refuse_duty
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
-from boston7.server.answers import granted
+from boston7.server.answers import bad_request, granted
 from boston7.server.find_table import day_or_today
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.routes import Body, Routes
@@ -20,6 +20,7 @@ from boston7.shift.cash import (
     FRONT_MONEY,
     OUT,
     WORDS,
+    CashKind,
     CashMoved,
     Consent,
     PayoutAsked,
@@ -84,11 +85,10 @@ async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
 
 @routes.post("/api/cage/payouts/{receipt:int}/sign", "Sign a payout", "floor")
 async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
-    shift = request.shift
-    asked = shift.book.cash.asked.get(receipt)
+    asked = request.shift.book.cash.asked.get(receipt)
     if asked is not None:
         granted(_refuse_barred(request, asked))
-    granted(await shift.sign_payout(receipt, request.user))
+    granted(await request.shift.sign_payout(receipt, request.user))
     return await cage_day(request, "", request.user)
 
 
@@ -134,14 +134,29 @@ def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
     return msgspec.structs.replace(line, may=tuple(may))
 
 
-async def consent_of(request: Asked, person: str, pin: str, by: Person) -> Consent:
+async def consent_of(request: Asked, person: str, pin: str) -> Consent:
     """By the PIN that the account holder entered at the counter. Without one, they sign a cage slip."""
     desk = request.desk
     holder = desk.find(desk.people.identity(person))
     if not pin or holder is None:
         return ""
-    granted(await desk.holders.refuse(holder, pin, by))
+    granted(await desk.holders.refuse(holder, pin, request.user))
     return "pin"
+
+
+async def over_the_counter(
+    request: Asked, id: str, kind: CashKind, person: str, cents: Cents, consent: Consent = ""
+) -> Transaction:
+    if not id.isprintable():
+        raise bad_request("An id must have 1 to 100 printable characters.")
+    done = await request.shift.over_the_counter(id, kind, person, cents, request.user, consent)
+    return transaction(request, person, granted(done))
+
+
+def tables_of(request: Asked, person: str) -> tuple[str, ...]:
+    """The tables where somebody has a seat, under any of their names."""
+    identity = request.desk.people.identity
+    return tuple(table.name for table in request.room.summaries() if person in map(identity, table.people))
 
 
 def transaction(request: Asked, person: str, done: ShiftEvent | None) -> Transaction:

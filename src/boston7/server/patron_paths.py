@@ -8,14 +8,12 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from boston7.accounts import Person, refuse_duty
+from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.walk_ups import WalkUp
-from boston7.declare import Rejection
 from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
-from boston7.server.answers import Rejected, bad_request, granted, not_found
-from boston7.server.app_context import AppContext
-from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, transaction
+from boston7.server.answers import Rejected, granted, not_found
+from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, over_the_counter, tables_of
 from boston7.server.find_table import visited
 from boston7.server.reading.shift_report import people_today
 from boston7.server.routes import Body, Routes
@@ -111,45 +109,41 @@ class Arrivals(msgspec.Struct, frozen=True):
 @routes.get("/api/cage/players", "Find a player: account or walk-up", "cage", "floor")
 async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
     """By a part of the name. Without one, today's walk-up players first."""
-    context = request.context
     today = await people_today(request.reports)
-    found = context.desk.patrons.find(find[:100], _MOST)
-    return Patrons(tuple([_line(context, one, request.user, today) for one in found]))
+    return Patrons(tuple([_line(request, one, today) for one in request.desk.patrons.find(find[:100], _MOST)]))
 
 
 @routes.post("/api/cage/players", "A new walk-up player", "cage", status_code=201)
 async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
-    context = request.context
-    return _line(context, granted(await context.desk.patrons.add(data.mark, request.user)), request.user, {})
+    return _line(request, granted(await request.desk.patrons.add(data.mark, request.user)), {})
 
 
 @routes.post("/api/cage/{person:str}/chips", "Chips over the counter", "cage")
 async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]) -> CageDay:
     """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature, and
     so does a draw without the holder's PIN, until a supervisor saw them sign a cage slip."""
-    if not data.id.isprintable():
-        raise bad_request("An id must have 1 to 100 printable characters.")
-    shift = request.shift
-    consent = await consent_of(request, person, data.pin if data.what == "draw" else "", request.user)
-    done = granted(await shift.over_the_counter(data.id, KINDS[data.what], person, data.cents, request.user, consent))
-    return msgspec.structs.replace(await cage_day(request, "", request.user), done=transaction(request, person, done))
+    consent = await consent_of(request, person, data.pin if data.what == "draw" else "")
+    done = await over_the_counter(request, data.id, KINDS[data.what], person, data.cents, consent)
+    return msgspec.structs.replace(await cage_day(request, "", request.user), done=done)
 
 
 @routes.post("/api/cage/hand-over", "Chips one player gave another", "floor")
 async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
-    context = request.context
-    done = await context.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, request.user)
-    return await _both(request, request.user, done, data.giver, data.taker)
+    granted(await request.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, request.user))
+    return await _both(request, data.giver, data.taker)
 
 
 @routes.post("/api/cage/merge", "A walk-up player is somebody known", "floor")
 async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
     """Chips, cash of the day, limits and bars of both count together from now on."""
-    context = request.context
-    if where := _together(context, data.other, data.kept):
-        raise Rejected("not_ready", f"Both sit at {where}: one of the seats is left first.", "accounts")
-    done = await context.desk.patrons.merge(data.other, data.kept, data.reason, request.user)
-    return await _both(request, request.user, done, data.kept)
+    # One player with two seats at a table is what the house may not allow.
+    identity = request.desk.people.identity
+    here, there = identity(data.other), identity(data.kept)
+    both = {*tables_of(request, here)} & {*tables_of(request, there)} if here != there else ()
+    for table in sorted(both):
+        raise Rejected("not_ready", f"Both sit at {table}: one of the seats is left first.", "accounts")
+    granted(await request.desk.patrons.merge(data.other, data.kept, data.reason, request.user))
+    return await _both(request, data.kept)
 
 
 @routes.get(
@@ -158,68 +152,47 @@ async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
 async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
     """Walk-up players of the day and whoever carries chips, for the staff of a live table."""
     at_this_table(request, name)
-    context = request.context
-    table = await visited(context, name)
+    table = await visited(request.context, name)
     if not table.live or table.play_money:
         raise not_found("Only a live, real-money table has players who carry chips.")
-    people, carried = context.desk.people, context.desk.cage.cage.carried
+    people, carried = request.desk.people, request.desk.cage.cage.carried
     here = {people.identity(who): seat for seat, who in enumerate(table.people, 1) if who}
-    elsewhere = {people.identity(who) for one in context.room.summaries() for who in one.people if who} - {*here}
-    coming = [*here, *[one.id for one in context.desk.patrons.walk_ups()], *carried]
+    elsewhere = {people.identity(who) for one in request.room.summaries() for who in one.people if who} - {*here}
+    coming = [*here, *[one.id for one in request.desk.patrons.walk_ups()], *carried]
     found = [who for who in dict.fromkeys(coming) if people.called(who) and who not in elsewhere]
-    return Arrivals(
-        tuple(
-            [
-                Arrival(who, people.called(who), who in people.walk_ups, carried.get(who, 0), here.get(who, 0))
-                for who in found
-            ]
-        )
-    )
-
-
-def _together(context: AppContext, one: str, other: str) -> str:
-    """The table where both have a seat. One player with two seats there is what the house may not allow."""
-    identity = context.desk.people.identity
-    both = {identity(one), identity(other)}
-    for table in context.room.summaries():
-        if len(both) == 2 and both <= {identity(who) for who in table.people if who}:
-            return table.name
-    return ""
-
-
-async def _both(request: Asked, by: Person, done: Rejection | None, *ids: str) -> Patrons:
-    granted(done)
-    context, today = request.context, await people_today(request.reports)
-    people = context.desk.people
-    known = [context.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]
-    return Patrons(tuple([_line(context, one, by, today) for one in known]))
-
-
-def _line(context: AppContext, one: Person | WalkUp, by: Person, today: dict[str, PersonDay]) -> PatronLine:
-    desk = context.desk
-    people, cage = desk.people, desk.cage.cage
-    cash, bar = today.get(one.id), people.bar_of(one.name, one.id)
-    seats = [
-        table.name for table in context.room.summaries() if any(people.identity(w) == one.id for w in table.people)
+    lines = [
+        Arrival(who, people.called(who), who in people.walk_ups, carried.get(who, 0), here.get(who, 0)) for who in found
     ]
+    return Arrivals(tuple(lines))
+
+
+async def _both(request: Asked, *ids: str) -> Patrons:
+    today, people = await people_today(request.reports), request.desk.people
+    found = [request.desk.find(who) or people.walk_ups[who] for who in map(people.identity, ids)]
+    return Patrons(tuple([_line(request, one, today) for one in found]))
+
+
+def _line(request: Asked, one: Person | WalkUp, today: dict[str, PersonDay]) -> PatronLine:
+    people, cage = request.desk.people, request.desk.cage.cage
+    cash, bar = today.get(one.id), people.bar_of(one.name, one.id)
     return PatronLine(
         one.id,
         one.name,
         isinstance(one, WalkUp),
         cage.balance(one.id),
         cage.carries(one.id),
-        tuple(seats),
+        tables_of(request, one.id),
         cash.paid_in if cash else 0,
         cash.paid_out if cash else 0,
         f"{bar.reason} ({bar.by})" if bar else "",
         isinstance(one, Person) and bool(one.pin),
-        _may(context, one, by),
+        _may(request.desk, one, request.user),
     )
 
 
-def _may(context: AppContext, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
-    """Asked of those who decide it, of one cent."""
-    desk, found = context.desk, list[Act]()
+def _may(desk: Desk, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
+    """What the rules allow with one cent."""
+    found = list[Act]()
     for act, kind in _ALL:
         move = counter_move(kind, one.id, 1, by.id)
         if desk.patrons.refuse_counter(move, by) is None and desk.cage.refuse([move]) is None:

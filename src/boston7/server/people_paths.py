@@ -12,12 +12,11 @@ from boston7.accounts import DUTIES, Desk, Person, refuse_duty
 from boston7.accounts.people import PersonRole
 from boston7.game.kinds import Reason, SomeAmount
 from boston7.money import Cents
-from boston7.server.answers import Rejected, bad_request, granted, line_of, not_found
-from boston7.server.app_context import AppContext
-from boston7.server.cage_paths import Slip, Transaction, consent_of, transaction
+from boston7.server.answers import Rejected, granted, line_of, not_found
+from boston7.server.cage_paths import Slip, Transaction, consent_of, over_the_counter, tables_of
 from boston7.server.routes import Body, Routes, Secret
-from boston7.server.session import Asked, on_duty
-from boston7.shift.cash import CashKind, Consent, PayoutAsked
+from boston7.server.session import Asked
+from boston7.shift.cash import CashKind, Consent
 from boston7.shift.shift_book import counter_move
 
 routes = Routes()
@@ -98,19 +97,17 @@ async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
 
 @routes.post("/api/people", "Add a person", "people", tags=_PEOPLE, status_code=201)
 async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
-    desk = request.desk
-    added = await desk.add_person(data.name, data.role, data.password, by=request.user, play_money=data.play_money)
-    return row(request, granted(added))
+    added = request.desk.add_person(data.name, data.role, data.password, by=request.user, play_money=data.play_money)
+    return row(request, granted(await added))
 
 
 @routes.put("/api/people/{id:str}/role", "Change a role", "people", tags=_PEOPLE)
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
-    context = request.context
-    person = context.desk.find(id)
-    if person and (where := _chips_out(context, person)):
+    person = request.desk.find(id)
+    if person and (where := _chips_out(request, person)):
         raise Rejected("not_ready", f"{person.name} has {where}.", "accounts")
-    granted(await context.desk.set_role(id, data.role, by=request.user))
+    granted(await request.desk.set_role(id, data.role, by=request.user))
     return _known(request, id)
 
 
@@ -127,7 +124,7 @@ async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) ->
     return _known(request, id)
 
 
-@routes.post("/api/cage/{person:str}/deposit", "Front money in", tags=_CAGE)
+@routes.post("/api/cage/{person:str}/deposit", "Front money in", "cage", tags=_CAGE)
 async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     return await _front_money(request, person, data, "front_money_in")
 
@@ -135,31 +132,20 @@ async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterS
 @routes.post("/api/cage/{person:str}/withdraw", "Front money out", "cage", tags=_CAGE)
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[FrontMoneyOut]) -> Row:
     """Without the holder's PIN it waits for a supervisor, who saw the holder sign a cage slip. So does a large one."""
-    consent = await consent_of(request, person, data.pin, request.user)
+    consent = await consent_of(request, person, data.pin)
     return await _front_money(request, person, data, "front_money_out", consent)
 
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, kind: CashKind, consent: Consent = "") -> Row:
-    by, shift = await on_duty(request, "cage"), request.shift
-    done = granted(await shift.over_the_counter(_id(slip), kind, person, slip.cents, by, consent))
-    return replace(
-        _known(request, person), waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done)
-    )
+    done = await over_the_counter(request, slip.id, kind, person, slip.cents, consent)
+    return replace(_known(request, person), waiting=done.waiting, done=done)
 
 
-def _chips_out(context: AppContext, person: Person) -> str:
-    """Where somebody has a seat or chips: whoever has, plays, and has no duties before."""
-    people = context.desk.people
-    for table in context.room.summaries():
-        if any(people.identity(who) == person.id for who in table.people if who):
-            return f"a seat at {table.name} and must leave it first"
-    return "chips to redeem at the cage first" if context.desk.cage.cage.carries(person.id) else ""
-
-
-def _id(slip: CounterSlip) -> str:
-    if not slip.id.isprintable():
-        raise bad_request("An id must have 1 to 100 printable characters.")
-    return slip.id
+def _chips_out(request: Asked, person: Person) -> str:
+    """Return where somebody has a seat or chips: a player gets no duties before both are given up."""
+    for table in tables_of(request, person.id):
+        return f"a seat at {table} and must leave it first"
+    return "chips to redeem at the cage first" if request.desk.cage.cage.carries(person.id) else ""
 
 
 def _known(request: Asked, id: str) -> Row:
