@@ -103,7 +103,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     ask: tuple[Ask, ...] = ()
 
 
-class Told(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True):
     """One sentence: for everybody, for the player it is about, and for the record, which leaves nothing out."""
 
     they: str
@@ -119,7 +119,7 @@ class Cited(NamedTuple):
 class About(msgspec.Struct, frozen=True):
     """What an event is to those who watch. What is not in `shows` is turned face down on the way to them."""
 
-    told: Told | Mapping[str, Told]  # several by name, of which `Event.which` picks one
+    sentence: Sentence | Mapping[str, Sentence]  # several by name, of which `Event.which` picks one
     shows: tuple[str, ...] = ()
     own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
     sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the record's readers included
@@ -128,8 +128,8 @@ class About(msgspec.Struct, frozen=True):
     choice: bool = False  # somebody's decision at a seat, told as such in exports
     cites: Cited | None = None  # the rule behind it, where the event itself carries no clause
 
-    def sentences(self) -> Mapping[str, Told]:
-        return {"": self.told} if isinstance(self.told, Told) else self.told
+    def sentences(self) -> Mapping[str, Sentence]:
+        return {"": self.sentence} if isinstance(self.sentence, Sentence) else self.sentence
 
 
 class Word(NamedTuple):

@@ -38,8 +38,8 @@ def test_a_correction_names_the_seat_and_the_thing(
     was: Correctable, now: Correctable | None, line: str, record: str
 ) -> None:
     change = Amended(1, was, now)
-    assert change.told(keyed=False) == line
-    assert change.told() == record
+    assert change.summary(keyed=False) == line
+    assert change.summary() == record
 
 
 def test_every_entry_has_a_name_that_is_said_after_a_seat() -> None:

@@ -26,8 +26,8 @@ from boston7.game.redact import redact
 from boston7.game.requests import Request
 from boston7.game.table import Phase, changed
 from boston7.house import PRESETS, preset
-from boston7.narrate import ENGLISH, line_recorded, line_told, tell
-from boston7.narrate.words import say
+from boston7.narrate import ENGLISH, line_on_felt, line_recorded, tell
+from boston7.narrate.words import phrase
 
 SENTENCE = re.compile(r"[^\s{}].*[.!?]")
 KINDS_AND_SENTENCES = [(kind, name) for kind in e.EVENTS for name in kind.about.sentences()]
@@ -240,7 +240,7 @@ LINES = [
 @pytest.mark.parametrize(("fields", "told"), LINES, ids=[told for _, told in LINES])
 def test_a_wagers_result_line(fields: tuple[Any, ...], told: str) -> None:
     line = msgspec.convert(dict(zip(WagerLine.__struct_fields__, (*fields, "001-P9"), strict=True)), WagerLine)
-    assert line_told(line) == told
+    assert line_on_felt(line) == told
     recorded = line_recorded(line)
     assert recorded.startswith(told.split(" wins")[0].split(" ")[0])
     assert recorded.isprintable()
@@ -256,9 +256,9 @@ def test_another_language_is_another_mapping() -> None:
     event = e.SecondPlaced(3, (Transfer("rail:3", "second:3", 10_00),), ANN)
     assert tell(event, TABLE, SPECTATOR, language=german) == "Ann setzt $10 als 2nd Wager."
     assert tell(event, TABLE, ANN, language=german) == "You place the 2nd Wager, $10."
-    assert say(Word("cards", {"count": 3}), german) == "drei Karten"
-    assert say(Word("cards", {"count": 4}), german) == "four cards"
-    assert say(Word("cards", {"count": 40}), german) == "40 cards"
+    assert phrase(Word("cards", {"count": 3}), german) == "drei Karten"
+    assert phrase(Word("cards", {"count": 4}), german) == "four cards"
+    assert phrase(Word("cards", {"count": 40}), german) == "40 cards"
 
 
 def test_the_catalogue_holds_every_word_of_every_kind() -> None:

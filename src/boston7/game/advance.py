@@ -11,7 +11,7 @@ from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_show
 from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
-    hand_told,
+    hand_entered,
     last_undecided,
     needs_showing,
     next_receiver,
@@ -155,7 +155,7 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
-    return _settle(table, seat, house) if not table.live or hand_told(seat) else ()
+    return _settle(table, seat, house) if not table.live or hand_entered(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:

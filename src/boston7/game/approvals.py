@@ -62,7 +62,7 @@ def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: 
         table.requests + 1,
         command.by,
         cast("c.Command", command),
-        _what(command, events),
+        _summary(command, events),
         str(getattr(command, "reason", "")),
         clause,
         _transfers(events),
@@ -122,11 +122,11 @@ def _cards(seat: Seat) -> tuple[Card, ...]:
     return seat.cards or seat.shown
 
 
-def _what(command: Command, events: tuple[Event, ...]) -> str:
+def _summary(command: Command, events: tuple[Event, ...]) -> str:
     """What is asked for, in a few words: `Seat 4's payout, $1,250`."""
-    made = next((event for event in events if isinstance(event, e.Corrected)), None)
-    if made is not None:
-        return made.what()
+    corrected = next((event for event in events if isinstance(event, e.Corrected)), None)
+    if corrected is not None:
+        return corrected.summary()
     if isinstance(command, c.Settle | c.SettleBonuses):
         paid = [
             (event.seat, sum(line.paid for line in event.lines)) for event in events if isinstance(event, e.Settled)

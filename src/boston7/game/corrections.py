@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from boston7.declare import About, Rejection, Rule, Told
+from boston7.declare import About, Rejection, Rule, Sentence
 from boston7.game import correctable as c
 from boston7.game import requests
 from boston7.game.accounts import Transfer, balance, move_chips
@@ -101,13 +101,13 @@ class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
         """How much more cash bought chips than had been entered."""
         return _cash(self.now) - _cash(self.was)
 
-    def told(self, *, keyed: bool = True) -> str:
+    def summary(self, *, keyed: bool = True) -> str:
         """In words: "Seat 2's fold taken back"."""
         entry, now = named(self.was, keyed=keyed), self.now
         if now is None:
             return f"{entry} taken back"
         if type(now) is not type(self.was):
-            return f"{entry}, now {_what(now, keyed=keyed)}"
+            return f"{entry}, now {_called(now, keyed=keyed)}"
         return f"{entry}, now {keyed_words(now) or 'nothing'}" if keyed else f"{entry} entered again"
 
 
@@ -115,7 +115,7 @@ class Corrected(Event, frozen=True):
     """Entries were put right and what followed was decided again: `after` is the table then, without requests."""
 
     about = About(
-        Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
+        Sentence("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
         shows=("amended", "transfers", "after", "reason", "by"),
     )
 
@@ -142,11 +142,11 @@ class Corrected(Event, frozen=True):
         """Whether a second person approves it first (R22)."""
         return any(takes_two(before, one.was, one.now, self.transfers) for one in self.amended)
 
-    def what(self, *, keyed: bool = True) -> str:
-        return "; ".join(one.told(keyed=keyed) for one in self.amended) or "an entry"
+    def summary(self, *, keyed: bool = True) -> str:
+        return "; ".join(one.summary(keyed=keyed) for one in self.amended) or "an entry"
 
     def words(self, before: Table) -> Words:
-        return {"change": self.what(), "which": self.what(keyed=False)}
+        return {"change": self.summary(), "which": self.summary(keyed=False)}
 
 
 class History(msgspec.Struct, frozen=True, gc=False):
@@ -282,7 +282,7 @@ only here."""
 
 def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
     """Return the reason why no approval can correct this entry, or None."""
-    if (refusal := _beside_the_round(entry.command, clause)) is not None:
+    if (refusal := _not_corrected(entry.command, clause)) is not None:
         return refusal
     if table.phase is Phase.CLOSING and table.tray_counted:
         return rejected("not_ready", "The tray has been counted: what was entered before stands.", clause)
@@ -291,7 +291,7 @@ def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | N
     return None
 
 
-def _beside_the_round(command: Command, clause: str = "") -> Rejection | None:
+def _not_corrected(command: Command, clause: str = "") -> Rejection | None:
     """Why a command that goes on beside the round is no entry of it."""
     if command.rule.place in _NO_ENTRY or isinstance(command, _STAYS):
         return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
@@ -334,7 +334,7 @@ def _acted_on(seat: Seat | None) -> bool:
 def last_to_undo(history: History) -> Entered | None:
     """What "Undo" takes back: what was keyed last. A relief, a call for the floor or somebody who sits down since is
     not in the way."""
-    return next((entry for entry in reversed(history.entries) if not _beside_the_round(entry.command)), None)
+    return next((entry for entry in reversed(history.entries) if not _not_corrected(entry.command)), None)
 
 
 # The entries, decided again
@@ -483,30 +483,30 @@ def seat_of(command: Command) -> int:
 
 def named(command: Command, *, keyed: bool = True) -> str:
     """A command as people call it: "Seat 4's wagers (Ante Bonus $10)", "Dealer's hand"."""
-    seat, what = seat_of(command), _what(command, keyed=keyed)
+    seat, what = seat_of(command), _called(command, keyed=keyed)
     return f"Seat {seat}'s {what}" if seat else what[:1].upper() + what[1:]
 
 
-def _what(command: Command, *, keyed: bool) -> str:
+def _called(command: Command, *, keyed: bool) -> str:
     name = command.rule.entry or command.rule.label
-    told = keyed_words(command) if keyed else ""
-    return f"{name} ({told})" if told else name
+    words = keyed_words(command) if keyed else ""
+    return f"{name} ({words})" if words else name
 
 
 def keyed_words(command: Command) -> str:
     """What was keyed with a command, in a few words: amounts by the names people know, cards as they are written."""
-    told: list[str] = []
+    words: list[str] = []
     asked = {ask.field: ask for ask in command.rule.ask}
     for name, value in msgspec.to_builtins(command).items():
         if name in ("type", "by", "seat") or not value or value is True:
             continue
         ask = asked.get(name)
         if ask is not None and ask.kind == "amount":
-            told.append(f"{ask.question} {dollars(value)}")
+            words.append(f"{ask.question} {dollars(value)}")
         elif isinstance(value, tuple | list) and all(isinstance(card, str) for card in value):
-            told.append(" ".join(value))
+            words.append(" ".join(value))
         elif isinstance(value, dict):
-            told += [f"{wager_label(wager)} {dollars(cents)}" for wager, cents in value.items() if cents]
+            words += [f"{wager_label(wager)} {dollars(cents)}" for wager, cents in value.items() if cents]
         elif isinstance(value, str | int) and value != NO_AWARD:
-            told.append(str(value).replace("_", " "))
-    return ", ".join(told)
+            words.append(str(value).replace("_", " "))
+    return ", ".join(words)

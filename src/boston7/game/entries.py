@@ -47,10 +47,10 @@ def entries(game: Game, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:
     """In the order they were entered; none where nobody enters, or for a viewer who corrects nothing."""
     if game.history is None or viewer.role not in Amend.rule.by:
         return ()
-    return tuple(_told(game.table, game.history, viewer, house))
+    return tuple(_listed(game.table, game.history, viewer, house))
 
 
-def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterator[RoundEntry]:
+def _listed(table: Table, history: History, viewer: Actor, house: House) -> Iterator[RoundEntry]:
     clause = house.cite("room", "R22")
     for entry in history.earlier:
         cash = isinstance(entry.command, c.BuyInCash)
@@ -69,7 +69,7 @@ def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterat
 def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> RoundEntry:
     """Cards that were dealt with an entry stay dealt. What was keyed with it may still be another card or number."""
     command = entry.command
-    correct = not why and _says_something(command)
+    correct = not why and _can_differ(command)
     if not why and stays:
         why = "Cards were dealt with it: they stay dealt."
     return RoundEntry(
@@ -113,7 +113,7 @@ def instead(game: Game, number: int, house: House) -> tuple[CommandSpec, ...]:
     return ()
 
 
-def _says_something(command: Command) -> bool:
+def _can_differ(command: Command) -> bool:
     """Whether there is anything in it that could be otherwise."""
     asked = any(ask.at != "virtual" for ask in command.rule.ask)
     return isinstance(command, _ANSWERS) or asked or bool(to_type(type(command)))
@@ -125,6 +125,6 @@ def _stands_for(spec: CommandSpec, entry: Entered) -> bool:
     if corrections.seat_of(command) != seat:
         return False
     if type(command) is type(was):
-        return _says_something(command) and not isinstance(command, _ANSWERS)
+        return _can_differ(command) and not isinstance(command, _ANSWERS)
     other = seat > 0 and command.rule.place == was.rule.place and not isinstance(was, c.BuyInCash)
     return other and not isinstance(command, c.WithdrawWagers | c.SitOut)

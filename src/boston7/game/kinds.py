@@ -47,7 +47,7 @@ def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def sentence(reason: str) -> str:
+def as_sentence(reason: str) -> str:
     """What somebody wrote, as a sentence."""
     reason = reason.strip()
     return reason[:1].upper() + reason[1:] + ("" if not reason or reason.endswith((".", "!", "?")) else ".")

@@ -79,12 +79,12 @@ def legal(table: Table, house: House, actor: Actor, known: Known | None = None) 
             specs += _offered(kind, table, house, actor)
             continue
         basis = (kind, house.version, own.number, own.evicted, by)
-        made = known.get(basis)
-        if made is None:
+        offered = known.get(basis)
+        if offered is None:
             if len(known) >= _MOST_KNOWN:
                 known.clear()
-            made = known[basis] = _offered(kind, table, house, actor)
-        specs += made
+            offered = known[basis] = _offered(kind, table, house, actor)
+        specs += offered
     specs.sort(key=_seat_first)
     return tuple([spec for _, spec in specs])
 

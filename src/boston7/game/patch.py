@@ -21,12 +21,12 @@ from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.view import (
     HEAD,
+    HEAD_DERIVED,
     HEAD_FROM,
-    HEAD_MADE,
     OWN,
     SEAT,
+    SEAT_DERIVED,
     SEAT_FROM,
-    SEAT_MADE,
     SeatView,
     TableView,
 )
@@ -49,20 +49,20 @@ def _silent(_: WagerLine) -> str:
     return ""
 
 
-def document(view: TableView, say: LineWords = _silent) -> Document:
-    """`say` puts each wager's result into words, which its line then carries."""
-    made = _changed(view, _HEAD)
-    made["seats"] = {str(seat.number): _seat(seat, say) for seat in view.seats}
-    return made
+def document(view: TableView, line_words: LineWords = _silent) -> Document:
+    """`line_words` puts each wager's result into words, which its line then carries."""
+    doc = _changed(view, _HEAD)
+    doc["seats"] = {str(seat.number): _seat(seat, line_words) for seat in view.seats}
+    return doc
 
 
-def _seat(seat: SeatView, say: LineWords) -> Document:
-    made = _changed(seat, _SEAT)
+def _seat(seat: SeatView, line_words: LineWords) -> Document:
+    doc = _changed(seat, _SEAT)
     if hand := _changed(seat, _HAND):
         if seat.lines:
-            hand["lines"] = _lines(seat.lines, say)
-        made["hand"] = hand
-    return made
+            hand["lines"] = _lines(seat.lines, line_words)
+        doc["hand"] = hand
+    return doc
 
 
 BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
@@ -72,38 +72,38 @@ _BESIDES = ("award", "say")
 _LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
 
 
-def _lines(lines: tuple[WagerLine, ...], say: LineWords) -> tuple[Document, ...]:
-    told, before = [], None
+def _lines(lines: tuple[WagerLine, ...], line_words: LineWords) -> tuple[Document, ...]:
+    docs, before = [], None
     for line in lines:
-        made = {name: value for name, blank in _LINE if (value := getattr(line, name)) != blank}
+        doc = {name: value for name, blank in _LINE if (value := getattr(line, name)) != blank}
         for name in _AS_BEFORE:
             if before is None or getattr(line, name) != getattr(before, name):
-                made[name] = getattr(line, name)
+                doc[name] = getattr(line, name)
         if line.award:
-            made["award"] = True
-        if words := say(line):
-            made["say"] = words
-        told.append(made)
+            doc["award"] = True
+        if words := line_words(line):
+            doc["say"] = words
+        docs.append(doc)
         before = line
-    return tuple(told)
+    return tuple(docs)
 
 
 def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
-    made = {}
+    doc = {}
     for name, default in known:
         here = getattr(value, name)
         if here != default and here != {}:
-            made[name] = here
-    return made
+            doc[name] = here
+    return doc
 
 
-def expand(made: Document) -> TableView:
+def expand(doc: Document) -> TableView:
     """The view a document stands for."""
     seats = [
         {"number": int(number), **{name: value for name, value in seat.items() if name != "hand"}, **_unsaid(seat)}
-        for number, seat in made.get("seats", {}).items()
+        for number, seat in doc.get("seats", {}).items()
     ]
-    return msgspec.convert({**made, "seats": seats}, TableView)
+    return msgspec.convert({**doc, "seats": seats}, TableView)
 
 
 def _unsaid(seat: Document) -> Document:
@@ -115,45 +115,45 @@ def _unsaid(seat: Document) -> Document:
     return {**hand, "lines": lines} if lines else hand
 
 
-def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords = _silent) -> Document:
+def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, line_words: LineWords = _silent) -> Document:
     """What a viewer's document changes by between two tables."""
-    made = head_patch(before, after)
+    doc = head_patch(before, after)
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
-        if was is not now and (change := seat_patch(was, now, viewer, say))
+        if was is not now and (change := seat_patch(was, now, viewer, line_words))
     }
     if seats:
-        made["seats"] = seats
-    return made
+        doc["seats"] = seats
+    return doc
 
 
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
     then, here = astuple(before), astuple(after)
-    steps, made, touched = has_steps(before) or has_steps(after), Document(), 0
+    steps, doc, touched = has_steps(before) or has_steps(after), Document(), 0
     for at in compress(_HEAD_PLACES, map(is_not, then, here)):
         if then[at] == here[at]:
             continue
         touched |= _HEAD_TOUCHED[at]
         if (part := _HEAD_AS_IT_IS[at]) is not None:
-            made[part[0]] = _change(then[at], here[at], part[1])
-    for bit, name, default in _HEAD_MADE:
+            doc[part[0]] = _change(then[at], here[at], part[1])
+    for bit, name, default in _HEAD_DERIVED:
         if touched & bit and (steps or name not in _STEPS):
             make = HEAD[name]
             was, now = make(before), make(after)
             if was is not now and was != now:
-                made[name] = _change(was, now, default)
-    return made
+                doc[name] = _change(was, now, default)
+    return doc
 
 
-def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
+def seat_patch(before: Seat, after: Seat, viewer: Actor, line_words: LineWords = _silent) -> Document:
     """As `difference` of the two seats' documents, without making them."""
-    public, own = seat_patches(before, after, say)
+    public, own = seat_patches(before, after, line_words)
     return own.get(viewer.name, public) if viewer.role == "player" else public
 
 
-def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[Document, dict[str, Document]]:
+def seat_patches(before: Seat, after: Seat, line_words: LineWords = _silent) -> tuple[Document, dict[str, Document]]:
     """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
     What both see alike is looked at once."""
     then, here = astuple(before), astuple(after)
@@ -164,19 +164,19 @@ def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[D
         touched |= _SEAT_TOUCHED[at]
         if (part := _SEAT_AS_IT_IS[at]) is not None:
             (alike if part[0] in _OF_THE_ROUND else seat)[part[0]] = _change(then[at], here[at], part[1])
-    _moved(seat, _SEAT_MADE, touched, before, after)
-    _moved(alike, _HAND_MADE, touched, before, after)
+    _moved(seat, _SEAT_DERIVED, touched, before, after)
+    _moved(alike, _HAND_DERIVED, touched, before, after)
     if alike.get("lines"):
-        alike["lines"] = _lines(after.lines, say)
+        alike["lines"] = _lines(after.lines, line_words)
     hidden = touched & _OWN_TOUCHED and (before.player != after.player or _holds(before) or _holds(after))
-    hand = _moved({**alike}, _OWN_MADE, touched, before, after) if hidden else alike
+    hand = _moved({**alike}, _OWN_DERIVED, touched, before, after) if hidden else alike
     own: dict[str, Document] = {}
     if hidden:
         for name in {before.player, after.player}:
             if name is None:
                 continue
             was, now = before.player == name, after.player == name
-            theirs = _moved({**alike}, _OWN_MADE, touched, before, after, was, now)
+            theirs = _moved({**alike}, _OWN_DERIVED, touched, before, after, was, now)
             if theirs != hand or was is not now:
                 own[name] = _with_hand(seat if was is now else {**seat, "yours": now or None}, theirs, after, now)
     return _with_hand(seat, hand, after, False), own
@@ -188,7 +188,7 @@ def _holds(seat: Seat) -> bool:
 
 
 def _moved(
-    made: Document, parts: _Made, touched: int, before: Seat, after: Seat, was: bool = False, now: bool = False
+    doc: Document, parts: _Derived, touched: int, before: Seat, after: Seat, was: bool = False, now: bool = False
 ) -> Document:
     """`made` with those parts besides that are worked out from a field that was touched."""
     for bit, name, default in parts:
@@ -196,8 +196,8 @@ def _moved(
             make = SEAT[name]
             then, here = make(before, was), make(after, now)
             if then is not here and then != here:
-                made[name] = _change(then, here, default)
-    return made
+                doc[name] = _change(then, here, default)
+    return doc
 
 
 def _with_hand(seat: Document, hand: Document, after: Seat, yours: bool) -> Document:
@@ -222,39 +222,39 @@ _NO_ROUND = _round_of(Seat(1))
 
 
 _Blanks = tuple[tuple[str, object], ...]
-_Made = tuple[tuple[int, str, object], ...]
+_Derived = tuple[tuple[int, str, object], ...]
 """Parts that are worked out: a bit of its own for each, its name, and what is left out."""
 _STEPS = ("procedure", "step_order")
 
 
-def _worked_out(known: _Blanks, names: Container[str]) -> _Made:
-    made = [one for one in known if one[0] in names]
-    return tuple([(1 << at, name, default) for at, (name, default) in enumerate(made)])
+def _worked_out(known: _Blanks, names: Container[str]) -> _Derived:
+    derived = [one for one in known if one[0] in names]
+    return tuple([(1 << at, name, default) for at, (name, default) in enumerate(derived)])
 
 
-def _touched(fields: tuple[str, ...], made: _Made, sources: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]:
+def _touched(fields: tuple[str, ...], derived: _Derived, sources: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]:
     """For each field, the bits of the parts that are worked out from it."""
-    return tuple([sum(bit for bit, name, _ in made if field in sources.get(name, (name,))) for field in fields])
+    return tuple([sum(bit for bit, name, _ in derived if field in sources.get(name, (name,))) for field in fields])
 
 
-def _as_it_is(fields: tuple[str, ...], known: _Blanks, made: _Made) -> tuple[tuple[str, object] | None, ...]:
+def _as_it_is(fields: tuple[str, ...], known: _Blanks, derived: _Derived) -> tuple[tuple[str, object] | None, ...]:
     """For each field, the part of its name and what is left out; None where there is none, or it is worked out."""
-    parts = {name: (name, default) for name, default in known if all(name != other for _, other, _ in made)}
+    parts = {name: (name, default) for name, default in known if all(name != other for _, other, _ in derived)}
     return tuple([parts.get(field) for field in fields])
 
 
 _TABLE_FIELDS, _SEAT_FIELDS = Table.__struct_fields__, Seat.__struct_fields__
 _HEAD_PLACES, _SEAT_PLACES = tuple(range(len(_TABLE_FIELDS))), tuple(range(len(_SEAT_FIELDS)))
-_HEAD_MADE = _worked_out(_HEAD, HEAD_MADE)
-_HEAD_TOUCHED = _touched(_TABLE_FIELDS, _HEAD_MADE, HEAD_FROM)
-_HEAD_AS_IT_IS = _as_it_is(_TABLE_FIELDS, _HEAD, _HEAD_MADE)
-_ALL_MADE = _worked_out((*_SEAT, *_HAND), SEAT_MADE)
-_SEAT_TOUCHED = _touched(_SEAT_FIELDS, _ALL_MADE, SEAT_FROM)
-_SEAT_AS_IT_IS = _as_it_is(_SEAT_FIELDS, (*_SEAT, *_HAND), _ALL_MADE)
-_SEAT_MADE = tuple([one for one in _ALL_MADE if one[1] not in _OF_THE_ROUND])
-_HAND_MADE = tuple([one for one in _ALL_MADE if one[1] in _OF_THE_ROUND and one[1] not in OWN])
-_OWN_MADE = tuple([one for one in _ALL_MADE if one[1] in _OF_THE_ROUND and one[1] in OWN])
-_OWN_TOUCHED = sum(bit for bit, _, _ in _OWN_MADE)
+_HEAD_DERIVED = _worked_out(_HEAD, HEAD_DERIVED)
+_HEAD_TOUCHED = _touched(_TABLE_FIELDS, _HEAD_DERIVED, HEAD_FROM)
+_HEAD_AS_IT_IS = _as_it_is(_TABLE_FIELDS, _HEAD, _HEAD_DERIVED)
+_ALL_DERIVED = _worked_out((*_SEAT, *_HAND), SEAT_DERIVED)
+_SEAT_TOUCHED = _touched(_SEAT_FIELDS, _ALL_DERIVED, SEAT_FROM)
+_SEAT_AS_IT_IS = _as_it_is(_SEAT_FIELDS, (*_SEAT, *_HAND), _ALL_DERIVED)
+_SEAT_DERIVED = tuple([one for one in _ALL_DERIVED if one[1] not in _OF_THE_ROUND])
+_HAND_DERIVED = tuple([one for one in _ALL_DERIVED if one[1] in _OF_THE_ROUND and one[1] not in OWN])
+_OWN_DERIVED = tuple([one for one in _ALL_DERIVED if one[1] in _OF_THE_ROUND and one[1] in OWN])
+_OWN_TOUCHED = sum(bit for bit, _, _ in _OWN_DERIVED)
 
 
 def _change(before: Any, after: Any, default: object) -> Any:
@@ -267,23 +267,23 @@ def _change(before: Any, after: Any, default: object) -> Any:
 
 def difference(before: Document, after: Document) -> Document:
     """The merge patch that leads from one document to another."""
-    made: Document = {name: None for name in before if name not in after}
+    doc: Document = {name: None for name in before if name not in after}
     for name, value in after.items():
         was = before.get(name)
         if was is value or was == value:
             continue
-        made[name] = difference(was, value) if isinstance(was, dict) and isinstance(value, dict) else value
-    return made
+        doc[name] = difference(was, value) if isinstance(was, dict) and isinstance(value, dict) else value
+    return doc
 
 
 def merge(document: Document, change: Document) -> Document:
     """A document after a merge patch; the one given stays as it is."""
-    made = {**document}
+    doc = {**document}
     for name, value in change.items():
         if value is None:
-            made.pop(name, None)
+            doc.pop(name, None)
         elif isinstance(value, dict):
-            made[name] = merge(made.get(name) or {}, value)
+            doc[name] = merge(doc.get(name) or {}, value)
         else:
-            made[name] = value
-    return made
+            doc[name] = value
+    return doc

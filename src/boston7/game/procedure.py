@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, undecided
+from boston7.game.acts.common import hand_entered, needs_showing, next_receiver, next_to_settle, undecided
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
@@ -109,7 +109,7 @@ def _along(table: Table) -> Iterator[str]:
 def _pushes(table: Table) -> bool:
     """Whether the hand that is settled next lies there, and ties with the dealer's."""
     seat = next_to_settle(table)
-    if seat is None or not hand_told(seat):
+    if seat is None or not hand_entered(seat):
         return False
     if seat.keyed_result or not seat.face_up or not seat.five:
         return seat.keyed_result == "push"

@@ -107,7 +107,7 @@ def _steps(table: Table) -> dict[str, StepState]:
     return procedure(table) if has_steps(table) else {}
 
 
-HEAD_MADE: dict[str, Callable[[Table], Any]] = {
+HEAD_DERIVED: dict[str, Callable[[Table], Any]] = {
     "dealer_cards": lambda table: table.dealer_cards if table.dealer_face_up else _backs(table.dealer_cards),
     "dealer_five": lambda table: table.dealer_five if table.dealer_face_up else (),
     "dealer_hand": lambda table: best_five(table.dealer_five).name if table.dealer_face_up else None,
@@ -125,7 +125,7 @@ HEAD_MADE: dict[str, Callable[[Table], Any]] = {
 }
 """Parts that are not a table's field of the same name, as it is."""
 HEAD: dict[str, Callable[[Table], Any]] = {
-    name: HEAD_MADE.get(name) or attrgetter(name) for name in TableView.__struct_fields__ if name != "seats"
+    name: HEAD_DERIVED.get(name) or attrgetter(name) for name in TableView.__struct_fields__ if name != "seats"
 }
 """How each part of it comes from a table."""
 HEAD_FROM: dict[str, tuple[str, ...]] = {
@@ -179,7 +179,7 @@ def _as_it_is(name: str) -> Callable[[Seat, bool], Any]:
     return lambda seat, yours: getattr(seat, name)
 
 
-SEAT_MADE: dict[str, Callable[[Seat, bool], Any]] = {
+SEAT_DERIVED: dict[str, Callable[[Seat, bool], Any]] = {
     "yours": lambda seat, yours: yours,
     "cards": lambda seat, yours: seat.shown or _seen(seat, yours),
     "face_up": lambda seat, yours: seat.face_up or bool(seat.shown),
@@ -192,7 +192,7 @@ SEAT_MADE: dict[str, Callable[[Seat, bool], Any]] = {
 }
 """Parts that are not a seat's field of the same name, as it is."""
 SEAT: dict[str, Callable[[Seat, bool], Any]] = {
-    name: SEAT_MADE.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
+    name: SEAT_DERIVED.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
 }
 """How each part of it comes from a seat, for whoever sits there and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")

@@ -51,8 +51,8 @@ class Ruleset(msgspec.Struct, frozen=True):
         ante = SpotTerms("ante", MAIN_WAGERS["ante"], low, high, required=True)
         # A 1st Wager equals the Ante Bonus: so it is within its bounds and made of its chips.
         first = SpotTerms("first", MAIN_WAGERS["first"], low, high, house.first_wager_required, equals="ante")
-        beside = [SpotTerms(b.id, b.label, *limits.bounds(b.minimum, b.maximum), needs=b.needs) for b in bets]
-        spots = (ante, first, *beside)
+        side = [SpotTerms(b.id, b.label, *limits.bounds(b.minimum, b.maximum), needs=b.needs) for b in bets]
+        spots = (ante, first, *side)
         named = {topic: stated[f"rules.{topic}"] for topic in RULE_TOPICS if f"rules.{topic}" in stated}
         return cls(
             citations=named | {topic: stated.get(f"rules.{topic}", "ours") for topic in OUR_TOPICS},

@@ -10,7 +10,7 @@ from boston7.money import Cents, dollars
 from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
-def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
+def line_on_felt(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
     """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`. `labels` name side bets.
 
     >>> from boston7.cards import parse_cards
@@ -19,12 +19,12 @@ def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str
     >>> from boston7.house import preset
     >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
     >>> player = Position(2, dict(ante=10_00, first=10_00, second=10_00), parse_cards("7s 7c 7h As Qd 5c 2d"))
-    >>> [line_told(line) for line in settle(preset("nhcg"), dealer, player)]
+    >>> [line_on_felt(line) for line in settle(preset("nhcg"), dealer, player)]
     ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
     """
     name = wager_name(line.wager, language, labels)
-    told = _told_in_english if language is ENGLISH else partial(_told, language=language)
-    return told(name, line.result, line.odds, line.award, *_cents(line))
+    in_words = _in_english if language is ENGLISH else partial(_in_words, language=language)
+    return in_words(name, line.result, line.odds, line.award, *_cents(line))
 
 
 def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
@@ -32,7 +32,7 @@ def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
 
 
 @lru_cache(maxsize=4096)  # people put down the same wagers round after round
-def _told_in_english(
+def _in_english(
     wager: str,
     result: str,
     odds: str | None,
@@ -42,10 +42,10 @@ def _told_in_english(
     returned: Cents,
     trimmed: Cents,
 ) -> str:
-    return _told(wager, result, odds, award, paid, collected, returned, trimmed)
+    return _in_words(wager, result, odds, award, paid, collected, returned, trimmed)
 
 
-def _told(
+def _in_words(
     wager: str,
     result: str,
     odds: str | None,

@@ -11,11 +11,11 @@ from boston7.cards import Card, format_cards
 from boston7.declare import Word
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import wager_words
-from boston7.game.kinds import Event, sentence, snake
+from boston7.game.kinds import Event, as_sentence, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, Language, say, text
+from boston7.narrate.words import ENGLISH, Language, phrase, text
 
 Form = Literal["line", "record"]
 
@@ -37,8 +37,8 @@ def tell(
     ('Ann sits in seat 2.', 'You sit in seat 2.')
     """
     audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
-    told = text(_key(type(event), event.which(before), audience), language)
-    return _filled(told, _Values(event, before, form, language))
+    template = text(_key(type(event), event.which(before), audience), language)
+    return _filled(template, _Values(event, before, form, language))
 
 
 def tell_table(event: Event, before: Table, language: Language = ENGLISH) -> tuple[str, str | None, str]:
@@ -48,22 +48,22 @@ def tell_table(event: Event, before: Table, language: Language = ENGLISH) -> tup
     >>> tell_table(e.PlayerSat(2, "Ann"), CLOSED)
     ('Ann sits in seat 2.', 'Ann', 'You sit in seat 2.')
     """
-    kind, which, about = type(event), event.which(before), about_whom(event, before)
+    kind, which, about = type(event), event.which(before), addressee(event, before)
     values = _Values(event, before, "line", language)
     they = _filled(text(_key(kind, which, "they"), language), values)
     return they, about, _filled(text(_key(kind, which, "you"), language), values) if about is not None else they
 
 
-def _filled(told: str, values: _Values) -> str:
-    if "{" in told:
-        told = "".join([words + values.of(name) if name else words for words, name in _parts(told)])
-    return told if told.isprintable() else told.encode("unicode_escape").decode()
+def _filled(template: str, values: _Values) -> str:
+    if "{" in template:
+        template = "".join([words + values.of(name) if name else words for words, name in _parts(template)])
+    return template if template.isprintable() else template.encode("unicode_escape").decode()
 
 
 @cache
-def _parts(told: str) -> tuple[tuple[str, str | None], ...]:
+def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
     """A sentence's own words, and the name of what stands behind them."""
-    return tuple([(words, name) for words, name, _, _ in Formatter().parse(told)])
+    return tuple([(words, name) for words, name, _, _ in Formatter().parse(template)])
 
 
 @cache
@@ -72,14 +72,14 @@ def _key(kind: type[Event], which: str, audience: str) -> str:
 
 
 def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
-    return viewer is not None and viewer.role == "player" and about_whom(event, before) == viewer.name
+    return viewer is not None and viewer.role == "player" and addressee(event, before) == viewer.name
 
 
-def about_whom(event: Event, before: Table) -> str | None:
+def addressee(event: Event, before: Table) -> str | None:
     """The player who is addressed in an event's sentence.
 
     >>> from boston7.game import CLOSED, events as e
-    >>> about_whom(e.PlayerSat(2, "Ann"), CLOSED)
+    >>> addressee(e.PlayerSat(2, "Ann"), CLOSED)
     'Ann'
     """
     name: str | None = getattr(event, "player", None)
@@ -102,20 +102,20 @@ class _Values:
     def of(self, name: str) -> str:
         if name in self.words:
             return self._written(self.words[name])
-        made = _MEANT.get(name)
-        return str(made(self)) if made is not None else self._written(getattr(self.event, name))
+        meant = _MEANT.get(name)
+        return str(meant(self)) if meant is not None else self._written(getattr(self.event, name))
 
     def _written(self, value: Any) -> str:
         if type(value) is str:
             return value
         if isinstance(value, Word):
-            return say(value, self.language)
+            return phrase(value, self.language)
         if isinstance(value, Card):
             return value.value
         if isinstance(value, tuple):
             if all(isinstance(one, Card) for one in value):
                 return format_cards(value)
-            return ", ".join(say(one, self.language) for one in value)
+            return ", ".join(phrase(one, self.language) for one in value)
         return str(value)
 
     def _who(self) -> str:
@@ -128,7 +128,7 @@ class _Values:
 
     def _by(self) -> str:
         actor: Actor = self.event.by
-        return actor_told(actor, self.language)
+        return actor_name(actor, self.language)
 
     def _entered(self) -> str:
         """Who did it, where it was not the player: the platform's own decisions are marked."""
@@ -139,14 +139,14 @@ class _Values:
         return dollars(sum([transfer.cents for transfer in self.event.transfers]))
 
     def _moves(self) -> str:
-        told = [
+        template = [
             text("move", self.language).format_map({"amount": dollars(one.cents), "from": one.source, "to": one.target})
             for one in self.event.transfers
         ]
-        return ", ".join(told) or text("move.none", self.language)
+        return ", ".join(template) or text("move.none", self.language)
 
     def _reason(self) -> str:
-        return sentence(str(self.event.reason))
+        return as_sentence(str(self.event.reason))
 
     def _hand(self) -> str:
         return spoken(self.event.hand)
@@ -174,7 +174,7 @@ _MEANT = {
 """What a sentence says of an event that is not a field of it, or said otherwise than it stands there."""
 
 
-def actor_told(actor: Actor, language: Language = ENGLISH) -> str:
+def actor_name(actor: Actor, language: Language = ENGLISH) -> str:
     if actor.role == "platform":
         return text("by.platform", language)
     if actor.role == "player" and actor.name:
@@ -210,5 +210,5 @@ def state_line(table: Table, language: Language = ENGLISH) -> str:
 
 
 def _chips(seat: Seat, language: Language, labels: Mapping[str, str]) -> str:
-    stakes = [say(word, language) for word in wager_words(seat.wagers, labels)]
+    stakes = [phrase(word, language) for word in wager_words(seat.wagers, labels)]
     return f"rail {dollars(seat.rail)}" + (f" ({', '.join(stakes)})" if stakes else "")

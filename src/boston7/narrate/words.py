@@ -60,17 +60,17 @@ _WORDS = {
     "line.void": "{wager} back, {returned}",
     "line.trimmed": "{trimmed} over the maximum payout",
     "line.none_at_stake": "nothing at stake",
-    **{f"void.{cause}": told for cause, told in VOID_CAUSES.items()},
+    **{f"void.{cause}": template for cause, template in VOID_CAUSES.items()},
 }
 
 
 def _declared() -> Iterator[tuple[str, str]]:
     for event in EVENTS:
-        for name, told in event.about.sentences().items():
+        for name, template in event.about.sentences().items():
             key = ".".join(filter(None, (snake(event.__name__), name)))
-            yield f"{key}.they", told.they
-            yield f"{key}.you", told.you or told.they
-            yield f"{key}.record", told.record or told.they
+            yield f"{key}.they", template.they
+            yield f"{key}.you", template.you or template.they
+            yield f"{key}.record", template.record or template.they
     for command in COMMANDS:
         key, rule = snake(command.__name__), command.rule
         yield f"{key}.label", rule.label
@@ -82,14 +82,14 @@ def _declared() -> Iterator[tuple[str, str]]:
 ENGLISH: Language = dict(_declared()) | _WORDS
 
 
-def say(word: Word, language: Language = ENGLISH) -> str:
+def phrase(word: Word, language: Language = ENGLISH) -> str:
     """A word with its number: `cards.3`, or `cards.many` where a number has no word of its own."""
     key = word.key
     if "count" in word.values:
         counted = f"{key}.{word.values['count']}"
         key = counted if counted in ENGLISH else f"{key}.many"
-    told = text(key, language)
-    return told.format_map(word.values) if "{" in told else told
+    template = text(key, language)
+    return template.format_map(word.values) if "{" in template else template
 
 
 def text(key: str, language: Language = ENGLISH) -> str:

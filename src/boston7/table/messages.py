@@ -21,7 +21,7 @@ from boston7.game.kinds import Event as AnyEvent
 from boston7.game.patch import Document, LineWords, difference, document, head_patch, seat_patches
 from boston7.house import House
 from boston7.house.model import WagerId
-from boston7.narrate import line_told, tell_table
+from boston7.narrate import line_on_felt, tell_table
 from boston7.table.seeds import Fairness
 
 KEPT = 256
@@ -112,7 +112,7 @@ def _whole(head: Document, seats: dict[str, Document]) -> Document:
 
 def line_words(table: Table) -> LineWords:
     """Return the words of a wager's result, with side bets as printed on this table's layout."""
-    return partial(line_told, labels=table.labels()) if table.layout else line_told
+    return partial(line_on_felt, labels=table.labels()) if table.layout else line_on_felt
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:

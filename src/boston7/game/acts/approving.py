@@ -7,9 +7,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words, sentence
+from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words, as_sentence
 from boston7.game.rejection import rejected
 from boston7.game.requests import Request, RequestNumber, same_person
 from boston7.game.roles import DEALER, SUPERVISOR
@@ -24,7 +24,7 @@ class ApprovalAsked(Event, frozen=True):
     """A second person has to approve something; until then nothing of it happens."""
 
     about = About(
-        Told("Waiting for approval.", record="Approval asked by {asker} ({clause}): {what}.{why}"),
+        Sentence("Waiting for approval.", record="Approval asked by {asker} ({clause}): {what}.{why}"),
         staff=("request",),
     )
 
@@ -36,7 +36,7 @@ class ApprovalAsked(Event, frozen=True):
         return replace(table, pending=(*table.pending, self.request), requests=self.request.number)
 
     def words(self, before: Table) -> Words:
-        what, asker, why = _told(self.request)
+        what, asker, why = _request_words(self.request)
         clause = self.request.clause if self.request else "ours"
         return {"what": what, "asker": asker, "clause": clause, "why": why}
 
@@ -46,10 +46,10 @@ class RequestAnswered(Event, frozen=True):
 
     about = About(
         {
-            "approved": Told("Approved by {by}.", record="Approved by {by}: {what}, asked by {asker}.{why}"),
-            "declined": Told("Declined by {by}.", record="Declined by {by}: {what}, asked by {asker}. {reason}"),
-            "withdrawn": Told("Request withdrawn.", record="Withdrawn by {by}: {what}."),
-            "lapsed": Told("Request lapsed. {reason}", record="Lapsed: {what}, asked by {asker}. {reason}"),
+            "approved": Sentence("Approved by {by}.", record="Approved by {by}: {what}, asked by {asker}.{why}"),
+            "declined": Sentence("Declined by {by}.", record="Declined by {by}: {what}, asked by {asker}. {reason}"),
+            "withdrawn": Sentence("Request withdrawn.", record="Withdrawn by {by}: {what}."),
+            "lapsed": Sentence("Request lapsed. {reason}", record="Lapsed: {what}, asked by {asker}. {reason}"),
         },
         shows=("number", "verdict", "by", "reason"),
         staff=("request",),
@@ -68,15 +68,15 @@ class RequestAnswered(Event, frozen=True):
         return replace(table, pending=tuple([one for one in table.pending if one.number != self.number]))
 
     def words(self, before: Table) -> Words:
-        what, asker, why = _told(self.request)
+        what, asker, why = _request_words(self.request)
         return {"what": what, "asker": asker, "why": why}
 
 
-def _told(request: Request | None) -> tuple[str, str, str]:
+def _request_words(request: Request | None) -> tuple[str, str, str]:
     """What is asked for, by whom and why, as a sentence says it; without a request, where it was left out."""
     if request is None:
         return "a request", "the dealer", ""
-    reason = sentence(request.reason)
+    reason = as_sentence(request.reason)
     return request.what, f"the {request.by.role} {request.by.name}".strip(), f" {reason}" if reason else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.declare import About, Ask, Rule, Sentence, Word
 from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import seats_to_act
@@ -28,7 +28,7 @@ class RoundBegun(Event, frozen=True):
     """The first wager of a round fixes the rules it is played under (R20)."""
 
     about = About(
-        Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
+        Sentence("Round {round}.", record="Round {round} begins under {house}, version {short}."),
         shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout", "steps"),
     )
 
@@ -62,7 +62,7 @@ class WagersPlaced(Wagered, Event, frozen=True):
     """A seat's wagers lie on the layout, all of them as they are now."""
 
     about = About(
-        Told(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
+        Sentence(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
         shows=("seat", "wagers", "transfers", "by"),
     )
 
@@ -81,18 +81,18 @@ class WagersPlaced(Wagered, Event, frozen=True):
 
 def wager_words(wagers: Wagers, labels: Mapping[WagerId, str]) -> tuple[Word, ...]:
     """Each wager by name and with its amount; `labels` are those of the layout."""
-    told = []
+    words = []
     for wager, cents in wagers.items():
         key = f"stake.{wager}" if wager in MAIN_WAGERS else "stake.side_bet"
-        told.append(Word(key, {"label": wager_label(wager, labels), "amount": dollars(cents)}))
-    return tuple(told)
+        words.append(Word(key, {"label": wager_label(wager, labels), "amount": dollars(cents)}))
+    return tuple(words)
 
 
 class WagersWithdrawn(Event, frozen=True):
     """A seat's wagers go back to its rail before the bets are closed."""
 
     about = About(
-        Told(
+        Sentence(
             you="You take your wagers back.",
             they="{who} takes the wagers back.",
             record="{who} takes the wagers back{entered}.",
@@ -111,7 +111,7 @@ class WagersWithdrawn(Event, frozen=True):
 class BetsClosed(Event, frozen=True):
     """No more bets."""
 
-    about = About(Told("No more bets.", record="No more bets, called by {by}."), shows=("by",), aloud=True)
+    about = About(Sentence("No more bets.", record="No more bets, called by {by}."), shows=("by",), aloud=True)
 
     by: Actor
 
@@ -259,7 +259,7 @@ class SatOut(Event, frozen=True):
     """A player keeps the seat and plays no hand until the next wager."""
 
     about = About(
-        Told(you="You sit out.", they="{who} sits out.", record="{who} sits out{entered}."), shows=("seat", "by")
+        Sentence(you="You sit out.", they="{who} sits out.", record="{who} sits out{entered}."), shows=("seat", "by")
     )
 
     seat: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rule, Sentence
 from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.rail import ChipsMoved, cashing, no_amount, own_seats, seen_off, stays
@@ -23,7 +23,7 @@ class SeatChanged(Event, frozen=True):
     """A player takes another seat with the chips on the rail."""
 
     about = About(
-        Told(
+        Sentence(
             you="You move to seat {to}.",
             they="{player} moves from seat {seat} to seat {to}.",
             record="{player} moves from seat {seat} to seat {to}, entered by {by}: {moves}.",
@@ -54,7 +54,7 @@ class LeavingUndone(Event, frozen=True):
     """A player who had left sits there again, with the chips that were carried away."""
 
     about = About(
-        Told(
+        Sentence(
             you="Undone: you are back in seat {seat} with {amount}.",
             they="Undone: {player} is back in seat {seat} with {amount}.",
             record="Undone by {by}: {player} had not left seat {seat}: {moves}.",

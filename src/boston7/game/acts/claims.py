@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import (
     bonuses_due,
@@ -41,22 +41,22 @@ class CardsExposed(Event, frozen=True):
 
     about = About(
         {
-            "named": Told(
+            "named": Sentence(
                 you="You show {cards}, {hand}.",
                 they="{who} shows {cards}, {hand}.",
                 record="{who} exposes {cards}, {hand}{entered}.",
             ),
-            "timed_out": Told(
+            "timed_out": Sentence(
                 you="Time ran out: your cards were shown, {cards}, {hand}.",
                 they="Time ran out: {who} shows {cards}, {hand}.",
                 record="{who} exposes {cards}, {hand}{entered}.",
             ),
-            "keyed": Told(
+            "keyed": Sentence(
                 you="You show {hand}.",
                 they="{who} shows {hand}.",
                 record="{who} exposes {hand}, cards not entered{entered}.",
             ),
-            "unnamed": Told(
+            "unnamed": Sentence(
                 you="You show three cards.",
                 they="{who} shows three cards.",
                 record="{who} exposes {cards}{entered}.",
@@ -100,12 +100,12 @@ class BonusDeclined(Event, frozen=True):
 
     about = About(
         {
-            "kept": Told(
+            "kept": Sentence(
                 you="You keep your cards face down.",
                 they="{who} keeps the cards face down.",
                 record="{who} does not claim the Three Card Bonus{entered}.",
             ),
-            "nothing": Told(
+            "nothing": Sentence(
                 you="No bonus: {hand}.",
                 they="{who}: no bonus.",
                 record="{who} does not claim the Three Card Bonus{entered}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rule, Sentence
 from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.opening import PhaseEntered
@@ -26,8 +26,8 @@ class ClosingAnnounced(Event, frozen=True):
 
     about = About(
         {
-            "this": Told("Last hand: the table closes after this round. {grounds}{reason}", record=_RECORD),
-            "next": Told("Last hand: the table closes after the next round. {grounds}{reason}", record=_RECORD),
+            "this": Sentence("Last hand: the table closes after this round. {grounds}{reason}", record=_RECORD),
+            "next": Sentence("Last hand: the table closes after the next round. {grounds}{reason}", record=_RECORD),
         },
         shows=("reason", "clause", "by", "ground", "last_round"),
     )
@@ -53,7 +53,7 @@ class TableClosed(Event, frozen=True):
     """The tray goes back to the cage, and the table is closed."""
 
     about = About(
-        Told("The table is closed.", record="The table is closed by {by}: {moves}."),
+        Sentence("The table is closed.", record="The table is closed by {by}: {moves}."),
         shows=("transfers", "by"),
     )
 

@@ -123,11 +123,11 @@ def next_to_settle(table: Table) -> Seat | None:
     return None
 
 
-def next_to_tell(table: Table, house: House) -> Seat | None:
+def next_to_enter(table: Table, house: House) -> Seat | None:
     """Whose hand is entered next: the one to be settled. Where results are keyed, that may run ahead, in its order."""
     if house.entry.hands == "cards":
         return next_to_settle(table)
-    return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_told(seat)), None)
+    return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_entered(seat)), None)
 
 
 def next_receiver(table: Table) -> int | None:
@@ -232,7 +232,7 @@ def needs_showing(table: Table, seat: Seat) -> bool:
     return len(seat.cards) >= 3 and not (first_three(table, seat) or seat.keyed_three)
 
 
-def hand_told(seat: Seat) -> bool:
+def hand_entered(seat: Seat) -> bool:
     """Whether a hand can be settled: its cards are known, or the dealer keyed what it came to."""
     return UNKNOWN not in seat.cards or bool(seat.keyed_result)
 

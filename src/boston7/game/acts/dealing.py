@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import DECK, UNKNOWN, Card
-from boston7.declare import About, Ask, Rejection, Rule, Told, Word
+from boston7.declare import About, Ask, Rejection, Rule, Sentence, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
 from boston7.game.acts.common import bonuses_due, dealt_singly, next_receiver
@@ -28,8 +28,8 @@ class DeckShuffled(Event, frozen=True):
 
     about = About(
         {
-            "": Told("The deck is shuffled.", record="The deck is shuffled by {by}."),
-            "known": Told("The deck is shuffled.", record="The deck is shuffled by {by} into {deck}."),
+            "": Sentence("The deck is shuffled.", record="The deck is shuffled by {by}."),
+            "known": Sentence("The deck is shuffled.", record="The deck is shuffled by {by} into {deck}."),
         },
         shows=("by",),
         sealed=("deck",),
@@ -50,7 +50,7 @@ class DeckShuffled(Event, frozen=True):
 class DeckCut(Event, frozen=True):
     """The deck is cut."""
 
-    about = About(Told("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."), shows=("at", "by"))
+    about = About(Sentence("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."), shows=("at", "by"))
 
     at: int
     by: Actor
@@ -62,7 +62,7 @@ class DeckCut(Event, frozen=True):
 class RecutOrdered(Event, frozen=True):
     """The floor orders another cut."""
 
-    about = About(Told("The deck is cut again.", record="A recut is ordered by {by}."), shows=("by",))
+    about = About(Sentence("The deck is cut again.", record="A recut is ordered by {by}."), shows=("by",))
 
     by: Actor
 
@@ -76,8 +76,8 @@ class CardsDealt(Event, frozen=True):
 
     about = About(
         {
-            "seat": Told(you="{dealt} to you.", they="{dealt} to {who}.", record="{who} is dealt {cards}."),
-            "dealer": Told("{dealt} to the dealer.", record="The dealer is dealt {cards}."),
+            "seat": Sentence(you="{dealt} to you.", they="{dealt} to {who}.", record="{who} is dealt {cards}."),
+            "dealer": Sentence("{dealt} to the dealer.", record="The dealer is dealt {cards}."),
         },
         shows=("to",),
         own=("cards",),
@@ -115,8 +115,8 @@ class StubCounted(Event, frozen=True):
 
     about = About(
         {
-            "right": Told("Stub counted: {count}.", record="Stub counted by {by}: {count} of {expected} cards."),
-            "wrong": Told(
+            "right": Sentence("Stub counted: {count}.", record="Stub counted by {by}: {count} of {expected} cards."),
+            "wrong": Sentence(
                 "Stub counted: {count}, {expected} expected.",
                 record="Stub counted by {by}: {count} of {expected} cards.",
             ),
@@ -139,7 +139,7 @@ class StubRacked(Event, frozen=True):
     """What is left of the deck goes to the discard rack unseen."""
 
     about = About(
-        Told("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
+        Sentence("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
         shows=("count",),
     )
 

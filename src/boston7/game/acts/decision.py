@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Rejection, Rule, Told
+from boston7.declare import About, Rejection, Rule, Sentence
 from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import bonuses_due, position, seats_to_act, transfers_for
@@ -26,7 +26,7 @@ class SecondPlaced(Event, frozen=True):
     """A seat stays in with a 2nd Wager equal to its 1st."""
 
     about = About(
-        Told(
+        Sentence(
             you="You place the 2nd Wager, {amount}.",
             they="{who} places the 2nd Wager, {amount}.",
             record="{who} places the 2nd Wager, {amount}{entered}.",
@@ -48,8 +48,8 @@ class Folded(Event, frozen=True):
 
     about = About(
         {
-            "chosen": Told(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
-            "timed_out": Told(
+            "chosen": Sentence(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
+            "timed_out": Sentence(
                 you="Time ran out: your hand was folded.",
                 they="Time ran out: {who} is folded.",
                 record="{who} folds{entered}.",

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Rule, Told
+from boston7.declare import About, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, Words
@@ -25,8 +25,8 @@ class DeckHeld(Event, frozen=True):
 
     about = About(
         {
-            "chosen": Told("Deck in the {side} hand.", record="Deck held in the {side} hand by {by}."),
-            "taken": Told(
+            "chosen": Sentence("Deck in the {side} hand.", record="Deck held in the {side} hand by {by}."),
+            "taken": Sentence(
                 "Remaining cards in the {side} hand.",
                 record="Remaining cards taken from the shuffler into the {side} hand by {by}.",
             ),

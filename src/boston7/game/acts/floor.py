@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.accounts import RAILS, Balance, Transfer, balance, move_chips
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
@@ -51,7 +51,7 @@ class PlayerEvicted(Event, frozen=True):
     """A player is asked to leave."""
 
     about = About(
-        Told(
+        Sentence(
             you="You have been asked to leave. {reason}",
             they="{player} has been asked to leave. {reason}",
             record="{player} is evicted from seat {seat} and barred by {by} ({clause}). {grounds}{reason}",
@@ -79,7 +79,7 @@ class PrizeCheckRefused(Event, frozen=True):
     """The cashing of a prize check is refused. A record only: no chips move."""
 
     about = About(
-        Told(
+        Sentence(
             "Prize check of {check} for {payee} refused. {reason}",
             record="Prize check of {check} for {payee} refused by {by} ({clause}). {grounds}{reason}",
         ),
@@ -101,7 +101,7 @@ class PayoutCorrected(Event, frozen=True):
     """Chips paid or collected in error are put right, with the balances before and after."""
 
     about = About(
-        Told(
+        Sentence(
             "Payout correction, {amount}. {reason}",
             record="Payout correction by {by}: {moves}. {reason} Before: {before}. After: {after}.",
         ),

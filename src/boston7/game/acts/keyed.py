@@ -11,10 +11,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
-from boston7.declare import About, Rejection, Rule, Told
+from boston7.declare import About, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import LATE, NO_CLAIM, CardsExposed, no_claim
-from boston7.game.acts.common import claim_open, next_to_tell, position, seats_to_act, void_position
+from boston7.game.acts.common import claim_open, next_to_enter, position, seats_to_act, void_position
 from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
@@ -44,12 +44,12 @@ class HandKeyed(Event, frozen=True):
 
     about = About(
         {
-            "plain": Told(
+            "plain": Sentence(
                 you="Your hand {verb}.",
                 they="{who}'s hand {verb}.",
                 record="{who}: the hand {verb}, keyed by {by}; cards not entered.",
             ),
-            "award": Told(
+            "award": Sentence(
                 you="You have {hand}; it {verb}.",
                 they="{who} has {hand}; it {verb}.",
                 record="{who}: {hand}, {verb}, keyed by {by}; cards not entered.",
@@ -124,7 +124,7 @@ class KeyHand(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         if not table.live or house.entry.hands == "cards" or not table.dealer_face_up:
             return
-        due = next_to_tell(table, house)
+        due = next_to_enter(table, house)
         for seat in reversed(table.seats):
             if seat.keyed_result or seat == due:
                 yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
@@ -142,9 +142,9 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
         name = award.replace("_", " ").capitalize()
         results = _possible(table, house, award)
         for result in results:
-            told = (f"{name}, {_VERB[result]}", key + result[0]) if len(results) > 1 else (name, key)
+            labeled = (f"{name}, {_VERB[result]}", key + result[0]) if len(results) > 1 else (name, key)
             fields = {"award": award, "result": result}
-            yield _choice(*told, fields, keyed_lines(table, seat, house, result, award), house)
+            yield _choice(*labeled, fields, keyed_lines(table, seat, house, result, award), house)
 
 
 def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
@@ -24,8 +24,8 @@ class TableOpened(Event, frozen=True):
 
     about = About(
         {
-            "live": Told("{name} opens.", record="{name} is opened, live, by {by}: {moves}."),
-            "virtual": Told(
+            "live": Sentence("{name} opens.", record="{name} is opened, live, by {by}: {moves}."),
+            "virtual": Sentence(
                 "{name} opens with {amount} in the tray.", record="{name} is opened, virtual, by {by}: {moves}."
             ),
         },
@@ -67,20 +67,22 @@ class CheckedOff(Event, frozen=True):
 
     about = About(
         {
-            Step.RECEIVE_DECK: Told("Deck received.", record="Deck received, checked off by {by}."),
-            Step.INSPECT_DECK: Told("Deck inspected.", record="Deck inspected, both sides, all 52 cards, by {by}."),
-            Step.VERIFY_DECK: Told("Deck verified.", record="Deck verified by {by}."),
-            Step.SPREAD_DECK: Told("Deck spread face up.", record="Deck spread face up, by suit, by {by}."),
-            Step.OFFER_INSPECTION: Told(
+            Step.RECEIVE_DECK: Sentence("Deck received.", record="Deck received, checked off by {by}."),
+            Step.INSPECT_DECK: Sentence("Deck inspected.", record="Deck inspected, both sides, all 52 cards, by {by}."),
+            Step.VERIFY_DECK: Sentence("Deck verified.", record="Deck verified by {by}."),
+            Step.SPREAD_DECK: Sentence("Deck spread face up.", record="Deck spread face up, by suit, by {by}."),
+            Step.OFFER_INSPECTION: Sentence(
                 "Spread offered for inspection.", record="Spread offered to the first player, checked off by {by}."
             ),
-            Step.WASH_DECK: Told("Cards washed.", record="Cards washed by {by}."),
-            Step.STACK_DECK: Told("Deck stacked.", record="Deck stacked by {by}."),
-            Step.UNLOCK_TRAY: Told("Tray unlocked.", record="Tray unlocked by {by}."),
-            Step.COUNT_TRAY: Told("Tray counted.", record="Tray counted, checked off by {by}."),
-            Step.DEALER_SIGNS: Told("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
-            Step.SUPERVISOR_SIGNS: Told("Supervisor signs the slip.", record="Slip signed as the supervisor by {by}."),
-            Step.DROP_SLIP: Told("Slip dropped.", record="Slip put in the drop box by {by}."),
+            Step.WASH_DECK: Sentence("Cards washed.", record="Cards washed by {by}."),
+            Step.STACK_DECK: Sentence("Deck stacked.", record="Deck stacked by {by}."),
+            Step.UNLOCK_TRAY: Sentence("Tray unlocked.", record="Tray unlocked by {by}."),
+            Step.COUNT_TRAY: Sentence("Tray counted.", record="Tray counted, checked off by {by}."),
+            Step.DEALER_SIGNS: Sentence("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
+            Step.SUPERVISOR_SIGNS: Sentence(
+                "Supervisor signs the slip.", record="Slip signed as the supervisor by {by}."
+            ),
+            Step.DROP_SLIP: Sentence("Slip dropped.", record="Slip put in the drop box by {by}."),
         },
         shows=("step", "by"),
     )
@@ -100,11 +102,13 @@ class TrayCounted(Event, frozen=True):
 
     about = About(
         {
-            "right": Told("Tray counted: {counted}.", record="Tray counted by {by}: {counted}."),
-            "short": Told(
+            "right": Sentence("Tray counted: {counted}.", record="Tray counted by {by}: {counted}."),
+            "short": Sentence(
                 "Tray counted: {counted}, {off} short.", record="Tray counted by {by}: {counted}, {off} short."
             ),
-            "over": Told("Tray counted: {counted}, {off} over.", record="Tray counted by {by}: {counted}, {off} over."),
+            "over": Sentence(
+                "Tray counted: {counted}, {off} over.", record="Tray counted by {by}: {counted}, {off} over."
+            ),
         },
         shows=("counted", "expected", "by", "pieces"),
     )
@@ -131,7 +135,7 @@ class TrayCounted(Event, frozen=True):
 class DeckReplaced(Event, frozen=True):
     """A flawed deck goes out; a new one is inspected, spread and washed."""
 
-    about = About(Told("New deck. {reason}", record="Deck replaced by {by}. {reason}"), shows=("reason", "by"))
+    about = About(Sentence("New deck. {reason}", record="Deck replaced by {by}. {reason}"), shows=("reason", "by"))
 
     reason: str
     by: Actor
@@ -144,7 +148,7 @@ class WentIdle(Event, frozen=True):
     """A dead game: the deck is spread until somebody wants to play."""
 
     about = About(
-        Told("Dead game: the deck is spread.", record="Dead game: the deck is spread by {by}."), shows=("by",)
+        Sentence("Dead game: the deck is spread.", record="Dead game: the deck is spread by {by}."), shows=("by",)
     )
 
     by: Actor
@@ -164,20 +168,20 @@ class PhaseEntered(Event, frozen=True):
 
     about = About(
         {
-            Phase.CLOSED: Told("The table is closed."),
-            Phase.OPENING: Told("The table is being opened."),
-            Phase.BETTING: Told("Place your wagers."),
-            Phase.SHUFFLING: Told("Shuffling."),
-            Phase.CUTTING: Told("Cut, please."),
-            Phase.DEALING_THREE: Told("Three cards each."),
-            Phase.THREE_CARD_BONUS: Told("Show three cards for the Three Card Bonus."),
-            Phase.DECISION: Told("2nd Wager or fold."),
-            Phase.DEALING_FOUR: Told("Four more each."),
-            Phase.SETTING: Told("Set your five."),
-            Phase.SHOWDOWN: Told("Hands are set."),
-            Phase.VOID: Told("The round is void."),
-            Phase.COMPLETE: Told("The round is over."),
-            Phase.CLOSING: Told("The table is closing."),
+            Phase.CLOSED: Sentence("The table is closed."),
+            Phase.OPENING: Sentence("The table is being opened."),
+            Phase.BETTING: Sentence("Place your wagers."),
+            Phase.SHUFFLING: Sentence("Shuffling."),
+            Phase.CUTTING: Sentence("Cut, please."),
+            Phase.DEALING_THREE: Sentence("Three cards each."),
+            Phase.THREE_CARD_BONUS: Sentence("Show three cards for the Three Card Bonus."),
+            Phase.DECISION: Sentence("2nd Wager or fold."),
+            Phase.DEALING_FOUR: Sentence("Four more each."),
+            Phase.SETTING: Sentence("Set your five."),
+            Phase.SHOWDOWN: Sentence("Hands are set."),
+            Phase.VOID: Sentence("The round is void."),
+            Phase.COMPLETE: Sentence("The round is over."),
+            Phase.CLOSING: Sentence("The table is closing."),
         },
         shows=("phase",),
     )

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.checklist import Step
@@ -43,7 +43,7 @@ class PlayerSat(Event, frozen=True):
     """A player sits down."""
 
     about = About(
-        Told(you="You sit in seat {seat}.", they="{player} sits in seat {seat}."),
+        Sentence(you="You sit in seat {seat}.", they="{player} sits in seat {seat}."),
         shows=("seat", "player"),
     )
 
@@ -70,12 +70,12 @@ class PlayerLeft(Event, frozen=True):
 
     about = About(
         {
-            "left": Told(
+            "left": Sentence(
                 you="You leave seat {seat}.",
                 they="{player} leaves seat {seat}.",
                 record="{player} leaves seat {seat}: {moves}.",
             ),
-            "colored_up": Told(
+            "colored_up": Sentence(
                 you="You color up {amount} and leave seat {seat}.",
                 they="{player} colors up {amount} and leaves seat {seat}.",
                 record="{player} colors up {amount} and leaves seat {seat}: {moves}.",
@@ -114,33 +114,33 @@ class ChipsMoved(Event, frozen=True):
 
     about = About(
         {
-            "buy_in": Told(
+            "buy_in": Sentence(
                 you="You buy in for {amount}.",
                 they="{who} buys in for {amount}.",
                 record="{who} buys in for {amount}{entered}.",
             ),
-            "cash_buy_in": Told(
+            "cash_buy_in": Sentence(
                 you="You buy in for {amount} in cash.",
                 they="{who} buys in for {amount} in cash.",
                 record="{who} buys in for {amount} in cash{entered}: chips from the tray, cash into the drop box.",
             ),
-            "cash_out": Told(
+            "cash_out": Sentence(
                 you="You cash out {amount}.",
                 they="{who} cashes out {amount}.",
                 record="{who} cashes out {amount}{entered}.",
             ),
-            "chips_in": Told(
+            "chips_in": Sentence(
                 you="You bring {amount} in chips.",
                 they="{who} brings {amount} in chips.",
                 record="{who} brings {amount} in chips{entered}.",
             ),
-            "chips_out": Told(
+            "chips_out": Sentence(
                 you="You take {amount} in chips away.",
                 they="{who} takes {amount} in chips away.",
                 record="{who} takes {amount} in chips away{entered}.",
             ),
-            "fill": Told("Fill: {amount} to the tray.", record="Fill by {by}, slip {slip}: {amount} to the tray."),
-            "credit": Told(
+            "fill": Sentence("Fill: {amount} to the tray.", record="Fill by {by}, slip {slip}: {amount} to the tray."),
+            "credit": Sentence(
                 "Credit: {amount} to the cage.", record="Credit by {by}, slip {slip}: {amount} to the cage."
             ),
         },

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import royal_open, seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
@@ -41,13 +41,13 @@ class HandSet(Event, frozen=True):
 
     about = About(
         {
-            "down": Told(
+            "down": Sentence(
                 you="Your hand is set.",
                 they="{who} is set.",
                 record="{who} sets a hand, face down{entered}.",
             ),
-            "known": Told(you="Your hand is set.", they="{who} is set.", record="{who} sets {five}{entered}."),
-            "timed_out": Told(
+            "known": Sentence(you="Your hand is set.", they="{who} is set.", record="{who} sets {five}{entered}."),
+            "timed_out": Sentence(
                 you="Time ran out: your best five play.",
                 they="Time ran out: the best five play for {who}.",
                 record="{who} sets {five}{entered}.",
@@ -75,7 +75,7 @@ class RoyalDisclosed(Event, frozen=True):
     """A player says that the hand holds a six- or seven-card royal."""
 
     about = About(
-        Told(
+        Sentence(
             you="You disclose a royal.",
             they="{who} discloses a royal.",
             record="{who} discloses a six- or seven-card royal{entered}.",
@@ -96,7 +96,7 @@ class RoyalWaived(Event, frozen=True):
     """A player gives up the award of a long royal."""
 
     about = About(
-        Told(
+        Sentence(
             you="You give up your royal.",
             they="{who} gives up a royal.",
             record="{who} gives up a six- or seven-card royal{entered}.",

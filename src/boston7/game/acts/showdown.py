@@ -9,15 +9,15 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
-    hand_told,
+    hand_entered,
     needs_showing,
+    next_to_enter,
     next_to_settle,
-    next_to_tell,
     position,
     transfers_for,
     tray_short,
@@ -44,7 +44,7 @@ class DealerRevealed(Event, frozen=True):
     """The dealer turns over seven cards; the best five play."""
 
     about = About(
-        Told("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
+        Sentence("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
         shows=("cards", "five", "hand"),
     )
 
@@ -60,7 +60,7 @@ class HandTurned(Event, frozen=True):
     """A seat's hand is turned over: the five that were set and the two discards."""
 
     about = About(
-        Told(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
+        Sentence(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
         shows=("seat", "cards", "five", "hand"),
     )
 
@@ -84,14 +84,14 @@ class Settled(Event, frozen=True):
 
     about = About(
         {
-            "win": Told(you="You win {net}.", they="{who} wins {net}.", record=_RECORD),
-            "lose": Told(you="You lose {net}.", they="{who} loses {net}.", record=_RECORD),
-            "push": Told(you="Push.", they="{who}: push.", record=_RECORD),
-            "even": Told(you="You break even.", they="{who} breaks even.", record=_RECORD),
-            "void": Told(
+            "win": Sentence(you="You win {net}.", they="{who} wins {net}.", record=_RECORD),
+            "lose": Sentence(you="You lose {net}.", they="{who} loses {net}.", record=_RECORD),
+            "push": Sentence(you="Push.", they="{who}: push.", record=_RECORD),
+            "even": Sentence(you="You break even.", they="{who} breaks even.", record=_RECORD),
+            "void": Sentence(
                 you="Your hand is void; wagers returned.", they="{who}: hand void; wagers returned.", record=_RECORD
             ),
-            "later": Told(
+            "later": Sentence(
                 you="Your side bets are settled at the showdown.",
                 they="{who}: side bets are settled at the showdown.",
                 record=_RECORD,
@@ -161,8 +161,10 @@ class RoundCompleted(Event, frozen=True):
 
     about = About(
         {
-            "played": Told("Round {round} is over.", record="Round {round} is complete."),
-            "void": Told("Round {round} is void; wagers are returned.", record="Round {round} is void and complete."),
+            "played": Sentence("Round {round} is over.", record="Round {round} is complete."),
+            "void": Sentence(
+                "Round {round} is void; wagers are returned.", record="Round {round} is void and complete."
+            ),
         },
         shows=("round", "void"),
     )
@@ -181,7 +183,7 @@ class RoundCompleted(Event, frozen=True):
 class TableCleared(Event, frozen=True):
     """All cards go together for the next shuffle."""
 
-    about = About(Told("Place your wagers.", record="The table is cleared for the next round."))
+    about = About(Sentence("Place your wagers.", record="The table is cleared for the next round."))
 
     def apply(self, table: Table) -> Table:
         return cleared(table)
@@ -315,7 +317,7 @@ class TurnOver(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        if seat := next_to_tell(table, house):
+        if seat := next_to_enter(table, house):
             yield Offer(cls(by, seat.number, (), ()))
         if (seat := next_to_settle(table)) and seat.keyed_result:  # keyed, and doubted
             yield Offer(cls(by, seat.number, (), ()))
@@ -323,7 +325,7 @@ class TurnOver(Command, frozen=True):
 
 def not_the_turn(table: Table, seat: Seat, house: House) -> Rejection | None:
     """From right to left; what was keyed may be entered again until it is settled."""
-    due = next_to_tell(table, house)
+    due = next_to_enter(table, house)
     if seat.status == "in" and (seat.keyed_result or (due and due.number == seat.number)):
         return None
     whose = f"seat {due.number}" if due else "nobody"
@@ -357,7 +359,7 @@ class Settle(Command, frozen=True):
                 return rejected("not_ready", reason, house.cite("void", "R12"))
         elif not table.dealer_face_up:
             return rejected("not_ready", "Turn over the dealer's hand first.", house.cite("dealer_reveals"))
-        elif not hand_told(seat):
+        elif not hand_entered(seat):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
@@ -365,8 +367,8 @@ class Settle(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         seats = table.playing()[::-1]
-        told = seats[:1] if table.phase is _VOID else takewhile(hand_told, seats)
-        yield Offer(cls(by), seats=tuple([seat.number for seat in told]))
+        entered = seats[:1] if table.phase is _VOID else takewhile(hand_entered, seats)
+        yield Offer(cls(by), seats=tuple([seat.number for seat in entered]))
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:

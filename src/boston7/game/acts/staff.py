@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Words
 from boston7.game.rejection import rejected
@@ -24,9 +24,11 @@ class DealerSignedOn(Event, frozen=True):
 
     about = About(
         {
-            "on": Told("{name} deals.", record="{name} signs on as the dealer."),
-            "relief": Told("{name} relieves {relieved}.", record="{name} relieves {relieved} as the dealer."),
-            "beside": Told("{name} assists the dealer.", record="{name} signs on to assist the dealer with keying."),
+            "on": Sentence("{name} deals.", record="{name} signs on as the dealer."),
+            "relief": Sentence("{name} relieves {relieved}.", record="{name} relieves {relieved} as the dealer."),
+            "beside": Sentence(
+                "{name} assists the dealer.", record="{name} signs on to assist the dealer with keying."
+            ),
         },
         shows=("name", "relieved", "beside"),
     )
@@ -48,7 +50,7 @@ class DealerSignedOn(Event, frozen=True):
 class DealerSignedOff(Event, frozen=True):
     """Whoever dealt, or keyed beside the dealer, leaves the table."""
 
-    about = About(Told("{name} signs off."), shows=("name",))
+    about = About(Sentence("{name} signs off."), shows=("name",))
 
     name: str
 
@@ -61,7 +63,7 @@ class DealerSignedOff(Event, frozen=True):
 class FloorCalled(Event, frozen=True):
     """The dealer calls the floor."""
 
-    about = About(Told("Floor called: {what}.", record="Floor called by {by}: {what}."), shows=("what", "by"))
+    about = About(Sentence("Floor called: {what}.", record="Floor called by {by}: {what}."), shows=("what", "by"))
 
     what: str
     by: Actor
@@ -73,7 +75,7 @@ class FloorCalled(Event, frozen=True):
 class FloorAnswered(Event, frozen=True):
     """The supervisor answers the call."""
 
-    about = About(Told("The floor is here.", record="Call for the floor ({what}) answered by {by}."), shows=("by",))
+    about = About(Sentence("The floor is here.", record="Call for the floor ({what}) answered by {by}."), shows=("by",))
 
     by: Actor
 

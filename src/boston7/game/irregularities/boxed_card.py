@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Cited, Rejection, Rule, Told
+from boston7.declare import About, Ask, Cited, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver, wrong_cards
 from boston7.game.acts.dealing import CardsDealt, deck_runs_out
@@ -33,20 +33,20 @@ class FaceUpCardFound(Event, frozen=True):
 
     about = About(
         {
-            "named": Told(
+            "named": Sentence(
                 "Boxed card: {card}. It goes to the discard rack.",
                 record="Boxed card {card}, reported by {by}; it goes to the discard rack.",
             ),
-            "unnamed": Told(
+            "unnamed": Sentence(
                 "Boxed card. It goes to the discard rack.",
                 record="Boxed card, reported by {by}; it goes to the discard rack.",
             ),
-            "in_a_packet": Told(
+            "in_a_packet": Sentence(
                 you="Boxed card in your packet: {card}. It goes to the discard rack.",
                 they="Boxed card in the packet of {who}: {card}. It goes to the discard rack.",
                 record="Boxed card {card} in the packet of {who}, reported by {by}; it goes to the discard rack.",
             ),
-            "in_the_dealers": Told(
+            "in_the_dealers": Sentence(
                 "Boxed card in the dealer's packet: {card}. It goes to the discard rack.",
                 record="Boxed card {card} in the dealer's packet, reported by {by}; it goes to the discard rack.",
             ),

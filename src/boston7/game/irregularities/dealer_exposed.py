@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import four_begun, known_cards
 from boston7.game.irregularities.void import round_voided
@@ -24,8 +24,10 @@ class DealerCardsSeen(Event, frozen=True):
 
     about = About(
         {
-            "named": Told("Dealer card exposed: {cards}.", record="Dealer card exposed: {cards}, reported by {by}."),
-            "unnamed": Told("Dealer card exposed.", record="Dealer card exposed, reported by {by}."),
+            "named": Sentence(
+                "Dealer card exposed: {cards}.", record="Dealer card exposed: {cards}, reported by {by}."
+            ),
+            "unnamed": Sentence("Dealer card exposed.", record="Dealer card exposed, reported by {by}."),
         },
         shows=("cards", "by"),
         aloud=True,

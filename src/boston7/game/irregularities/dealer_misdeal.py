@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Cited, Rule, Told, Word
+from boston7.declare import About, Ask, Cited, Rule, Sentence, Word
 from boston7.game.actors import Actor
 from boston7.game.acts.common import full_hand
 from boston7.game.acts.dealing import CardsDealt, deck_runs_out
@@ -28,7 +28,7 @@ class DealerMiscounted(Event, frozen=True):
     """The number of cards the dealer really has."""
 
     about = About(
-        Told("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
+        Sentence("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
         shows=("count", "by"),
         aloud=True,
         cites=Cited("dealer_six", "R17"),

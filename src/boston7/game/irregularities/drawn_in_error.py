@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Cited, Rule, Told
+from boston7.declare import About, Cited, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver
 from boston7.game.kinds import Answer, Command, Event
@@ -18,7 +18,7 @@ class CardDrawnInError(Event, frozen=True):
     """A card was taken from the deck before its turn."""
 
     about = About(
-        Told(
+        Sentence(
             "Card drawn in error; it is the next card.",
             record="Card drawn in error, reported by {by}; it is the next card.",
         ),

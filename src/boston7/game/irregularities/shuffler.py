@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import four_begun
 from boston7.game.acts.deck_hand import out_of_shuffler
@@ -27,14 +27,14 @@ class ShufflerStopped(Event, frozen=True):
 
     about = About(
         {
-            "shuffling": Told(
+            "shuffling": Sentence(
                 "The shuffler stopped while shuffling.",
                 record="The shuffler stopped while shuffling, reported by {by}.",
             ),
-            "dealing": Told(
+            "dealing": Sentence(
                 "The shuffler stopped while dealing.", record="The shuffler stopped while dealing, reported by {by}."
             ),
-            "other_deck": Told(
+            "other_deck": Sentence(
                 "The shuffler stopped while shuffling the other deck. That deck is shuffled again.",
                 record="The shuffler stopped while shuffling the other deck, reported by {by}; that deck is shuffled "
                 "again ({clause}).",
@@ -56,7 +56,7 @@ class CardsReturned(Event, frozen=True):
     """All cards back into the deck to be shuffled and dealt anew; wagers stand."""
 
     about = About(
-        Told(
+        Sentence(
             "Cards back to the shuffler. {reason} Wagers stand.",
             record="All cards go back to be shuffled; wagers stand ({clause}). {reason}",
         ),

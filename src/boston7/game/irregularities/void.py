@@ -8,12 +8,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.cards import Card
-from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     automatic_fill,
     first_three,
-    hand_told,
+    hand_entered,
     shortage,
     transfers_for,
     tray_short,
@@ -34,7 +34,7 @@ class RoundVoided(Event, frozen=True):
     """Every hand of the round is void."""
 
     about = About(
-        Told("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}{results}"),
+        Sentence("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}{results}"),
         shows=("reason", "clause", "by", "cause", "keeps_awards"),
         staff=("would_be",),
     )
@@ -71,23 +71,24 @@ def would_be(table: Table, seats: tuple[Seat, ...], house: House) -> tuple[HandS
     if not table.dealer_face_up or table.phase is not Phase.SHOWDOWN:
         return None
     return tuple(
-        HandShown(seat.number, seat.cards, lines_due(table, seat, house) if hand_told(seat) else ()) for seat in seats
+        HandShown(seat.number, seat.cards, lines_due(table, seat, house) if hand_entered(seat) else ())
+        for seat in seats
     )
 
 
 def _results(hands: tuple[HandShown, ...] | None) -> str:
-    told = [
+    results = [
         f"seat {hand.seat} {signed_dollars(net_of(hand.lines)) if hand.lines else 'not entered'}"
         for hand in hands or ()
     ]
-    return f" Without the void: {', '.join(told)}." if told else ""
+    return f" Without the void: {', '.join(results)}." if results else ""
 
 
 class HandVoided(Event, frozen=True):
     """One seat's hand is void; the others play on."""
 
     about = About(
-        Told(
+        Sentence(
             you="Your hand is void. {reason}",
             they="{who}: hand void. {reason}",
             record="{who}: the hand is void ({clause}). {reason}{results}",

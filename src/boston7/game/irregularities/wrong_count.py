@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rejection, Rule, Told, Word
+from boston7.declare import About, Ask, Rejection, Rule, Sentence, Word
 from boston7.game.accounts import Transfer, with_seat_paid
 from boston7.game.actors import Actor
 from boston7.game.acts.common import automatic_fill, first_three, four_begun, full_hand, tray_lacks
@@ -26,7 +26,7 @@ class FoldTakenBack(Event, frozen=True):
     """A folded hand was dealt wrong: it is out of the discard rack again, and its wagers lie on the layout."""
 
     about = About(
-        Told(
+        Sentence(
             you="Your fold is taken back.",
             they="{who}: fold taken back.",
             record="{who}: the fold is taken back ({clause}). Chips: {moves}.",
@@ -64,7 +64,7 @@ class HandMiscounted(Event, frozen=True):
     """The cards a seat really has, whatever we thought it had; the hand is void."""
 
     about = About(
-        Told(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
+        Sentence(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
         shows=("seat", "count", "by"),
         aloud=True,
     )

@@ -188,7 +188,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
         return None
     if what == "corrected":
         changes = msgspec.convert(body["amended"], tuple[Amended, ...])
-        body = {**body, "amended": "; ".join(change.told() for change in changes)}
+        body = {**body, "amended": "; ".join(change.summary() for change in changes)}
     if what in _SUBJECTS["approvals"]:
         body = _approval(body)
     if book == "rules":
