@@ -1,4 +1,4 @@
-"""The head of the record kept elsewhere: at an address, or in a second database, as the operator chooses."""
+"""Copies of the record's head: posted to an address, or stored in a second database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECONDS = 5.0
 
 
 def post_heads(url: str) -> Callable[[Noted], None]:
-    """Post each head to an address of the operator's choice, one that whoever can write the database cannot change."""
+    """Post each head to an address, out of reach of people who can write the database."""
     opener = build_opener(ProxyHandler({}))
 
     def publish(noted: Noted) -> None:
@@ -30,7 +30,7 @@ def post_heads(url: str) -> Callable[[Noted], None]:
 
 
 def store_heads(url: str, key: bytes) -> Callable[[Noted], None]:
-    """Keep each head in a record of its own in a second database, sealed with the same room key."""
+    """Store each head in a record of its own in a second database, sealed with the same room key."""
     kept: list[Record] = []
 
     def publish(noted: Noted) -> None:
@@ -43,7 +43,7 @@ def store_heads(url: str, key: bytes) -> Callable[[Noted], None]:
 
 
 def head_in_database(url: str, key: bytes) -> Noted | None:
-    """The last one that was kept there."""
+    """Return the last head in the second database."""
     with closing(open_record(url, seal_key=key)) as kept:
         entries = kept.read(STREAM, max(0, kept.head(STREAM).version - 1))
     if not entries:

@@ -1,12 +1,12 @@
-"""Commits put away: many in one row, from which each is read again as it was, to the byte.
+"""The archive: many commits in one compressed row. Each reads back byte for byte.
 
-A row is the number of its first commit as eight bytes and a zlib stream of all of them, each preceded by its length as
-four bytes, both big end first: at most 128 commits and 64 MB. The link of each but the first is left out: it is the
-beginning of the digest of the commit before it. Nothing is lost by that, and nothing believed: whoever reads them
-checks the same links and macs.
+A row is the number of its first commit as eight bytes, and a zlib stream of all its commits. Each commit is preceded by
+its length as four bytes. All numbers are big-endian. A row holds at most 128 commits and 64 MB. It omits the link of
+each commit but the first: that is the beginning of the digest of the commit before it. Readers check links and macs of
+archived commits like those of others.
 
-Archiving is done by hand, and it is put on record that it was. Nothing is lost whatever happens on the way: each row of
-the archive takes the place of its commits in one transaction. The room may stay open meanwhile: it finds them there.
+An operator starts archiving, and the record says so. Each row replaces its commits in one transaction, so a crash loses
+nothing. The room may stay open meanwhile.
 """
 
 from __future__ import annotations
@@ -30,14 +30,12 @@ STREAM = "archive"
 TOGETHER = 128
 """Commits in one row: about seven rounds of six players."""
 MOST = 1 << 26
-"""Bytes in one row, uncompressed: whoever can write the database could put there what takes gigabytes to read."""
+"""Bytes in one row, uncompressed. The limit protects readers from a decompression bomb."""
 _KEPT = 8
 _LENGTH = 4
 
 
 class ArchiveRow(msgspec.Struct, frozen=True):
-    """One row of the archive."""
-
     last: int
     packed: bytes
 
@@ -56,7 +54,7 @@ def pack(commits: Sequence[Sealed]) -> ArchiveRow:
 
 
 def unpack(row: ArchiveRow) -> list[Sealed]:
-    """What was put there; whether it is genuine, its links and macs tell."""
+    """Return the commits of a row. Their links and macs are not checked here."""
     found: list[Sealed] = []
     try:
         number = int.from_bytes(row.packed[:8], "big")
@@ -81,7 +79,7 @@ def unpack(row: ArchiveRow) -> list[Sealed]:
 
 
 def one_row(commits: list[Sealed]) -> list[Sealed]:
-    """As many of them as fit in one row."""
+    """Return as many commits as fit in one row."""
     size = 0
     for at, sealed in enumerate(commits):
         size += _LENGTH + len(sealed.state)
@@ -91,7 +89,7 @@ def one_row(commits: list[Sealed]) -> list[Sealed]:
 
 
 class Archive:
-    """The archive of one store, with the rows that were read last."""
+    """The archive of one store, with a cache of its rows."""
 
     def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
         """`after` returns the first row whose last commit comes after a number."""
@@ -100,11 +98,11 @@ class Archive:
         self._guard = Lock()
 
     def after(self, number: int) -> list[Sealed]:
-        """What is archived right after a commit, up to the end of a row."""
+        """Return the archived commits after a number, up to the end of a row."""
         with self._guard:
             for commits in self._kept.values():
                 first = commits[0].number
-                if first <= number < commits[-1].number:  # at its beginning it is read: a verification begins there
+                if first <= number < commits[-1].number:  # a walk from the first commit reads the row again
                     return commits[number + 1 - first :]
         row = self._after(number)
         if row is None:
@@ -117,7 +115,7 @@ class Archive:
         return [sealed for sealed in commits if sealed.number > number]
 
     def fill(self, found: list[Sealed], after: int, limit: int) -> list[Sealed]:
-        """What the table of commits has after a number, or what the archive has before that."""
+        """Return archived commits if the ones found do not follow directly after the number."""
         if not found or found[0].number == after + 1:
             return found
         archived = self.after(after)
@@ -125,7 +123,7 @@ class Archive:
 
 
 class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
-    """Commits up to this one are in the archive, or about to be put there. Its digest fixes all of them."""
+    """Commits up to this one are archived, or about to be."""
 
     last: int
     digest: str
@@ -136,8 +134,8 @@ class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
 def archive(
     record: Record, before: int, meta: Meta, reason: str, progress: Callable[[int], None] = lambda _: None
 ) -> int:
-    """Archive whole rows of what was committed before a time, after checking all of the record. Return how many commits
-    that were; `progress` is called with the number so far."""
+    """Check the whole record, then archive full rows of commits from before a time. Return the number of commits, which
+    `progress` receives along the way."""
     store = record.store
     record.check_again()
     last = _last_before(record, before)
@@ -163,7 +161,7 @@ def archive(
 
 
 def _last_before(record: Record, before: int) -> int:
-    """The last commit that may go: whole rows of commits of before a time, and never the last one there is."""
+    """Return the last commit to archive: full rows from before a time, and never the last commit of the record."""
     last, after, end = 0, BEFORE_ALL, record.record_head().seal
     waiting = 0
     while kept := record.store.kept(after, 1000):

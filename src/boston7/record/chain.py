@@ -1,18 +1,19 @@
-"""The record's chain, walked in the order it was written. Nothing is handed on before its seal has been checked.
+"""The chain of commits, checked in order. No entry is passed on before its seal is checked.
 
-Each commit carries the digest of the one before it, so nothing can be changed, dropped, added or moved without every
-later digest changing. Somebody who can write the database, and
-* does not recompute digests (a slip, a damaged disk, a hand edit), cannot hide anything; only the last commits can
-  vanish as a whole;
-* recomputes every later digest, can hide any change, unless commits are keyed or a head was noted elsewhere;
-* does so where commits are keyed (an HMAC key outside the database), can only cut off the last commits: nothing is
-  read, stored or opened that the key has not sealed (`checked`), from the first entry on;
-* cuts off the last commits of a room, is found out by the head noted outside the database once a second (`noted`);
-* also holds the key, can rewrite everything after the last head noted elsewhere, and nothing before it.
+Each commit carries the digest of the commit before it. So a change, removal, addition or move changes every later
+digest. An attacker who can write the database
 
-So note a head in other places too now and then: print it, mail it to the regulator, show it to the players. What was
-written before this room had its key counts only if an entry that the key has sealed takes it over: it names the head
-right before it, and so everything up to there (see `takeover`).
+| and | can |
+| --- | --- |
+| does not recompute digests (a damaged disk, a manual edit) | only remove the last commits |
+| recomputes every later digest | hide any change, unless commits are keyed or a head was noted elsewhere |
+| does so where commits are keyed (HMAC key outside the database) | only remove the last commits (`checked`) |
+| removes the last commits of a room | not hide it: the head is noted outside the database every second (`noted`) |
+| also holds the key | rewrite everything after the last head noted elsewhere, and nothing before it |
+
+So note a head in other places too: print it, mail it to the regulator, show it to the players. Commits from before the
+room had its key count only if a later entry under the key takes them over: it names the head right before it
+(`takeover`).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _PREFIX = 8
 
 
 class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
-    """The first entry under a key that did not make the seals before: it vouches for everything up to this head."""
+    """The first entry under a new key. It vouches for everything up to this head."""
 
     key: str
     seal: int
@@ -49,7 +50,7 @@ _TAKEOVERS = msgspec.json.Decoder(TakenOver)
 
 
 class Fault(NamedTuple):
-    """The first bad entry: where it is or should be, and what is wrong."""
+    """The first bad entry: its place, and the reason."""
 
     stream: str
     version: int
@@ -78,7 +79,7 @@ class SeenCommits:
         self._digests += digest[:_PREFIX]
 
     def differs(self, number: int, digest: bytes) -> bool:
-        """Whether another commit of this number was read."""
+        """Whether another commit of this number was read before."""
         at = (number - self._first) * _PREFIX
         if not 0 <= at < len(self._digests):
             return False
@@ -93,7 +94,7 @@ class SeenCommits:
 
 
 class Chain:
-    """Where every stream ends, as far as the commits taken so far tell; `keep` hands the entries on as well."""
+    """The heads of all streams, as of the commits checked so far. With `keep`, entries are returned too."""
 
     def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
         self.heads: dict[str, Head] = {}
@@ -101,9 +102,9 @@ class Chain:
         self.entries = 0
         self.keyed = 0
         self.unchecked: Fault | None = None
-        """The first seal that was made with a key, while we have none to check it."""
+        """The first seal with a key, if we have no key to check it."""
         self.unproven: Fault | None = None
-        """The first seal that the room key has not made, until an entry under the key takes it over."""
+        """The first seal not made with the room key, until an entry under the key takes it over."""
         self.position = BEFORE_ALL
         """Of the last entry."""
         self.tail: Sealed | None = None
@@ -127,7 +128,7 @@ class Chain:
         return Checkpoint(*place, tail.number, tail.state, self.seal.digest, heads, self.words[1:])
 
     def resume(self, saved: Checkpoint) -> None:
-        """As if everything up to there had been taken."""
+        """Continue from a checkpoint."""
         self.heads = {
             stream: Head(version, digest.hex(), number) for stream, (version, digest, number) in saved.heads.items()
         }
@@ -179,7 +180,7 @@ class Chain:
         return self._proven(entries)
 
     def _unpack(self, commit: Commit, position: int) -> Sequence[Entry]:
-        """Its entries, if anybody wants them, once its numbers go on where the record ends."""
+        """Check that the commit continues the record. Return its entries if they are wanted."""
         packed, rest, number = commit.unpack(), commit.rest, commit.number
         if packed.words:
             self._learn(packed.words)
@@ -203,7 +204,7 @@ class Chain:
         return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
 
     def add(self, new: NewCommit) -> None:
-        """A commit of our own, stored just now right behind the last one."""
+        """Add our own commit, stored just now after the last one."""
         self.heads.update(new.heads)
         self._seal(new.sealed, bytes.fromhex(new.digest))
         if new.words:
@@ -225,8 +226,8 @@ class Chain:
         return proven
 
     def _made_with(self, place: tuple[str, int, int], key: str, authentic: Callable[[], bool]) -> bool:
-        """Whether it may take over what came before, for it is the room key's. Once keyed, always keyed: otherwise
-        whoever lacks the key could go on without it."""
+        """Return whether the commit may take over those before it: the room key made it. After a keyed commit, reject
+        any without a key: otherwise an attacker could continue without the key."""
         if not key and self.any_key:
             raise Bad(*place, "It lacks the key that earlier seals were made with.")
         self.any_key = self.any_key or bool(key)
@@ -254,7 +255,7 @@ class Chain:
         return takeover is not None and (takeover.key, takeover.seal, takeover.digest) == own
 
     def finish(self) -> None:
-        """Everything there is has been taken: is it whole, and does the key vouch for all of it?"""
+        """Check at the end of the record that nothing is missing and that the key vouches for all of it."""
         self.finish_unproven()
         if self.unproven is not None:
             raise Bad(*self.unproven)

@@ -1,6 +1,6 @@
-"""The record as far as this process has checked it: one chain for the writer, all readers and all subscriptions.
+"""The checked part of the record: one chain for the writer, all readers and all subscriptions of this process.
 
-An entry that is not as it was written stops all of them: nothing is read, passed on or stored after it.
+An altered entry stops all of them: nothing is read, passed on or stored after it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from boston7.record.store import Store
 CHUNK = 1000
 _WIDEST = 512
 _MOST = 300_000
-"""Commits held at once; a stream of more is read with all the others."""
+"""Commits in memory at once. A longer stream is read with all others."""
 
 
 class Checked:
@@ -35,7 +35,7 @@ class Checked:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Around whatever looks at commits: what is found stops everybody."""
+        """Guard a read of commits: an altered one stops everything."""
         if self.stopped is not None:
             raise Tampered(str(self.stopped))
         try:
@@ -45,14 +45,14 @@ class Checked:
             raise
 
     def catch_up(self) -> None:
-        """Read and check what any process has committed since, and pass it on to subscribers."""
+        """Read and check new commits of any process, and pass them on to subscribers."""
         with self._lock, self.guarded():
             for proven in walk(self._store, self.chain):
                 self._publish(proven)
             self.chain.finish()  # a commit is seen whole or not at all
 
     def check_end(self, last: Sealed | None) -> None:
-        """Before writing, with the last thing there is: all up to it is checked, and nothing stands behind it."""
+        """Check everything up to the last commit before writing after it."""
         with self._lock, self.guarded():
             if last != self.chain.tail:
                 self.catch_up()
@@ -60,15 +60,15 @@ class Checked:
                 raise Tampered("The record ends before what was read of it: its end was cut off or replaced.")
 
     def add(self, new: NewCommit) -> None:
-        """Pass on a commit of our own, without reading it again."""
+        """Pass on our own commit without reading it again."""
         with self._lock:
-            if self.chain.seal.version < new.sealed.number:  # else a reader has met it already
+            if self.chain.seal.version < new.sealed.number:  # else a reader was first
                 self.chain.add(new)
                 self._publish(new.entries)
 
     def resume(self, saved: Checkpoint) -> bool:
-        """Go on from what was checked before, if the record still holds that place; the rest is left to whoever
-        checks everything."""
+        """Continue from a checkpoint, if the record still holds its commit. Earlier commits stay unchecked until
+        `check_again`."""
         with self._lock:
             same = self._store.commits(saved.number - 1, 1) == [(saved.number, saved.last)]
             if same and self.chain.position == BEFORE_ALL:
@@ -85,12 +85,12 @@ class Checked:
             return self.chain.heads.get(stream, EMPTY)
 
     def is_replaced(self, number: int, digest: bytes) -> bool:
-        """Whether this is not the commit of that number that was checked here."""
+        """Whether another commit of this number was checked before."""
         with self._lock:
             return self.chain.seen.differs(number, digest)
 
     def add_earlier(self, chain: Chain) -> None:
-        """Add the marks of a walk from the first commit on."""
+        """Add the commits of a walk from the first commit."""
         with self._lock:
             self.chain.seen.complete(chain.seen)
 
@@ -103,7 +103,7 @@ class Checked:
             return sorted(self.chain.heads)
 
     def subscribe(self, ready: deque[Entry]) -> None:
-        """Add to it whatever is committed from now on."""
+        """Append new entries to `ready` from now on."""
         with self._lock:
             self._subscribers.append(ready)
 
@@ -117,7 +117,7 @@ class Checked:
 
 
 def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
-    """Take the commits after those taken so far. Yield what each of them proves."""
+    """Check the commits after those checked so far. Yield the entries that each one proves."""
     after = chain.seal.number or BEFORE_ALL
     while commits := store.commits(after, CHUNK):
         for sealed in commits:
@@ -126,11 +126,11 @@ def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
 
 
 class Backwards:
-    """From a stream's head back to a version. Each commit is checked by itself: that the room key has sealed it."""
+    """The commits of a stream from its head back to a version, each checked for the room key's seal."""
 
     def __init__(self, store: Store, checked: Checked, stream: str, head: Head, after: int) -> None:
         self.provable = True
-        """False if only a walk through the whole record can tell: too long, or of before the room had its key."""
+        """False if this needs a walk through the whole record: too long, or from before the room had its key."""
         self.first = head.version + 1
         """The first version that was found."""
         self._checked, self._stream, self._after = checked, stream, after
@@ -141,7 +141,7 @@ class Backwards:
         while number and self.first > after + 1 and self.provable:
             with checked.guarded():
                 around = {found.number: found for found in store.commits(number - width, width)}
-                if number not in around:  # it reaches over the end of a row of the archive
+                if number not in around:  # the range reaches over the end of an archive row
                     width, around = 1, {found.number: found for found in store.commits(number - 1, 1)}
                 used = 0
                 while number in around and self.first > after + 1 and self.provable:
@@ -152,7 +152,7 @@ class Backwards:
             width = min(_WIDEST, width * 2) if used * 4 >= width else max(1, width // 2)
 
     def _follow(self, sealed: Sealed) -> int:
-        """The number of the commit before it."""
+        """Add a commit. Return the number of the stream's commit before it."""
         try:
             commit = read_commit(sealed)
         except NoCommit:
@@ -176,7 +176,7 @@ class Backwards:
         return Tampered(f"Entry {self.first - 1} of {self._stream!r} is missing or was altered.")
 
     def ends(self, other: str) -> Iterator[tuple[Head, Head]]:
-        """Where this stream and another one ended in each commit that added to both, the last one first."""
+        """Yield the heads of this stream and another one in each commit that added to both, last first."""
         numbers = self._checked.chain.word_numbers
         word, other_word = numbers.get(self._stream), numbers.get(other)
         for commit in self._found:
@@ -186,7 +186,7 @@ class Backwards:
                 yield Head(parts[word], digest, commit.number), Head(parts[other_word], digest, commit.number)
 
     def entries(self) -> Iterator[Entry]:
-        """What was found, the first one first."""
+        """Yield the entries, oldest first."""
         words = self._checked.chain.words
         while self._found:
             commit = self._found.pop()

@@ -1,7 +1,7 @@
-"""How far a long record was checked, kept outside the database: the next start goes on from there.
+"""The checkpoint of a long record, stored outside the database: the next start continues from there.
 
-It holds where every stream ended, under the room key. Whatever is read later has to fit those ends, entry by entry;
-what lies before and is not read at the start is checked again in the background (`Record.check_again`).
+It holds the heads of all streams, authenticated with the room key. Later entries must continue these heads. Earlier
+ones are checked again in the background (`Record.check_again`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 def read_checkpoint(path: Path, key: bytes) -> Checkpoint | None:
-    """Nothing if there is none, or it is not one that this key has written: then everything is read."""
+    """Return None if there is no checkpoint of this key."""
     try:
         raw = path.read_bytes()
         found = msgspec.msgpack.decode(raw[len(_MARK) + _MAC :], type=Checkpoint)

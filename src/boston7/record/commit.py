@@ -1,4 +1,4 @@
-"""One commit as it is stored: everything that was asked for together, chained to the commit before it and sealed.
+"""The stored form of a commit: entries stored together, chained to the commit before, and sealed.
 
 It is 24 bytes `link`, the beginning of the digest of the commit before it (zeros before the first); 16 bytes `mac`;
 4 bytes `check`; 4 bytes `key`, the beginning of the id of the key that made the mac (zeros: none); and the rest, a
@@ -17,9 +17,9 @@ whole record in the order in which commits bring them; 0 is no text. A command i
 commit's, [[stream, bodies], ...]]`: `house` a word, `stream` a place in the list of streams, a body JSON. An id
 is text, or the byte 255 and the 24 bytes of a person's 16 hex digits and of the UUID that follows a slash.
 
-What only looks random would not get any smaller: where a body has at least 24 and at most 255 bytes of it as base64
-between quotation marks, the byte 2 and their number stand in their place, for hex digits the byte 1 and their number,
-for an id as above the byte 3; the bytes themselves stand in `raw`, in this order. JSON has no such bytes of its own.
+Random text does not compress. So a quoted string of 24 to 255 bytes in base64 is replaced by the byte 2 and its length,
+one of hex digits by the byte 1 and its length, and an id as above by the byte 3. The bytes themselves follow in `raw`,
+in this order. JSON never contains the bytes 1 to 3.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _NO_KEY = bytes(KEY)
 _ID = r"[0-9a-f]{16}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _OWN_ID = re.compile(_ID)
 _LONG = r"(?=[0-9A-Za-z+/=-]{32})"
-"""A look ahead: most texts are short, and need not be held against each of the three."""
+"""A lookahead that skips short strings, which are most."""
 _RANDOM = re.compile(rf'"{_LONG}(?:((?:[0-9a-f]{{2}}){{24,255}})|({_ID})|([A-Za-z0-9+/]{{32,340}}={{0,2}}))"'.encode())
 _MAY_BE = re.compile(rf'"{_LONG}'.encode())
-"""A faster test: most bodies have nothing of that kind."""
+"""A faster test: most bodies have no random text."""
 _STAND_INS = re.compile(rb"[\x01\x02].|\x03", re.DOTALL)
 _MOST = 1 << 29
-"""Bytes that may come out of a commit without a key: more than any of ours holds."""
+"""Most bytes to decompress. Commits without a key are not trusted."""
 _DICTIONARY = files("boston7.record").joinpath("dictionary_1.bin").read_bytes()
 _WINDOW = -13
 _DEFLATE = zlib.compressobj(9, zlib.DEFLATED, _WINDOW, 7, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
@@ -62,14 +62,14 @@ def key_id(key: bytes) -> str:
 
 
 class Sealed(NamedTuple):
-    """What the store holds, unjudged: a tampered one can hold anything."""
+    """A commit as the store returns it, not checked yet."""
 
     number: int
     state: bytes
 
 
 class NoCommit(ValueError):
-    """What cannot have been written by us."""
+    """The bytes are not a commit of ours."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
@@ -108,7 +108,7 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 class Commit(NamedTuple):
-    """Read, and its words not yet known."""
+    """A decoded commit. Its words are still numbers."""
 
     number: int
     link: bytes
@@ -118,7 +118,7 @@ class Commit(NamedTuple):
     rest: _Rest
 
     def is_of(self, key: bytes | None) -> bool:
-        """Whether this key has made its mac."""
+        """Whether this key made the mac."""
         return hmac.compare_digest(self.mac, mac_of(key, self.digest))
 
     def unpack(self) -> _Packed:
@@ -138,7 +138,7 @@ class Commit(NamedTuple):
         return packed
 
     def entries(self, packed: _Packed, words: Sequence[str]) -> list[Entry]:
-        """All of them, in their order. `words` are those of the whole record up to this commit, "" first."""
+        """Return all entries in order. `words` are those of the whole record up to this commit, "" first."""
         previous = self.link.hex()
         rest, found = self.rest, list[Entry]()
         digest, position = self.digest.hex(), rest.position
@@ -159,7 +159,7 @@ class Commit(NamedTuple):
 
 
 def read_commit(sealed: Sealed) -> Commit:
-    """Its parts and its digest; who made it is not judged yet."""
+    """Decode a commit and compute its digest. The mac is not checked here."""
     number, state = sealed
     link, key = state[:LINK], state[_OWN:_REST]
     digest = digest_of_commit(number, link, state[_OWN:])
@@ -181,7 +181,7 @@ def digest_of_commit(number: int, link: bytes, rest: bytes) -> bytes:
 
 
 def key_of(sealed: Sealed) -> str:
-    """Which key it says that it was made with."""
+    """Return the key that the commit names."""
     key = sealed.state[_OWN:_REST]
     return "" if key == _NO_KEY else key.hex()
 
@@ -191,7 +191,7 @@ def mac_of(key: bytes | None, digest: bytes) -> bytes:
 
 
 class End(NamedTuple):
-    """Where a record ends: what the next commit has to know."""
+    """The end of a record, which the next commit continues."""
 
     number: int
     digest: str
@@ -201,7 +201,7 @@ class End(NamedTuple):
 
 
 class NewCommit(NamedTuple):
-    """A commit that is to be stored, and what it changes."""
+    """A commit to store, and the changes that it makes."""
 
     sealed: Sealed
     digest: str
@@ -284,7 +284,7 @@ class _Words:
 
 
 class _Random:
-    """What looks random, taken out of bodies."""
+    """Takes random text out of bodies."""
 
     def __init__(self) -> None:
         self.raw = bytearray()
@@ -305,7 +305,7 @@ class _Random:
 
 
 class _Spelling:
-    """And put back as it was."""
+    """Puts random text back into bodies."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw, self._at = raw, 0
@@ -325,7 +325,7 @@ def _deflated(text: bytes) -> bytes:
 
 
 def _write_id(id: str) -> bytes:
-    """Shorter where it is of the usual form. No text begins with the byte 255."""
+    """Shorten an id of the usual form. No text begins with the byte 255."""
     if _OWN_ID.fullmatch(id):
         return b"\xff" + bytes.fromhex(id.replace("/", "").replace("-", ""))
     return id.encode()

@@ -1,4 +1,4 @@
-"""One entry of a stream, as it is read and as it is asked for. How it is stored: `commit`."""
+"""Entries of streams, read and to be appended. `commit` has their stored form."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import msgspec
 from boston7.record.errors import Newer, RecordDown, Tampered
 
 SEALS = "seal"
-"""The stream that seals every commit. Nobody else may write to it."""
+"""A reserved stream name: faults of a commit are reported under it."""
 GENESIS = "0" * 64
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """Something that has happened. `position` orders the entries of all streams; it may skip numbers."""
+    """An entry. `position` orders the entries of all streams, with possible gaps."""
 
     stream: str
     version: int
-    time: int  # microseconds since 1970, as the caller's clock had it
+    time: int  # microseconds since 1970, by the caller's clock
     actor: str
     command_id: str
-    house: str  # version of the house rules in force, or nothing
+    house: str  # the version of the house rules in force, or empty
     body: bytes  # JSON
     previous: str
     digest: str
@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Meta(msgspec.Struct, frozen=True, gc=False):
-    """Who did it, when, by which command and under which rules."""
+    """The actor, time, command and rules of an append."""
 
     time: int
     actor: str
@@ -39,8 +39,8 @@ class Meta(msgspec.Struct, frozen=True, gc=False):
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Bodies to be added to one stream. Without an expected version they go wherever the stream ends. Without bodies
-    the stream only has to be at that version for the rest to be stored."""
+    """Bodies to append to one stream. Without an expected version, append at its end. Without bodies, only check the
+    version."""
 
     stream: str
     expected: int | None
@@ -49,7 +49,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
 
 class Head(NamedTuple):
-    """Where a stream ends, and in which commit."""
+    """The last version of a stream, and its commit."""
 
     version: int
     digest: str
@@ -63,7 +63,7 @@ T = TypeVar("T")
 
 
 def decode_body(entry: Entry, decoder: msgspec.json.Decoder[T]) -> T:
-    """What an entry says, in the terms of its stream."""
+    """Decode the body of an entry."""
     try:
         return decoder.decode(entry.body)
     except msgspec.DecodeError as error:
@@ -75,8 +75,8 @@ class _Kind(msgspec.Struct):
 
 
 def unreadable(entry: Entry, error: Exception) -> RecordDown:
-    """An entry of a kind that is not known here was written by a newer version. Without a kind it is none of ours.
-    Its seal was checked before, so whoever wrote it has the room key."""
+    """Return the error for an unreadable entry. With a type tag, a newer version wrote it: its seal is ours. Without a
+    tag it is not an entry of this program."""
     try:
         kind = msgspec.json.decode(entry.body, type=_Kind).type
     except msgspec.DecodeError:

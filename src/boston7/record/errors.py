@@ -1,4 +1,4 @@
-"""Everything that can go wrong with a record, each with a sentence for the person who has to act on it."""
+"""The errors of a record, each with a sentence for the person who has to act on it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from boston7.errors import UserError
 
 
 class RecordError(UserError):
-    """The root of them all."""
+    """The base class."""
 
 
 class Conflict(RecordError):
-    """Another writer was first. Nothing was written: read the stream again and decide again."""
+    """Another writer was first. Nothing was stored: read the stream and decide again."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream!r} is at version {actual}, not at {expected}: somebody else wrote first.")
@@ -21,15 +21,15 @@ class Conflict(RecordError):
 
 
 class InvalidAppend(RecordError, ValueError):
-    """What was given cannot be an entry. A fault of the caller, found before anything is queued."""
+    """The arguments cannot be an entry. Nothing was queued."""
 
 
 class RecordDown(RecordError):
-    """The store cannot be read or written now. Nothing was written; try again when it is back."""
+    """The store cannot be read or written now. Nothing was stored."""
 
     public = "The record cannot be written right now. Try again in a moment."
-    """The public sentence. The cause and the place of the record are for the operator, in the log. It does not say that
-    nothing was stored: the first of two requests under one id may have been."""
+    """The sentence for players. The log has the cause. It does not promise that nothing was stored: of two requests
+    with one id, the first may have been stored."""
 
     @property
     def rejection(self) -> Rejection:
@@ -37,21 +37,20 @@ class RecordDown(RecordError):
 
 
 class OutcomeUnknown(RecordDown):
-    """The store went away while it was committing and has not come back to be asked.
+    """The store went away during a commit. Either all entries are stored or none.
 
-    The entries are either all there or none of them is. Whoever asked reads the stream again once the store is back
-    and looks for the command id.
+    Callers must read the stream once the store is back, and look for the command id.
     """
 
     public = "It is not certain that this was stored: send it again under the same id."
 
 
 class Damaged(RecordDown):
-    """The database says that its own file is broken."""
+    """The database reports that its file is damaged."""
 
 
 class Newer(RecordDown):
-    """An entry of a format that this version does not know. It stops its own stream here, and nothing else."""
+    """A newer version wrote the entry. Its stream stops here, and no other."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -59,10 +58,10 @@ class Newer(RecordDown):
 
 
 class NotOurs(RecordError):
-    """A file or database that is not a record of this program, or one of a version it does not know."""
+    """The file or database is not a record of this program, or of an unknown version."""
 
 
 class Tampered(RecordDown):
-    """Something on record is not what was written. Nothing more is read or written; `audit verify` says more."""
+    """An entry was altered. Nothing more is read or written. `audit verify` shows details."""
 
     public = "The record was altered from outside. Play has stopped and nothing is paid; call a supervisor."

@@ -1,7 +1,7 @@
-"""The head noted outside the database: a small file that tells where the record ended when it was last looked at.
+"""The noted head: a small file outside the database with the record's last seal.
 
-Whoever can write the database but not this file cannot cut off the record's end, put an older copy back, or exchange
-the record for another one of the same key, without the next start noticing.
+An attacker who can write the database but not this file cannot remove the record's end, restore an older copy, or
+replace the record by another one of the same key: the next start detects it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_noted(path: Path, key: bytes | None) -> Noted | None:
-    """What was noted last, or nothing. What another key has noted is told as it stands: its owner is asked."""
+    """Return the head noted last, or None. A head of another key is returned unchecked."""
     try:
         noted = msgspec.json.decode(path.read_bytes(), type=Noted)
     except (FileNotFoundError, NotADirectoryError):
@@ -72,7 +72,7 @@ def _mac(noted: Noted, key: bytes) -> str:
 
 
 class Noting:
-    """Notes the head at once, about once a second while it moves, and a last time when it is closed."""
+    """Writes the head at once, every second while it changes, and when it is closed."""
 
     def __init__(
         self,
@@ -82,8 +82,8 @@ class Noting:
         save: Callable[[Path], None] = lambda _: None,
         elsewhere: Sequence[Callable[[Noted], None]] = (),
     ) -> None:
-        """`save` is called with the path now and then, and when it is closed; `elsewhere` with each head that is noted.
-        `OSError` if the first one cannot be written."""
+        """Call `save` with the path every few thousand commits and at the end, and `elsewhere` with each head. Raise
+        `OSError` if the first head cannot be written."""
         self._path = path
         self._elsewhere = dict.fromkeys(elsewhere, False)
         self._save = save
@@ -119,7 +119,7 @@ class Noting:
             self._failed = True
 
     def _publish(self, publish: Callable[[Noted], None], head: RecordHead) -> None:
-        """Send a head elsewhere. If that fails, the next head takes its place and covers it."""
+        """Send a head elsewhere. If that fails, the next head covers it."""
         try:
             publish(sign(head, self._key))
             self._elsewhere[publish] = False
@@ -129,7 +129,7 @@ class Noting:
             self._elsewhere[publish] = True
 
     def _write(self, head: RecordHead) -> bool:
-        """False if another process has noted a later one."""
+        """Return False if another process has noted a later head."""
         with suppress(NotOurs):
             there = read_noted(self._path, self._key)
             if there is not None and there.record == head.record and there.seal > head.seal:

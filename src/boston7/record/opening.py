@@ -1,4 +1,4 @@
-"""The record and the room key that belongs to it, found together or not at all."""
+"""Open a record together with its room key."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from boston7.record.record import Record, open_record, open_store
 RESTORES = "restores"
 """The stream of restored backups."""
 LONG = 200_000
-"""Entries, which take some two seconds to check."""
+"""Entries from which on a record has a checkpoint: about two seconds of checking."""
 _OWN_NAME = re.compile(r"[0-9a-f]{32}")
-"""What a record is called: whoever can write the database could put a path there."""
+"""The form of a record's name. An attacker could put a path into the database."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 _MOVED = "boston7 admin record moved --head SEAL:DIGEST"
 
 
 def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
-    """Both, with everything on record checked; or why not: `RecordError` or `InvalidKey`, each with a sentence.
+    """Open and check the record. Raise `RecordError` or `InvalidKey`, each with a sentence for the operator.
 
-    `new_key` is for whoever has lost the old one.
+    `new_key` replaces a lost key.
     """
     if new_key:
         from boston7.record.recovery import replace_lost_key
@@ -65,7 +65,7 @@ def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
 
 
 def must_exist(db: str) -> None:
-    """Raise `RecordError` if there is no record: opening one to write would create it, wherever a typing error is."""
+    """Raise `RecordError` if there is no record. Opening one to write would create it at a mistyped place."""
     open_store(db, read_only=True).close()
 
 
@@ -75,8 +75,8 @@ def check_restores(record: Record, key: RoomKey) -> None:
 
 
 def room_key(place: Place) -> RoomKey:
-    """The key of this room's record, made together with it. A record that is there has its key, or is not opened: its
-    seeds and undealt cards could not be read, and nothing on record could be believed."""
+    """Return the key of this room's record. Make one for a new record only: without its key, an existing record cannot
+    be trusted, and its seeds and undealt cards cannot be read."""
     folder = key_folder(place)
     if not folder.is_dir():
         raise RecordDown(f"There is no folder {str(folder)!r}: create it first.")
@@ -96,9 +96,11 @@ def room_key(place: Place) -> RoomKey:
 
 
 def head_file(place: Place) -> Path | None:
-    """Where the head is noted, outside the database: in the key folder, if there is one, or in the data folder of the
-    user who runs the room. There it is named by the path of a file, which tells a copy from the original, and by the
-    record's own name in PostgreSQL: nowhere before it has one."""
+    """Return the file of the noted head, in the key folder or else in the user's data folder.
+
+    In the data folder its name contains a digest of the record's path, which tells a copy from the original. For
+    PostgreSQL it is the record's own name; None before the record has one.
+    """
     if place.key_folder:
         name = urlsplit(place.db).path.strip("/") if is_postgres(place.db) else record_file(place.db).name
         return Path(place.key_folder) / f"{Path(name or 'postgresql').name}.head"
@@ -110,7 +112,7 @@ def head_file(place: Place) -> Path | None:
 
 
 def _record_name(db: str) -> str:
-    """As its first commit has it, unchecked: with another one nothing on record would fit its seals."""
+    """Return the name in the first commit, unchecked. A wrong name makes every later check fail."""
     try:
         store = open_store(db, read_only=True)
         try:
@@ -128,13 +130,13 @@ def noted_head(place: Place, key: RoomKey | None) -> Noted | None:
 
 
 def has_noted(place: Place, key: RoomKey | None) -> bool:
-    """Whether this very key has noted a head: then it is the right one, whatever the database says."""
+    """Whether this key has noted a head. Then it is the right key, whatever the database says."""
     noted = noted_head(place, key)
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
 
 def _resume(place: Place, key: RoomKey, record: Record) -> bool:
-    """A long record is opened from where it was checked last; a short one is always read whole."""
+    """Continue a long record from its checkpoint. Read a short one whole."""
     path = head_file(place)
     saved = read_checkpoint(_checkpoint(path), key.seal_key) if path is not None else None
     return saved is not None and saved.entries >= LONG and record.resume(saved)
@@ -167,8 +169,7 @@ def keep_noting(place: Place, key: RoomKey, record: Record) -> None:
 
 
 def sealed_with(db: str) -> str | None:
-    """Which key the last seal names, unchecked; nothing if it names none, None if there is no seal, or trouble that
-    shows later."""
+    """Return the key id in the last seal, unchecked: empty if it names none, None if there is no readable seal."""
     try:
         store = open_store(db, read_only=True)
         try:

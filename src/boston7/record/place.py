@@ -1,4 +1,4 @@
-"""Where a room keeps its record, its key and the heads that it notes."""
+"""The places of a room's record, key and noted heads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record.errors import NotOurs
 
 
 class Place(Protocol):
-    """What an operator says of it."""
+    """The operator's settings."""
 
     @property
     def db(self) -> str:
@@ -25,15 +25,15 @@ class Place(Protocol):
 
     @property
     def key_folder(self) -> str:
-        """The folder of the room key and the noted head, or nothing."""
+        """The folder of the room key and the noted head, or empty."""
 
     @property
     def head_url(self) -> str:
-        """Where each head is posted to, or nothing."""
+        """The address that each head is posted to, or empty."""
 
     @property
     def head_db(self) -> str:
-        """A second database that keeps each head, or nothing."""
+        """A second database for each head, or empty."""
 
 
 def is_postgres(url: str) -> bool:
@@ -41,7 +41,7 @@ def is_postgres(url: str) -> bool:
 
 
 def record_file(url: str) -> Path:
-    """Where a record that is a file lies, by its URL."""
+    """Return the file of a record by its URL."""
     path = url
     if "://" in url:
         parts = urlsplit(url)
@@ -55,11 +55,11 @@ def record_file(url: str) -> Path:
 
 
 def key_folder(place: Place) -> Path:
-    """Where the room key lies: where somebody says, or beside the record file."""
+    """Return the folder of the room key: as set, or beside the record file."""
     if place.key_folder:
         return Path(place.key_folder)
     if is_postgres(place.db):
-        needs("postgres", "A PostgreSQL record")  # before anybody is asked for a key
+        needs("postgres", "A PostgreSQL record")  # report a missing package before a missing key
         if VARIABLE not in os.environ:
             raise InvalidKey(
                 f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
@@ -72,14 +72,14 @@ def key_folder(place: Place) -> Path:
 def data_folder(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform, home: Path | None = None
 ) -> Path:
-    """The folder for a person's data, as each system has it."""
+    """Return the system's folder for a user's data."""
     home = home or Path.home()
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "boston7"
     if platform == "darwin":
         return home / "Library" / "Application Support" / "boston7"
     given = environment.get("XDG_DATA_HOME", "")
-    # The specification says that a relative path there is to be ignored.
+    # The specification says to ignore a relative path.
     return (Path(given) if Path(given).is_absolute() else home / ".local" / "share") / "boston7"
 
 
@@ -97,7 +97,7 @@ def write_whole(path: Path, body: bytes) -> None:
 
 
 def room_name(db: str) -> str:
-    """The same for everybody who opens the same file, and telling nothing about where it lies."""
+    """Return a digest of the record file's path."""
     if is_postgres(db):
         return ""
     path = record_file(db).resolve()

@@ -66,7 +66,7 @@ class PostgresStore:
                 connection.execute(statement.encode())
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        """Read, once more on a new connection if the old one had died in its sleep."""
+        """Read. Retry once on a new connection if an idle one was closed."""
         for attempt in (1, 2):
             try:
                 with self.connections.borrowed() as connection:
@@ -164,7 +164,7 @@ class PostgresStore:
         return self._read(lambda connection: _answer(connection, schema.POSTGRES_RIGHTS))
 
     def damage(self) -> str:
-        return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
+        return ""  # PostgreSQL checks its pages when a verification reads them
 
     def notifications(self) -> Notifications:
         return Notifications(self.connections, schema.POSTGRES_CHANNEL, lambda: self._writes_as)
@@ -178,7 +178,7 @@ class PostgresStore:
 
 
 def grant(url: str, room: str, reader: str) -> None:
-    """As the owner of the tables, give these database users what a room and a reader need. "" for none."""
+    """Grant database users the rights of a room and of a reader, as the owner of the tables. "" for none."""
     connections = Connections(url, patience=5.0)
     users = (room, schema.POSTGRES_ROOM), (reader, schema.POSTGRES_READER)
     try:
@@ -193,7 +193,7 @@ def grant(url: str, room: str, reader: str) -> None:
 
 
 def _is_ours(connection: Connection) -> bool:
-    """Whether there is a record. A table of this name that is none is refused."""
+    """Whether there is a record. Reject another table of this name."""
     found = set(connection.execute(schema.POSTGRES_COLUMNS.encode(), ("boston7_commits",)))
     if found and found != schema.POSTGRES_SHAPE:
         raise NotOurs("The table 'boston7_commits' in this database is not a record: its columns differ.")

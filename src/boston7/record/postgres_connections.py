@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that notice when it is gone, and when it is back."""
+"""Connections to PostgreSQL, notifications, and the sentences for its errors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FAULTS = (psycopg.Error, OSError)
 Connection = psycopg.Connection[TupleRow]
 
 _TOGETHER = 0.01
-"""Seconds in which notices of our own commits gather: each costs a wakened thread, and says what is known here."""
+"""Seconds in which notifications of our own commits are collected: each one wakes a thread for nothing new."""
 _HANDED_ON = 0.02
-"""Seconds after which subscribers get our own commits, as with a database that notifies of none."""
+"""Seconds after which subscribers get our own commits."""
 
 
 class Connections:
-    """Connections made when they are wanted, and kept for the next one. A pool that reconnects in the background waits
-    longer and longer between attempts, and so finds a database that is back late."""
+    """Connections opened on demand and kept for reuse. A pool with backoff would notice late that the database is
+    back."""
 
     def __init__(self, url: str, patience: float) -> None:
         self._url = url
@@ -36,14 +36,14 @@ class Connections:
         self._closed = False
 
     def connect(self) -> Connection:
-        wait = max(2, int(self._patience))  # seconds; the client library takes no less than two
+        wait = max(2, int(self._patience))  # seconds; two is the client library's minimum
         connection = psycopg.connect(self._url, autocommit=True, row_factory=tuple_row, connect_timeout=wait)
         try:
-            # A room's database may be tuned for speed elsewhere; a record's commits are always flushed.
+            # Always flush a record's commits, whatever the database's default is.
             row = connection.execute("SELECT current_setting('synchronous_commit')").fetchone()
             if row is not None and row[0] in ("off", "local"):
                 connection.execute("SET synchronous_commit = on")
-            # A process that hangs between two statements must not hold up all the others for good.
+            # A process that hangs between two statements must not block all others.
             connection.execute("SET idle_in_transaction_session_timeout = '10s'")
             connection.execute(f"SET lock_timeout = '{int(self._patience * 1000)}ms'")
         except BaseException:
@@ -68,7 +68,7 @@ class Connections:
             connection.close()
 
     def forget(self) -> None:
-        """Once one connection turns out dead, the idle ones probably are too."""
+        """Close the idle connections. Call it when one is lost: the others probably are too."""
         with self._guard:
             idle, self._idle = self._idle, []
         for connection in idle:
@@ -84,18 +84,18 @@ class Connections:
             self.release(connection)
 
     def close(self) -> None:
-        self._closed = True  # whoever is still reading gives nothing back any more
+        self._closed = True  # connections in use are then closed on release
         self.forget()
 
 
 class Notifications:
-    """Waits for the notice that every commit sends."""
+    """Waits for the notification of each commit."""
 
     def __init__(self, connections: Connections, channel: str, own: Callable[[], int]) -> None:
         self._connections = connections
         self._channel = channel
         self._own = own
-        """The backend that our own commits come from."""
+        """Returns the backend of our own commits."""
         self._connection: Connection | None = None
 
     def wait(self, seconds: float) -> None:
@@ -103,7 +103,7 @@ class Notifications:
             if self._connection is None:
                 self._connection = self._connections.connect()
                 self._connection.execute(f"LISTEN {self._channel}".encode())
-                return  # what was committed before we listened has to be looked for first
+                return  # first read the commits from before the subscription
             until = time.monotonic() + seconds
             while (left := until - time.monotonic()) > 0:
                 notices = [*self._connection.notifies(timeout=left, stop_after=1)]
@@ -124,8 +124,8 @@ class Notifications:
 
 
 def straight(connection: Connection, statements: bytes) -> PGresult:
-    """The result of the last of them, in one message and without the layers between us and the client library: a
-    commit through those takes the processor five times as long."""
+    """Execute statements in one message. Return the result of the last one. Bypassing psycopg's upper layers makes a
+    commit take a fifth of the CPU time."""
     result = connection.pgconn.exec_(statements)
     if result.status in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
         return result
@@ -135,7 +135,7 @@ def straight(connection: Connection, statements: bytes) -> PGresult:
 
 
 def connection_lost(error: BaseException) -> bool:
-    """No answer, rather than a bad one. Includes a server that is going down or just coming up."""
+    """Whether the server gave no answer, or is starting or shutting down."""
     if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.DiskFull)):
         return False
     if isinstance(error, psycopg.Error) and error.sqlstate is not None:
@@ -149,7 +149,7 @@ def down(error: BaseException) -> RecordDown:
 
 
 def sentence(error: BaseException) -> str:
-    """What a person can do about it. The URL, which may hold a password, is never part of it."""
+    """Say what is wrong and what a person can do. The URL may hold a password, so it is never part of this."""
     if isinstance(error, psycopg.errors.DiskFull):
         return "The database server's disk is full: the record cannot grow. Make room; nothing was half-written."
     if isinstance(error, psycopg.errors.LockNotAvailable):

@@ -1,4 +1,4 @@
-"""One stream of the record kept in memory: each entry applied once and in order, from any source."""
+"""A projection: one stream of the record in memory, with each entry applied once and in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record.record import Record
 
 TRIES = 25
 STALE = Rejection("record", "not_ready", "It has just changed elsewhere. Try again.")
-"""For a decision that counted on what is no longer so: read it again and decide anew."""
+"""The decision rested on an older version. Read the stream and decide again."""
 _BUSY = Rejection("record", "not_ready", "Others write to the same book. Try again.")
 _log = logging.getLogger("boston7.record")
 
@@ -28,12 +28,12 @@ class Projection:
         self.stream = stream
         self.version = 0
         self.time = 0
-        """Of the last entry."""
+        """The time of the last entry."""
         self._apply = apply
         self.newer: Newer | None = None
-        """The entry at which this process must stop: a newer version wrote it."""
+        """Set when an entry of a newer version stops this projection."""
         self.behind = False
-        """Entries are missing: catch up before deciding anything."""
+        """Entries are missing: catch up before the next decision."""
         self._reading: asyncio.Task[None] | None = None
         self._reading_next: asyncio.Task[None] | None = None
 
@@ -54,7 +54,7 @@ class Projection:
                 return
 
     def append(self, meta: Meta, *events: msgspec.Struct) -> Append:
-        """Events to be stored only if this stream still ends where it ends here."""
+        """Return an append that conflicts if the stream has grown."""
         return Append(self.stream, self.version, [msgspec.json.encode(event) for event in events], meta)
 
     def _stop(self, newer: Newer) -> None:
@@ -76,8 +76,8 @@ class Projection:
         self.catch_up_with(await self.news())
 
     async def refresh(self) -> None:
-        """Catch up with the record as it is now. All who ask while it is being read share the read that begins after
-        it: a flood of strangers costs one read at a time. A record that is down tells nothing."""
+        """Catch up with the record. Callers during a read share the next read, so a flood of requests causes one read
+        at a time. Does nothing if the record is down."""
         if self._reading is None or self._reading.done():
             self._reading = mine = asyncio.create_task(self._read())
         elif self._reading_next is None:

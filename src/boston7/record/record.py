@@ -1,4 +1,4 @@
-"""The record: streams that only grow. See `chain` for what its digests prove and what they cannot."""
+"""The record: append-only streams. `chain` says what its digests prove."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _Waiter = asyncio.Future[tuple[Entry, ...]]
 
 
 class RecordHead(NamedTuple):
-    """Where all streams end: note it elsewhere, and everything up to it is fixed."""
+    """The last seal. A copy elsewhere fixes everything up to it."""
 
     record: str
     seal: int
@@ -46,8 +46,8 @@ class Record:
         patience: float = 5.0,
         noted: Sequence[tuple[int, str]] = (),
     ) -> None:
-        """With a `seal_key` nothing is read that it has not sealed. Without one only the chain is checked, and that
-        anybody who can write the database can make anew: it is for tests, and for copies without their key."""
+        """With a `seal_key`, entries must be sealed with it. Without one only the chain is checked, which write access
+        to the database can forge. That is for tests, and for copies without their key."""
         self.store = store
         self._checked = Checked(store, seal_key, noted)
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
@@ -55,18 +55,18 @@ class Record:
         self._subscriptions: WeakSet[Subscription] = WeakSet()
         self._on_append: list[Callable[[Future[tuple[Entry, ...]]], None]] = []
         self.closing: list[Callable[[], None]] = []
-        """Called when it is closed, while it can still be read."""
+        """Callbacks of `close`, called while the record can still be read."""
         self.resumed = False
-        """Opened from a checkpoint: what lies before it has yet to be checked again."""
+        """Whether a checkpoint was used: earlier commits are not checked again yet."""
         self._closed = False
 
     # Writing
 
     def append(self, appends: Sequence[Append]) -> Future[tuple[Entry, ...]]:
-        """Store all of it or nothing, in one transaction over all its streams. The future is done once it is durable.
+        """Store all appends or none, in one transaction. The future is done once they are durable.
 
-        It fails with `Conflict` if a stream is not at the version expected, and with `RecordDown` if the store
-        cannot be written. Two appends to one stream count the first one's bodies in.
+        It fails with `Conflict` if a stream is not at the expected version, and with `RecordDown` if the store cannot
+        be written. A second append to one stream expects the version after the first.
         """
         job = self._job(appends)
         self._open_writer().submit([job])
@@ -81,7 +81,7 @@ class Record:
         return job
 
     def watch_appends(self, listener: Callable[[Future[tuple[Entry, ...]]], None]) -> None:
-        """Call it with every append, once that is done or has failed."""
+        """Call the listener with every append that is done or has failed."""
         self._on_append.append(listener)
 
     def _open_writer(self) -> Writer:
@@ -93,11 +93,11 @@ class Record:
         return self.append(appends).result()
 
     async def append_async(self, appends: Sequence[Append]) -> tuple[Entry, ...]:
-        """Append, and wait for it. A call canceled before its commit has begun stores nothing."""
+        """Append and wait. A call canceled before its commit has begun stores nothing."""
         return await self._loop_answers().wait(self._job(appends))
 
     async def pause(self) -> None:
-        """Wait while a commit of this process is in progress: a request made now could only be stored after it."""
+        """Wait while a commit of this process is in progress: the next one can only follow it."""
         await self._loop_answers().pause()
 
     def _loop_answers(self) -> Answers:
@@ -114,30 +114,30 @@ class Record:
 
     @property
     def stopped(self) -> Tampered | None:
-        """What was found that is not as it was written. From then on nothing is read and nothing stored here."""
+        """The first altered entry that was found. From then on nothing is read or stored."""
         return self._checked.stopped
 
     def stop(self, found: Tampered) -> None:
-        """Stop reading and writing: a full verification found it altered."""
+        """Stop reading and writing after a verification found an altered entry."""
         with suppress(Tampered), self._checked.guarded():
             raise found
 
     def check(self) -> None:
-        """Read everything not read yet, and check it; `Tampered` if anything is not as it was written."""
+        """Read and check all new entries. Raise `Tampered` for an altered one."""
         self._open()
         self._checked.catch_up()
 
     def resume(self, saved: Checkpoint) -> bool:
-        """Before anything is read: go on from what an earlier process has checked. False if that place is not there."""
+        """Continue from a checkpoint, before anything is read. Return False if the record lacks its commit."""
         return self._checked.resume(saved)
 
     def save(self) -> Checkpoint:
-        """How far it is checked, for the next process."""
+        """Return a checkpoint for the next process."""
         return self._checked.save()
 
     def check_again(self, rest: float = 0.0) -> None:
-        """Everything from the first seal on, whatever was checked before. `rest` times as long as it works it pauses,
-        to leave the processor to others."""
+        """Check everything from the first seal on. Pause `rest` times as long as each part takes, to leave the CPU to
+        others."""
         head = self.record_head()
         chain = Chain(self._checked.key, noted=[(head.seal, head.digest)] if head.seal else (), keep=False)
         taken = walk(self._open(), chain)
@@ -152,19 +152,22 @@ class Record:
         self._checked.add_earlier(chain)
 
     def read(self, stream: str, after: int = 0) -> list[Entry]:
-        """The entries of a stream, each of them checked."""
+        """Return the entries of a stream, all checked."""
         return list(self.scan(stream, after))
 
     def ends(self, stream: str, other: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
-        """Where two streams ended in each commit that added to both, the last one first: from there `scan` reads a part
-        of either without what came later. Of the first stream, from `until` back to a version."""
+        """Yield the heads of two streams in each commit that added to both, last first.
+
+        `scan` can read either stream up to such a head. The walk goes from `until` back to the version `after` of the
+        first stream.
+        """
         self.check()
         head = until or self._checked.head(stream)
         if head.number:
             yield from Backwards(self._open(), self._checked, stream, head, after).ends(other)
 
     def scan(self, stream: str, after: int = 0, until: Head | None = None) -> Iterator[Entry]:
-        """The same, a part at a time, for streams too long to hold at once; up to a head that `ends` gave."""
+        """Yield the entries of a stream that may be too long for memory, up to a head from `ends`."""
         self.check()
         head = until or self._checked.head(stream)
         found = Backwards(self._open(), self._checked, stream, head, after) if head.number else None
@@ -181,16 +184,16 @@ class Record:
         return self._checked.head(stream)
 
     def known(self, stream: str) -> int:
-        """The version of a stream as far as this process has read: without a question to the store."""
+        """Return the version of a stream as far as this process has read, without a query."""
         return self._checked.head(stream).version
 
     def streams(self) -> tuple[str, ...]:
-        """The names of all streams but the seals, sorted."""
+        """Return the names of all streams, sorted."""
         self.check()
         return tuple(self._checked.streams())
 
     def entries(self) -> Iterator[Entry]:
-        """Everything committed by now, in that order, checked from the very first seal on."""
+        """Yield all entries committed by now, in order, checked from the first seal on."""
         head = self.record_head()
         noted = [(head.seal, head.digest)] if head.seal else ()
         chain, last = Chain(self._checked.key, noted=noted), self._checked.position
@@ -205,23 +208,23 @@ class Record:
             chain.finish()
 
     def position(self) -> int:
-        """Of the last entry there is."""
+        """Return the position of the last entry."""
         self.check()
         return self._checked.position
 
     def record_head(self) -> RecordHead:
-        """Which record this is and its last seal."""
+        """Return the record's name and last seal."""
         self.check()
         return self.checked_head
 
     @property
     def checked_head(self) -> RecordHead:
-        """The same as far as it was read by now, without looking."""
+        """The head as far as this process has read, without a query."""
         seal = self._checked.chain.seal
         return RecordHead(self._checked.chain.record, seal.version, seal.digest)
 
     def seal(self, number: int) -> RecordHead | None:
-        """An earlier head: everything up to it is what it was then."""
+        """Return an earlier head."""
         if not 1 <= number <= self._checked.chain.seal.version:
             return None
         with self._checked.guarded():
@@ -237,7 +240,7 @@ class Record:
         return None
 
     def subscribe(self) -> Subscription:
-        """What anyone commits from now on. Close it when done; it ends with the record."""
+        """Subscribe to all commits from now on. Close the subscription when done; it ends with the record."""
         self.check()
         subscription = Subscription(self._open(), self._checked)
         self._subscriptions.add(subscription)
@@ -271,10 +274,10 @@ class Record:
 
 
 class Answers:
-    """Answers carried from the writer's thread to an event loop, many at a time.
+    """Carries answers from the writer's thread to an event loop, in batches.
 
-    Waking a loop costs a system call. One commit answers everyone who shared it, so one call is enough for all of them.
-    The way there is the same: what is asked for while a commit is on its way is submitted at the end of a turn.
+    Waking a loop costs a system call, so all requests that shared a commit are answered by one call. Requests made
+    during a commit are submitted together at the end of a turn of the loop.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, writer: Writer) -> None:
@@ -325,7 +328,7 @@ class Answers:
                 self.loop.call_soon_threadsafe(self._answer)
 
     def _answer(self) -> None:
-        self._called = False  # first: a waiter that is added from here on needs another call
+        self._called = False  # first: a later waiter needs another call
         while self._answered:
             waiter, done = self._answered.popleft()
             self._under_way -= 1
@@ -351,18 +354,17 @@ def open_record(
     patience: float = 5.0,
     noted: Sequence[tuple[int, str]] = (),
 ) -> Record:
-    """A record by its URL: `postgresql://...`, `sqlite:///path` or just a path. Created on first use.
+    """Open a record by its URL: `postgresql://...`, `sqlite:///path` or a path. Create it on first use.
 
-    As elsewhere, a path after `sqlite:///` is relative, and four slashes make it absolute.
-
-    `noted` are numbers and digests of seals that were written down elsewhere: a record without them is not read.
-    `patience` is how many seconds to wait for a lock, a connection, or a database that went away during a commit.
+    A path after `sqlite:///` is relative; four slashes make it absolute. `noted` are numbers and digests of seals noted
+    elsewhere, which the record must contain. `patience` is how many seconds to wait for a lock, for a connection, or
+    for a database that went away during a commit.
     """
     return Record(open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience, noted=noted)
 
 
 def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Store:
-    """The database alone, with nothing checked."""
+    """Open the database without checking the record."""
     if is_postgres(url):
         needs("postgres", "A PostgreSQL record")
         from boston7.record.postgres import PostgresStore

@@ -1,4 +1,4 @@
-"""What is done to a record by hand, each act with a reason and on record itself: adopted, restored, given a new key."""
+"""An operator's acts on a record: adopt, restore, move, change the key. Each is stored with its reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boston7.record.takeover import NothingToDo, change_key, take_over
 
 
 class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
-    """The record goes on from an earlier head than the one that was noted: what lies between is gone."""
+    """A backup was restored. The entries between its head and the noted one are lost."""
 
     noted_seal: int
     noted_digest: str
@@ -36,8 +36,8 @@ class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
 def adopt(place: Place, reason: str) -> RecordHead:
     """Vouch with the room key for a record that was written without it.
 
-    Never for one that this key has sealed before: then what is there now was forged. The noted head says so, and lies
-    where whoever can write the database cannot reach.
+    Reject a record that this key has sealed before: it was forged. The noted head proves it, out of reach of people who
+    can write the database.
     """
     folder = key_folder(place)
     key = find_room_key(folder)
@@ -54,7 +54,7 @@ def adopt(place: Place, reason: str) -> RecordHead:
 
 
 def replace_lost_key(place: Place) -> None:
-    """A new key in place of one that is lost for good. Nothing if there is no record yet, or the key seals it."""
+    """Replace a lost key. Do nothing if there is no record yet, or if the key seals it."""
     sealed = sealed_with(place.db)
     folder = key_folder(place)
     if sealed is None or not folder.is_dir():
@@ -65,10 +65,10 @@ def replace_lost_key(place: Place) -> None:
 
 
 def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterable[Append]]) -> RecordHead:
-    """Put on record that a backup was put back, and go on from its head.
+    """Store that a backup was restored, and continue from its head.
 
-    `give_up` returns what else is stored with it: what came after the backup may have revealed secrets that the backup
-    still counts on.
+    `give_up` returns more appends for the same commit: play after the backup may have revealed secrets that the backup
+    still relies on.
     """
     if sealed_with(place.db) is None:
         raise NothingToDo("There is no record here yet: nothing was restored.")
@@ -80,7 +80,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_record(place.db, seal_key=key.seal_key) as record:
         head = record.record_head()
-        lost = noted.head if noted is not None else (0, "")  # put back on a machine where nothing was noted
+        lost = noted.head if noted is not None else (0, "")  # restored where nothing was noted
         body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
         meta = _meta()
         record.append_now([Append(RESTORES, None, [body], meta), *give_up(record, meta)])
@@ -88,7 +88,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
 
 
 def moved(place: Place, head: tuple[int, str]) -> RecordHead:
-    """Check a record that was moved here against the head that was noted where it came from, and note its head here."""
+    """Check a moved record against the head noted at its old place, and note its head here."""
     key = room_key(place)
     noted = noted_head(place, key)
     heads = [head, noted.head] if noted else [head]
@@ -107,7 +107,7 @@ def _holds(place: Place, key: RoomKey, noted: Noted) -> bool:
 
 
 def rekey(place: Place, reason: str) -> RecordHead:
-    """Another room key from now on. The old one seals the change, and is kept beside it."""
+    """Change the room key. The old key seals the change, and its file is kept."""
     if VARIABLE in os.environ:
         raise InvalidKey(f"The room key is in {VARIABLE}: this needs a key file.")
     folder = key_folder(place)

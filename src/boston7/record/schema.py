@@ -1,9 +1,9 @@
-"""The record's SQL, all of it. A commit is a row, its number the key. Nothing outside this file says these names."""
+"""All SQL of the record. A commit is one row, with its number as the key."""
 
 from __future__ import annotations
 
 SQLITE_APPLICATION = 0x62377374
-"""SQLite's application id: `b7st`. A file with another one is somebody else's."""
+"""SQLite's application id: `b7st`."""
 SQLITE_FORMAT = 1
 """The file's `user_version`."""
 SQLITE_MAKE = (
@@ -11,8 +11,8 @@ SQLITE_MAKE = (
     "CREATE TABLE archive (last INTEGER PRIMARY KEY, packed BLOB NOT NULL)",
 )
 SQLITE_MADE = "SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL"
-"""How a file was made: as `SQLITE_MAKE` says, and nothing besides, no trigger either."""
-# SQLite lets any cell hold any kind of value; one that we did not write must be found, not stumble over.
+"""The schema of a file. It must be exactly `SQLITE_MAKE`, without a trigger."""
+# A SQLite cell can hold any type. A forged one must be detected and must not raise an error.
 _SQLITE_COMMITS = "SELECT number, CASE typeof(state) WHEN 'blob' THEN state ELSE x'' END FROM commits"
 SQLITE_INSERT = "INSERT INTO commits (number, state) VALUES (?, ?)"
 SQLITE_LAST = f"{_SQLITE_COMMITS} ORDER BY number DESC LIMIT 1"
@@ -28,7 +28,7 @@ POSTGRES_MAKE = (
     "ALTER TABLE public.boston7_commits ALTER COLUMN state SET STORAGE EXTERNAL",
     "CREATE TABLE public.boston7_archive (last bigint PRIMARY KEY, packed bytea NOT NULL)",
     "ALTER TABLE public.boston7_archive ALTER COLUMN packed SET STORAGE EXTERNAL",
-    # What a writer locks. Only those who may add commits may lock it: see `deploy/`.
+    # The writers' lock. Only users who may add commits may lock it: see `deploy/`.
     "CREATE TABLE public.boston7_writer (nothing integer)",
 )
 POSTGRES_ROOM = (
@@ -36,25 +36,25 @@ POSTGRES_ROOM = (
     "GRANT UPDATE ON public.boston7_writer TO {user}",
     "GRANT SELECT ON public.boston7_archive TO {user}",
 )
-"""What the database user of a room needs."""
+"""The rights of a room's database user."""
 POSTGRES_READER = ("GRANT SELECT ON public.boston7_commits, public.boston7_archive, public.boston7_writer TO {user}",)
-"""What one needs who reads a record or makes a backup of it."""
+"""The rights to read a record or to back it up."""
 POSTGRES_SHAPE = {("number", "bigint"), ("state", "bytea")}
 POSTGRES_COLUMNS = (
     "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('public.' || %s)"
     " AND attnum > 0 AND NOT attisdropped"
     " AND has_column_privilege(attrelid, attnum, 'SELECT, INSERT, UPDATE, REFERENCES')"
 )
-"""As `information_schema.columns` has them, which takes PostgreSQL longer than all else that opens a record."""
+"""Like `information_schema.columns`, which is slow."""
 POSTGRES_CHANGED = (
     "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
     " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"
     " EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal))"
 )
-"""Of our tables, those that are views, hide rows, or have a rule or trigger: a row could vanish once it is answered."""
+"""Count those of our tables that are views, hide rows, or have a rule or trigger. They could lose stored rows."""
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
 POSTGRES_BEGIN = (
-    # Anyone who can connect may take an advisory lock. A table may be locked only by those who may change it.
+    # Any user can take an advisory lock. Only users who may change a table can lock it.
     f"BEGIN; LOCK TABLE public.boston7_writer IN EXCLUSIVE MODE; NOTIFY {POSTGRES_CHANNEL};"
     f" {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
 )
@@ -71,5 +71,5 @@ POSTGRES_RIGHTS = (
     " FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'boston7%'"
     " AND relname <> 'boston7_writer'"
 )
-"""More than to read and to add commits, at any of our tables; a right to some of their columns is one, too. The table
-that writers lock is empty."""
+"""Whether this user has more rights than to read and to add commits, at any of our tables or columns. The writers' lock
+table is empty, so it does not count."""

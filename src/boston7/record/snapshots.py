@@ -1,8 +1,7 @@
-"""Snapshots of what a stream comes to: a room of many years opens at the last one, and not at its first entry.
+"""Snapshots of projections, in streams such as `people snapshots`: a room opens without reading all entries.
 
-On record they are the stream `people snapshots` and the like. A snapshot repeats what the entries say, is sealed as
-they are, and nothing but opening a room looks at it: an audit reads the entries themselves. It is good for the very
-code that wrote it: another version may make something else of the same entries, so it reads them all once more.
+A snapshot repeats the entries and is sealed like them. Only opening a room uses it: an audit reads the entries. It is
+valid only for the code that wrote it. Another version may fold the same entries differently, so it reads them all.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from boston7.record.projection import Projection
 
 SUFFIX = " snapshots"
 EVERY = 2000
-"""Entries between two snapshots, or an eighth of what the last one comes to: they grow with the room."""
+"""Fewest entries between two snapshots. It grows to an eighth of the stream, because snapshots grow too."""
 _EIGHTH = 8
 _LONGEST = 2_000_000
-"""Characters of a part: an entry has its bound."""
+"""Most characters of a part: an entry has a limit."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
@@ -35,9 +34,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot"):
     code: str
-    version: int  # of the stream, up to which it tells
+    version: int  # of the stream
     time: int
-    parts: int  # entries before this one: together, the state as JSON
+    parts: int  # entries before this one that together hold the state as JSON
 
 
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
@@ -45,7 +44,7 @@ _PARTS = msgspec.json.Decoder(Part)
 
 
 class Snapshots:
-    """Of one stream: `save` gives its state, `load` takes it up again from JSON."""
+    """The snapshots of one projection. `save` returns its state, `load` restores it from JSON."""
 
     def __init__(
         self,
@@ -61,7 +60,7 @@ class Snapshots:
         self._version = 0
 
     async def resume(self) -> None:
-        """Instead of reading everything before the last snapshot."""
+        """Restore the last snapshot, unless entries were read already."""
         if self._of.version:
             return
         found = await asyncio.to_thread(self._find)
@@ -71,11 +70,11 @@ class Snapshots:
             self._of.version, self._of.time = snapshot.version, snapshot.time
 
     def is_due(self, version: int) -> bool:
-        """Whether enough has happened since the last one, with the stream at this version."""
+        """Whether a snapshot is due at this version of the stream."""
         return version - self._version >= max(EVERY, self._version // _EIGHTH)
 
     async def keep(self, now: int) -> None:
-        """Write another one down, if one is due."""
+        """Store a snapshot if one is due."""
         of = self._of
         if of.behind or not self.is_due(of.version):
             return
@@ -92,7 +91,7 @@ class Snapshots:
             self._written, self._version = self._written + len(bodies), snapshot.version
 
     def _last(self) -> Snapshot | None:
-        """The last one, if it is good here. Blocks."""
+        """Return the last snapshot if this code wrote it. Blocks."""
         record = self._of.record
         self._written = record.head(self.stream).version
         for entry in record.read(self.stream, max(0, self._written - 1)):
@@ -104,7 +103,7 @@ class Snapshots:
         return None
 
     def _find(self) -> tuple[Snapshot, bytes] | None:
-        """The same with the state it holds. Blocks."""
+        """Return the last snapshot and its state. Blocks."""
         found = self._last()
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""A record in one SQLite file: write-ahead log, flushed to the disk at every commit."""
+"""A record in one SQLite file, with a write-ahead log that is flushed at every commit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record.commit import Sealed
 from boston7.record.errors import Damaged, NotOurs, RecordDown
 from boston7.record.store import Lost, NotWritten
 
-# UnicodeDecodeError: Python cannot read SQLite's own complaint, where it quotes a name from a damaged file.
+# UnicodeDecodeError: SQLite's message may quote a name from a damaged file.
 _FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
 _BROKEN = ("malformed", "no such table", "not a database")
 _POLL = 0.02
@@ -35,7 +35,7 @@ class _Polling:
 
 
 class SqliteStore:
-    """The write lock is taken before anything is read that a commit counts on."""
+    """Takes the write lock before reading anything that a commit relies on."""
 
     def __init__(self, path: Path, *, read_only: bool, patience: float) -> None:
         self.read_only = read_only
@@ -72,7 +72,7 @@ class SqliteStore:
         return connection
 
     def _is_ours(self) -> bool:
-        """False for a new file. Looks before it touches: a file of another program stays as it is."""
+        """Return False for a new file. Does not change a file of another program."""
         if not self._path.exists() or self._path.stat().st_size == 0:
             return False
         with self._path.open("rb") as file:
@@ -80,7 +80,7 @@ class SqliteStore:
                 raise NotOurs(f"The file {str(self._path)!r} is not a record: it is not a SQLite file.")
         connection = self.connect()
         try:
-            connection.execute("BEGIN")  # one look: another process may be making it at this moment
+            connection.execute("BEGIN")  # a consistent read: another process may be creating the file
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version: int = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -96,7 +96,7 @@ class SqliteStore:
         return True
 
     def _check_tables(self) -> None:
-        """Which tables there are."""
+        """Check that the tables are exactly ours."""
         connection = self.connect()
         try:
             statements = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
@@ -109,11 +109,11 @@ class SqliteStore:
             )
 
     def _make(self) -> None:
-        with suppress(OSError):  # SQLite meets it again and says what is wrong
-            self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
+        with suppress(OSError):  # SQLite reports the same fault with a reason
+            self._path.touch(mode=0o600)  # it will hold password hashes
         connection = self.connect("rwc")
         try:
-            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # what is archived leaves room behind
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # archiving frees space
             self._write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
             if not connection.execute("PRAGMA user_version").fetchone()[0]:  # else another process was first
@@ -124,7 +124,7 @@ class SqliteStore:
             connection.execute("COMMIT")
         finally:
             connection.close()
-        # The folder has to know the new file too, or a power cut loses it with everything in it.
+        # Flush the folder too, or a power cut loses the new file.
         folder = os.open(self._path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -132,7 +132,7 @@ class SqliteStore:
             os.close(folder)
 
     def _write_ahead(self, connection: sqlite3.Connection) -> None:
-        """SQLite does not wait for another process that changes the same file over: it fails one of the two at once."""
+        """Switch to the write-ahead log. SQLite fails at once if another process does the same, so retry."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -144,7 +144,7 @@ class SqliteStore:
                 time.sleep(_POLL)
 
     def _reopen_if_replaced(self) -> None:
-        """SQLite would go on writing into a file that was removed or replaced: look at what is there now instead."""
+        """Detect a removed or replaced file, which SQLite would keep writing to."""
         if not os.path.samestat(self._path.stat(), self._file):
             if not self._is_ours():
                 raise RecordDown(f"The record {str(self._path)!r} was replaced by an empty file.")
@@ -256,7 +256,7 @@ class SqliteStore:
             return None if found is None else Sealed(*found)
 
     def may_rewrite(self) -> bool:
-        return False  # whoever writes a file can; there is nobody to take it from
+        return False  # a user who can write a file can always rewrite it
 
     def damage(self) -> str:
         with self._reading() as connection:

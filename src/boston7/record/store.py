@@ -11,57 +11,53 @@ from boston7.record.errors import RecordError
 
 
 class NotWritten(RecordError):
-    """The database said no, and nothing was written."""
+    """The database rejected the commit. Nothing was written."""
 
 
 class Lost(RecordError):
-    """The database went away before it answered a commit: it may have been written or not."""
+    """The database went away during a commit, which may have been written."""
 
 
 class Notifications(Protocol):
     def wait(self, seconds: float) -> None:
-        """Wait until another process may have written, or the time is up. Never fails."""
+        """Wait until another process may have written, or until the time is up. Never fails."""
 
     def close(self) -> None: ...
 
 
 class Store(Protocol):
-    """`begin`, `commit` and `rollback` are called by one thread only; the rest by any.
-
-    Every method raises `RecordDown` when the database cannot answer.
-    """
+    """One thread calls `begin`, `commit` and `rollback`; any thread calls the rest. All raise `RecordDown`."""
 
     read_only: bool
 
     def begin(self) -> Sealed | None:
-        """Start writing, alone among all processes. Return the last commit."""
+        """Take the write lock. Return the last commit."""
 
     def commit(self, commits: Sequence[Sealed]) -> None:
-        """Write them and make them durable. Raises `NotWritten` or `Lost`."""
+        """Write commits durably. Raise `NotWritten` or `Lost`."""
 
     def rollback(self) -> None:
-        """Give up what was begun; never fails."""
+        """Release the write lock. Never fails."""
 
     def commits(self, after: int, limit: int) -> list[Sealed]:
-        """Commits in their order, archived ones too. There may be fewer than that many, and more after them."""
+        """Return commits in order, including archived ones. Fewer than the limit does not mean the end."""
 
     def kept(self, after: int, limit: int) -> list[Sealed]:
-        """Those that are not archived."""
+        """Return commits that are not archived."""
 
     def archived(self, after: int) -> ArchiveRow | None:
-        """The first row of the archive whose last commit comes after a number."""
+        """Return the first archive row whose last commit comes after a number."""
 
     def archive(self, commits: Sequence[Sealed]) -> None:
-        """After `begin`: put these, which are there and follow one another, into the archive. Needs more rights than
-        the room has."""
+        """Move consecutive stored commits into the archive, after `begin`. Needs more rights than the room has."""
 
     def last_commit(self) -> Sealed | None: ...
 
     def may_rewrite(self) -> bool:
-        """Whether this user could change or remove what is stored. This program never does."""
+        """Whether this database user could change or remove commits."""
 
     def damage(self) -> str:
-        """What the database itself finds wrong with its file, or nothing."""
+        """Return the database's report of a damaged file, or empty."""
 
     def notifications(self) -> Notifications: ...
 

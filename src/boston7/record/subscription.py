@@ -1,4 +1,4 @@
-"""Subscribing to a record: everything anyone commits, in order, without gaps, without repeats, and checked."""
+"""Subscriptions: all commits of all processes, in order, without gaps or repeats, and checked."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from boston7.record.errors import RecordDown, Tampered
 from boston7.record.store import Store
 
 _LONGEST_WAIT = 0.25
-"""Seconds between polls even with notifications: one can get lost with its connection."""
+"""Seconds between polls. A notification can get lost with its connection."""
 
 
 class Subscription:
-    """Entries of all streams from now on. While the database is gone it waits, and misses nothing."""
+    """Entries of all streams from now on. It waits while the database is down, and misses nothing."""
 
     def __init__(self, store: Store, checked: Checked) -> None:
         self.ready: deque[Entry] = deque()
-        """Received and not read yet."""
+        """Entries not read yet."""
         self._notifications = store.notifications()
         self._checked = checked
         self._closed = Event()
@@ -30,8 +30,8 @@ class Subscription:
         checked.subscribe(self.ready)
 
     async def entries(self) -> AsyncIterator[Entry]:
-        """Run until closed. A thread waits for new entries and wakes the loop. Raise `Tampered` for an entry that was
-        not sealed with the room key."""
+        """Yield entries until closed. A thread waits for them and wakes the loop. Raise `Tampered` for an altered
+        entry."""
         loop, news, taken, left = asyncio.get_running_loop(), asyncio.Event(), Event(), Event()
 
         def listen() -> None:
@@ -74,5 +74,5 @@ class Subscription:
     def close(self) -> None:
         self._closed.set()
         self._checked.unsubscribe(self.ready)
-        with self._busy:  # a thread that waits at this moment returns soon
+        with self._busy:  # a waiting thread returns soon
             self._notifications.close()

@@ -1,10 +1,8 @@
-"""A key that changes: planned, with the old key; or because the old one is lost, or never was.
+"""Key changes: planned with the old key, or because the old key is lost or never existed.
 
-Seals are made with one key, from the first entry on. To change it, the last entry under the old key names the new one;
-the first entry under the new key names the head it follows and vouches for it. Whoever then holds the new key alone
-trusts what the old one sealed by that head. Where there is no old key any more, or there never was one, only the second
-entry can be written. It needs the key, so that nobody who can merely write the database can write it; and it is never
-written by itself, but by somebody who says why.
+The last entry under the old key names the new key. The first entry under the new key names the head before it and
+vouches for it, so the new key alone proves the older entries. Without an old key only the second entry is written. It
+needs the new key, so write access to the database is not enough, and the operator gives a reason.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from boston7.record.store import Lost, Store
 
 
 class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
-    """The last entry under a key: from the next one on, seals are made with the key of this id."""
+    """The last entry under a key. Later seals are made with the key of this id."""
 
     key: str
 
@@ -32,7 +30,7 @@ class NothingToDo(RecordError):
 
 
 def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence[tuple[int, str]] = ()) -> Head:
-    """Vouch with this key for a record that it has not sealed so far, after reading all of it. Where it ends then."""
+    """Check a record that this key has not sealed, and vouch for it. Return the new head."""
     chain = Chain(key, noted=noted, keep=False)
     last = _begin_at_the_end(store, chain)
     try:
@@ -47,7 +45,7 @@ def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence
 
 
 def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) -> Head:
-    """From the next entry on, seals are made with the new key. Where the record ends then."""
+    """Change the key of later seals. Return the new head."""
     chain = Chain(old, keep=False)
     _begin_at_the_end(store, chain)
     try:
@@ -65,7 +63,7 @@ def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) ->
 
 
 def _begin_at_the_end(store: Store, chain: Chain) -> Sealed | None:
-    """Everything read and checked, and the write lock held. First without the lock: it may take a while."""
+    """Check everything, then take the write lock and check the rest: a long check must not block writers."""
     _walk(store, chain)
     last = store.begin()
     try:

@@ -1,4 +1,4 @@
-"""Reads a whole record in the order it was written and finds the first entry that is not as it was."""
+"""Verification: read a whole record in order and find the first altered entry."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from boston7.record.store import Store
 __all__ = ["Fault", "Verdict", "verify", "verify_own"]
 
 _EVERY = 10_000
-"""Entries between two words of progress."""
+"""Entries between two progress reports."""
 
 
 class Verdict(NamedTuple):
-    """What was found. `keyed` counts seals checked with the room key; `unchecked` those it could not check."""
+    """The result. `keyed` counts seals checked with the room key, `unchecked` the others."""
 
     fault: Fault | None
     record: str
@@ -42,13 +42,11 @@ def verify(
     keyed: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Verdict:
-    """Check everything, with the key given or the one the record was opened with.
+    """Check everything, with `key` or the key that the record was opened with.
 
-    `noted` and `anchored` are a seal's number and digest, written down earlier by somebody or by the room itself. Keyed
-    seals that nobody here has the key for are a fault, unless `chain_only` says that the chain alone is meant: whoever
-    can write the database could have made it anew. With `keyed`, so are seals without a key: whoever rewrites a record
-    blanks them. `progress` is called now and then with the number of
-    entries checked.
+    `noted` and `anchored` are numbers and digests of seals that a person or the room has noted. Keyed seals without
+    their key are a fault, unless `chain_only` asks to check the chain alone, which can be forged. With `keyed`, seals
+    without a key are a fault too: a forger would leave them blank. `progress` receives the number of entries checked.
     """
     key = None if chain_only else key or record.key
     chain = Chain(key, noted=[head for head in (anchored, noted) if head is not None], keep=False)
@@ -66,7 +64,7 @@ def verify(
             fault = Fault(SEALS, 1, 1, reason)
         if fault is None and (surplus := _surplus(record.store)) is not None:
             fault = Fault(SEALS, surplus.last, 0, f"The archive has commit {surplus.last:,}, which was not archived.")
-        damage = record.store.damage()  # an index that hides rows from whoever reads one stream
+        damage = record.store.damage()  # a damaged index can hide rows
         if damage and fault is None:
             fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")
     except Bad as bad:
@@ -82,19 +80,18 @@ def verify(
 
 
 def _surplus(store: Store) -> ArchiveRow | None:
-    """Nobody reads a row of the archive whose commits are where they were written, so nobody would notice it. Looked at
-    twice, for commits may be archived meanwhile."""
+    """Return an archive row whose commits are not archived: no reader would notice it. Look twice, because commits may
+    be archived meanwhile."""
     first = store.kept(0, 1)
     row = store.archived(first[0].number - 1) if first else None
     return row if row is not None and (again := store.kept(0, 1)) and again[0].number <= row.last else None
 
 
 def verify_own(record: Record) -> Verdict:
-    """The record of a running room: it holds everything that was read and written here, and what is found stops all
-    who use it. Found once, it stays found."""
+    """Verify the record of a running room against what this process has read and written. A fault stops the room."""
     head = record.checked_head
     verdict = verify(record, anchored=(head.seal, head.digest) if head.seal else None)
-    if verdict.fault is not None and verdict.fault.stream:  # else a disk is broken, and nobody has altered anything
+    if verdict.fault is not None and verdict.fault.stream:  # else the disk is damaged, and nothing was forged
         record.stop(Bad(*verdict.fault))
     elif verdict.fault is None and (stopped := record.stopped) is not None:
         return verdict._replace(fault=Fault("", 0, 0, f"Found earlier, while the room was open: {stopped}"))

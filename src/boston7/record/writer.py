@@ -1,8 +1,8 @@
-"""Group commit: one thread collects what many ask for and stores it in one transaction.
+"""Group commit: one thread collects requests and stores them in one transaction.
 
-A disk flushes a few hundred or thousand times a second, however little there is to flush. While one commit is on its
-way to the disk, the next requests gather; the more people write at once, the more share a flush. Versions are checked
-under the database's write lock, so a conflict is found before anything is written and never spoils its neighbours.
+A disk does a few hundred or thousand flushes a second, whatever their size. During one commit the next requests gather,
+so that concurrent writers share a flush. Versions are checked under the database's write lock, so a conflict fails
+before anything is written, and alone.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, Recor
 from boston7.record.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
-"""Appends in one transaction: beyond this a flush costs little next to the entries."""
+"""Most requests in one transaction. Beyond this the flush costs little compared to the entries."""
 
 _LINGER = 0.25
-"""How long to wait for company, as a share of what the last commit took."""
+"""Seconds to wait for more requests, as a share of the last commit's time."""
 
 
 LONGEST_BODY = 1 << 24
@@ -37,14 +37,14 @@ _JSON = msgspec.json.Decoder(msgspec.Raw)
 
 
 class Job(NamedTuple):
-    """What is stored together, and the future of its answer."""
+    """Appends to store together, and the future of the answer."""
 
     appends: tuple[Append, ...]
     future: Future[tuple[Entry, ...]]
 
 
 def check(append: Append) -> None:
-    """Refuse what could not be stored or read back, before it can spoil the commit of others."""
+    """Reject appends that cannot be stored or read back, before they make others fail."""
     stream, meta = append.stream, append.meta
     if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
         raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
@@ -72,7 +72,7 @@ def check(append: Append) -> None:
 
 
 class _Draft(NamedTuple):
-    """One transaction as it will be, if the database takes it."""
+    """A transaction before it is written."""
 
     accepted: list[tuple[Job, int]]  # with how many entries it has
     conflicts: list[tuple[Job, Conflict]]
@@ -91,7 +91,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, jobs: list[Job]) -> None:
-        """Queue requests, several at once if possible: each wake-up of this thread costs the caller the interpreter."""
+        """Queue requests, several at once if possible: each wake-up of this thread takes the GIL from the caller."""
         if self._checked.stopped is not None:
             raise Tampered(str(self._checked.stopped))
         with self._door:
@@ -100,7 +100,7 @@ class Writer:
             self._jobs.put(jobs)
 
     def close(self) -> None:
-        """Store what is queued, then stop."""
+        """Store the queued requests, then stop."""
         with self._door:
             if self._closed:
                 return
@@ -118,10 +118,10 @@ class Writer:
                 together, seconds = len(batch), time.monotonic() - started
 
     def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
-        """Return everything queued by now, at least one request; and whether there may be more.
+        """Return all queued requests, at least one, and whether the queue is still open.
 
-        Those just answered tend to ask again at once. Without lingering for them a moment, the first one back would
-        take the next flush for itself, and the others would fall into two groups that take turns.
+        Callers just answered tend to write again at once. Without a short wait the first of them would use the next
+        flush alone, and callers would split into two groups that take turns.
         """
         batch: list[Job] = []
         jobs = self._jobs.get()
@@ -143,13 +143,13 @@ class Writer:
         except NotWritten as refused:
             if len(jobs) == 1:
                 fail(jobs, RecordDown(str(refused)))
-            else:  # one of them is at fault: let it not take the others along
+            else:  # isolate the request at fault
                 for job in jobs:
                     self._store_all([job])
         except RecordError as error:
             fail(jobs, error)
         except BaseException as error:
-            # Nobody may wait for ever, whatever went wrong; and the next batch starts from what is stored.
+            # Answer all callers. The next batch starts from the stored commits.
             self._store.rollback()
             fail(jobs, RecordDown(f"The record failed: {error!r}."))
 
@@ -175,16 +175,16 @@ class Writer:
         except Lost as lost:
             if not again:
                 raise RecordDown(str(lost)) from None
-            self._attempt(jobs, again=False)  # it is certain that nothing was written
+            self._attempt(jobs, again=False)  # certainly nothing was written
             return
         except RecordError:
             raise
-        except Exception as error:  # a fault of ours after the commit: it must not be reported as not stored
+        except Exception as error:  # our own fault after the commit: the entries are stored
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
         self._answer(draft, new.entries)
 
     def _catch_up(self, last: Sealed | None) -> None:
-        """Others may have written since: what they wrote is checked before anything is put behind it."""
+        """Check the commits of other processes before writing after them."""
         self._checked.check_end(last)
         if last is None:
             self._begin_record()
@@ -233,8 +233,7 @@ class Writer:
         self._checked.add(new)
 
     def _is_stored(self, sealed: Sealed, why: str) -> bool:
-        """Look after a lost answer. Taking the write lock first waits for the lost transaction to end one way or the
-        other."""
+        """Look for a commit whose answer was lost. Taking the write lock first waits for that transaction to end."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -249,7 +248,7 @@ class Writer:
                 time.sleep(0.1)
 
     def _answer(self, draft: _Draft, placed: Sequence[Entry]) -> None:
-        """Only now: a conflict with a neighbour in the same transaction is true only once that is stored."""
+        """Answer all callers. A conflict with a request of the same transaction is certain only after the commit."""
         at = 0
         for job, count in draft.accepted:
             job.future.set_result(tuple(placed[at : at + count]))
@@ -259,7 +258,7 @@ class Writer:
 
 
 def fail(jobs: list[Job], error: RecordError) -> None:
-    kind = Tampered if isinstance(error, Tampered) else type(error)  # its own kinds say more, and take more to say it
+    kind = Tampered if isinstance(error, Tampered) else type(error)  # subclasses take other arguments
     for job in jobs:
         if not job.future.done():
             job.future.set_exception(kind(str(error)))
