@@ -32,7 +32,7 @@ BY_HAND = (
     "src/boston7/game/irregularities/card_on_floor.py", "src/boston7/game/correctable.py", "src/boston7/game/events.py",
     "src/boston7/house/topics.py", "src/boston7/house/rulings.toml", "tests/rulings/test_rulings_floor.py",
 )  # fmt: skip
-WRITTEN = (["-m", "boston7.server.wire_types"], ["tests/support/rulebook.py"], ["tests/playthroughs/write.py"])
+WRITTEN = (["tests/support/wire_types.py"], ["tests/support/rulebook.py"], ["tests/playthroughs/write.py"])
 HELD = (
     "tests/game/test_declared.py", "tests/game/test_narrate.py", "tests/game/test_playthroughs.py",
     "tests/server/test_wire_types.py",

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 
 from places import SOURCE
+from wire_types import BLANK, TYPES, blank_js, wire_d_ts
 
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, player
-from boston7.server.wire_types import BLANK, TYPES, blank_js, wire_d_ts
 from boston7.table.messages import event_view
 
 
 def test_the_blank_table_of_the_pages_is_fresh() -> None:
     written = (SOURCE / BLANK).read_text(encoding="utf-8")
-    assert written == blank_js(), "If this is meant: python -m boston7.server.wire_types"
+    assert written == blank_js(), "If this is meant: python tests/support/wire_types.py"
 
 
 def test_the_types_of_the_pages_are_fresh() -> None:
     written = (SOURCE / TYPES).read_text(encoding="utf-8")
-    assert written == wire_d_ts(), "If this is meant: python -m boston7.server.wire_types"
+    assert written == wire_d_ts(), "If this is meant: python tests/support/wire_types.py"
     shapes = written.split("\nexport interface ", 1)[1]
     assert not re.search(r": (any|unknown)[;, ]", shapes), "every field has a type"
     assert "[`/api/tables/${string}/rounds/${number}`, Replay, undefined]," in written

@@ -1,5 +1,5 @@
 // @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; bounds, and
+// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 
 /** @type {import("./wire.js").TableView} */

@@ -1,4 +1,4 @@
-/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
+/** The shapes of docs/wire.md. Written by `python tests/support/wire_types.py`; no browser loads this. */
 
 export type Card = string;
 /** A merge patch of a document. */

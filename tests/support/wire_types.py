@@ -1,4 +1,4 @@
-"""What the pages have to know of our types, written from the types: `python -m boston7.server.wire_types`.
+"""What the pages have to know of our types, written from the types: `python tests/support/wire_types.py`.
 
 `kit/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
 never loads it. `kit/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
@@ -81,7 +81,7 @@ _BESIDES: dict[type[Any], str] = {
     **dict.fromkeys((PayoutCorrected, Corrected), "moves: Transfer[]"),
 }  # fmt: skip
 """What a document tells besides the fields."""
-_HEAD = """/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
+_HEAD = """/** The shapes of docs/wire.md. Written by `python tests/support/wire_types.py`; no browser loads this. */
 
 export type Card = string;
 /** A merge patch of a document. */
@@ -277,7 +277,7 @@ def blank_js() -> str:
     seat = msgspec.to_builtins(SeatView(0))
     aloud = "\n".join(f'  "{snake(kind.__name__)}",' for kind in EVENTS if kind.about.aloud)
     return f"""// @ts-check
-// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them; bounds, and
+// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 
 /** @type {{import("./wire.js").TableView}} */
