@@ -1,7 +1,7 @@
 """What a bot does with what it sees and what it is offered. It takes offers or leaves them: the rules are the table's.
 
 * optimal: the table minimum on ante, 1st and 2nd. By the exact odds the 2nd wager is always placed, 1st and 2nd cost
-  next to nothing side_bets the ante, and a three-card bonus costs in every house (`docs/odds.md`).
+  next to nothing beside the ante, and a three-card bonus costs in every house (`docs/odds.md`).
 * cautious: the table minimum, every other time the ante alone where the house allows it; folds poor starts.
 * reckless: any stake up to the maximum, always with every side bet, never folds.
 """

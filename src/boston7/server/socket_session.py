@@ -307,7 +307,7 @@ class SocketSession:
         elif isinstance(table, Rejection):
             refusal = table
         elif isinstance(message, m.Ask):
-            with suppress(RecordDown):  # then it is answered from what is shared here
+            with suppress(RecordDown):  # then it is answered from what is known here
                 await table.read_standings(message.command)
             found = table.preview(message.command, person)
             await self._send(m.Preview(message.id, message.table, *astuple(found)))
