@@ -23,7 +23,8 @@ def gallery(pictures: list[Path]) -> str:
 
 def build(target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / "docs" / "reference", target / "reference")
+    for folder in ("reference", "tutorials"):
+        shutil.copytree(ROOT / "docs" / folder, target / folder)
     for path in sorted((ROOT / "docs").glob("*")):
         if path.suffix in (".md", ".jpg", ".svg", ".png"):
             shutil.copy(path, target / path.name)

@@ -21,7 +21,7 @@ from boston7.hands import best_five
 from boston7.house.load import load_house
 from boston7.house.model import THREE_CARD_BONUS, House, VoidCause, Wagers
 from boston7.house.ruleset import MAIN_WAGERS
-from boston7.money import MOST, dollars
+from boston7.money import MOST, Cents, dollars
 
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
@@ -94,43 +94,51 @@ def read_round(
     return DescribedRound(house, dealer, positions, players)
 
 
-def settle_round(described: DescribedRound) -> dict[str, Any]:
-    """Seats from the dealer's right to left, and what the tray gains or loses.
+class SettledSeat(msgspec.Struct, frozen=True):
+    """What becomes of one seat's wagers. Amounts are in cents."""
 
-    >>> from boston7.house import load_house
-    >>> described = read_round({
+    seat: int
+    lines: tuple[WagerLine, ...]
+    paid: Cents
+    returned: Cents
+    collected: Cents
+    net: Cents
+
+
+class SettledRound(msgspec.Struct, frozen=True):
+    """Every seat in the order of settlement, and the net change of the tray."""
+
+    seats: tuple[SettledSeat, ...]
+    tray: Cents
+
+
+def settle_round(described: DescribedRound | Mapping[str, object]) -> SettledRound:
+    """Settle a described round, as read by `read_round` or as a mapping in the settle format.
+
+    >>> settled = settle_round({
     ...     "house": "nhcg",
     ...     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
     ...     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
-    ... }, load_house)
-    >>> settle_round(described)["tray"]
-    -3000
+    ... })
+    >>> settled.seats[0].net, settled.tray
+    (3000, -3000)
     """
+    if isinstance(described, Mapping):
+        described = read_round(described)
     dealer_hand = (
         best_five(described.dealer) if len(described.dealer) == 7 and UNKNOWN not in described.dealer else None
     )
     seats = []
-    tray = 0
     won: Counter[str] = Counter()  # under the maximum payout, by player (R10)
     for position, player in sorted(
-        zip(described.positions, described.players, strict=True), key=lambda told: -told[0].seat
+        zip(described.positions, described.players, strict=True), key=lambda pair: -pair[0].seat
     ):
         held = replace(position, dealer_three=described.dealer[:3], won_before=won[player] if player else 0)
         lines = settle(described.house, dealer_hand, held)
         won[player] += counted(described.house, lines)
         paid, returned, collected = _sums(lines)
-        seats.append(
-            {
-                "seat": position.seat,
-                "lines": [msgspec.to_builtins(line) for line in lines],
-                "paid": paid,
-                "returned": returned,
-                "collected": collected,
-                "net": paid - collected,
-            }
-        )
-        tray += collected - paid
-    return {"seats": seats, "tray": tray}
+        seats.append(SettledSeat(position.seat, lines, paid, returned, collected, paid - collected))
+    return SettledRound(tuple(seats), -sum(seat.net for seat in seats))
 
 
 def _sums(lines: tuple[WagerLine, ...]) -> tuple[int, int, int]:

@@ -18,7 +18,8 @@ from typer.main import get_command
 from boston7.cli import app, main
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *TUTORIALS]
 STAY = ("play", "serve", "dev", "bots")
 """They run until somebody ends them: other tests start them; here it is enough that they understand what is written."""
 LONG = ("--recount", "--dead", "rng", "deck", "--cluster", "record")
@@ -159,7 +160,7 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
 def test_every_python_sample_works(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = 0
     for page in PAGES:
-        if page.name == "library.md":  # run by a test of its own, test_readme.py
+        if page.name == "library.md" or page in TUTORIALS:  # run by test_tutorials.py
             continue
         for block in blocks(page.read_text(encoding="utf-8")):
             code = "\n".join(block)

@@ -19,7 +19,7 @@ from serving import admin, start_server
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
-LIBRARY = ("cards", "money", "hands", "house", "game", "narrate", "described", "odds", "simulate")
+LIBRARY = ("cards", "money", "hands", "house", "game", "narrate", "described", "odds", "simulate", "local", "env")
 """What other programs may build on. The rest is the room's own."""
 ELSEWHERE = {"connect", "play_at", "play_on", "bank_figures", "simulation_document"}
 """A cluster, and what needs a long run: docs/simulation.md, tests/simulate."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 from serving import admin, start_server
 
+import boston7
 from boston7 import __version__
 
 ROOT = Path(__file__).parents[2]
@@ -143,3 +145,26 @@ def test_bots_tell_a_program_how_many_sit(tmp_path: Path) -> None:
             assert rest == "", "exactly one document"
         finally:
             process.kill()
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    script = "import sys, typing; before = set(sys.modules); import boston7\nprint(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["boston7"]
+
+
+def test_the_front_door_offers_exactly_its_public_names() -> None:
+    """Type checkers read one list, `__all__` is another, and the import of each name a third: all say the same."""
+    assert sorted(boston7.__all__) == sorted(set(boston7.__all__))
+    for name in boston7.__all__:
+        assert getattr(boston7, name) is not None
+        assert name in dir(boston7)
+    seen_by_type_checkers = {
+        alias.name
+        for node in ast.walk(ast.parse(Path(boston7.__file__).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("boston7.")
+        for alias in node.names
+    }
+    assert seen_by_type_checkers == {*boston7.__all__} - {"__version__"} == {*boston7._FROM}
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = boston7.nothing  # type: ignore[attr-defined]

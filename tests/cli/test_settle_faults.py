@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from cli_talk import run
 
@@ -127,8 +128,8 @@ def spoilt(changes: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_good_round_is_good() -> None:
     result = settle_round(read_round(GOOD))
-    assert [seat["seat"] for seat in result["seats"]] == [5, 2]
-    assert result["tray"] == -sum(seat["net"] for seat in result["seats"])
+    assert [seat.seat for seat in result.seats] == [5, 2]
+    assert result.tray == -sum(seat.net for seat in result.seats)
 
 
 def test_there_are_at_least_forty_different_faults() -> None:
@@ -204,7 +205,7 @@ def test_a_missing_file_is_a_sentence() -> None:
 def test_toml_json_and_jsonl_give_the_same_answer(tmp_path: Path) -> None:
     seat = {"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s7c7hAsQd5c10d"}
     raw = {"house": "nhcg", "dealer": GOOD["dealer"], "seats": [seat]}
-    expected = settle_round(read_round(raw))
+    expected = json.loads(msgspec.json.encode(settle_round(raw)))
     (tmp_path / "round.json").write_text(json.dumps(raw))
     lines = [f"{key} = {json.dumps(value)}" for key, value in seat.items()]
     toml = f'house = "nhcg"\ndealer = "{GOOD["dealer"]}"\n[[seats]]\n' + "\n".join(lines)

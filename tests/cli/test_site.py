@@ -17,7 +17,7 @@ from places import ROOT
 SOURCES = ("src", "docs", "examples", "mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 MODULES = (
     "cards", "money", "hands", "house", "game", "game.commands", "game.events", "game.actors", "narrate", "described",
-    "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots",
+    "odds", "simulate", "fair", "record", "audit.rounds", "audit.decks", "bots", "env", "local",
 )  # fmt: skip
 """What other programs may build on."""
 

@@ -45,6 +45,8 @@ MAY_IMPORT = {
     "accounts": PEOPLE,
     "table": ROOM,
     "bots": GAME,
+    "local": GAME | {"bots"},
+    "env": GAME | {"bots", "local"},
     "server": ROOM | {"table", "audit", "odds", "simulate", "described", "web", "bots"},
     "web": ROOM | {"table", "odds", "simulate", "described", "server"},
 }

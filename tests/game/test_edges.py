@@ -76,11 +76,11 @@ def test_a_bonus_settled_before_the_void_stands_in_a_described_round_as_at_the_t
     seat = {"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "three_card_bonus": 500}
     for cards, net in (("2s 7c 9h As Qd 5c 2d", -500), ("7s 7c 2h As Qd 5c 2d", 500)):
         raw: dict[str, object] = {"house": "nhcg", "void": True, "seats": [{**seat, "cards": cards}]}
-        assert settle_round(read_round(raw))["seats"][0]["net"] == net
+        assert settle_round(raw).seats[0].net == net
     undecided = {**seat, "cards": "2s 7c 9h"}
     undecided.pop("second")
     raw = {"house": "nhcg", "void": True, "seats": [undecided]}
-    assert settle_round(read_round(raw))["seats"][0]["net"] == 0
+    assert settle_round(raw).seats[0].net == 0
 
 
 def test_a_tie_whose_award_makes_up_for_a_lost_bonus_is_even_and_no_push() -> None:
@@ -144,7 +144,7 @@ def test_a_described_void_may_say_that_the_bonus_was_settled() -> None:
     seat = {"seat": 2, "ante": 1000, "first": 1000, "three_card_bonus": 500, "cards": "Jh 9s 8s", "expose": False}
     for settled, net in ((True, -500), (False, 0)):
         raw = {"house": "nhcg", "void": True, "seats": [{**seat, "bonus_settled": settled}]}
-        assert settle_round(read_round(raw))["seats"][0]["net"] == net
+        assert settle_round(raw).seats[0].net == net
     blind = {"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "three_card_bonus": 500}
     with pytest.raises(InvalidRound, match="have to be known"):
         read_round({"house": "nhcg", "void": True, "seats": [blind]})

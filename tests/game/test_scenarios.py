@@ -19,7 +19,7 @@ from table_talk import Felt, house_with
 
 from boston7.cards import Card, parse_cards
 from boston7.described import InvalidRound, read_round, settle_round
-from boston7.game import Automation, Command, Phase, legal, view
+from boston7.game import Automation, Command, Phase, WagerLine, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
@@ -47,10 +47,11 @@ def blocks(kind: str) -> Iterator[tuple[str, str, Block]]:
                 yield f"{path.stem}: {block['title']} [{house}]", house, block
 
 
-def written(line: Mapping[str, Any]) -> str:
+def written(line: WagerLine) -> str:
     """A settlement line as the files write it: `ante: win | flush, ace high | 3 to 1 | paid $30 | returned $10`."""
-    sums = [f"{key} {dollars(line[key])}" for key in ("paid", "returned", "collected", "trimmed") if line[key]]
-    words = [f"{line['wager']}: {line['result']}", line["hand"], line["odds"], *sums]
+    amounts = {key: getattr(line, key) for key in ("paid", "returned", "collected", "trimmed")}
+    sums = [f"{key} {dollars(cents)}" for key, cents in amounts.items() if cents]
+    words = [f"{line.wager}: {line.result}", line.hand, line.odds, *sums]
     return " | ".join(word for word in words if word)
 
 
@@ -75,20 +76,20 @@ def test_settle(house: str, block: Block) -> None:
         return
     two = house_with(house, {"seats_per_player = 1": "seats_per_player = 2"}) if block.get("two_seats") else None
     answer = settle_round(read_round(raw, default=two))
-    seats = {seat["seat"]: seat for seat in answer["seats"]}
+    seats = {seat.seat: seat for seat in answer.seats}
     assert list(seats) == sorted(seats, reverse=True)
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
-        assert sorted(written(line) for line in seats[number]["lines"]) == sorted(lines)
-    assert {number: seat["net"] for number, seat in seats.items()} == {
+        assert sorted(written(line) for line in seats[number].lines) == sorted(lines)
+    assert {number: seat.net for number, seat in seats.items()} == {
         number: amount(text) for number, text in expected(block, "chips").items()
     }
-    assert answer["tray"] == amount(block["chips"]["tray"]) == -sum(seat["net"] for seat in seats.values())
+    assert answer.tray == amount(block["chips"]["tray"]) == -sum(seat.net for seat in seats.values())
     for seat in seats.values():
-        for line in seat["lines"]:
-            assert line["stake"] == line["returned"] + line["collected"]
-            assert type(line["paid"]) is type(line["returned"]) is type(line["collected"]) is int
-            assert line["clause"].startswith(("00", "ours"))
-        assert seat["net"] == seat["paid"] - seat["collected"]
+        for line in seat.lines:
+            assert line.stake == line.returned + line.collected
+            assert type(line.paid) is type(line.returned) is type(line.collected) is int
+            assert line.clause.startswith(("00", "ours"))
+        assert seat.net == seat.paid - seat.collected
 
 
 # What is said at a table, and the command it stands for.
@@ -264,7 +265,7 @@ def test_table(house: str, block: Block, live: bool) -> None:
     settled = [one for one in felt.log if isinstance(one, e.Settled) and not taken_back(one, felt, block["steps"])]
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
         happened = [line for event in settled if event.seat == number for line in event.lines]
-        assert sorted(written(msgspec.to_builtins(line)) for line in happened) == sorted(lines)
+        assert sorted(written(line) for line in happened) == sorted(lines)
     for number, moves in expected(block, "moves").items() if "moves" in block else ():  # in their order
         made = [move for event in settled if event.seat == number for move in event.transfers]
         assert [f"{move.source} > {move.target} {dollars(move.cents)}" for move in made] == moves

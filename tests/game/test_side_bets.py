@@ -223,9 +223,9 @@ def test_the_table_and_a_described_round_agree_on_random_deals() -> None:
         seat = {"seat": 1, "ante": 10_00, "first": 10_00, "second": 0 if fold else 10_00, "three_card_bonus": bonus,
                 "side_bets": side, "cards": format_cards(hand[:3] if fold else hand), "expose": expose}  # fmt: skip
         described = read_round({"dealer": format_cards(dealer), "seats": [seat]}, default=MANY_BETS)
-        (told,) = settle_round(described)["seats"]
-        assert told["net"] == felt.net(1)
-        assert {line["wager"]: line["paid"] for line in told["lines"]} == {
+        (told,) = settle_round(described).seats
+        assert told.net == felt.net(1)
+        assert {line.wager: line.paid for line in told.lines} == {
             line.wager: line.paid for line in felt.table.seat(1).lines
         }
 

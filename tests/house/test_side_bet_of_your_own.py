@@ -126,9 +126,9 @@ def test_a_described_round_settles_it(house: House, file: Path) -> None:
         "side_bets": dict(BETS),
     }
     described = read_round({"house": str(file), "dealer": DEALERS, "seats": [seat]})
-    (settled,) = settle_round(described)["seats"]
-    lines = {line["wager"]: line for line in settled["lines"]}
-    assert (lines["lucky_seven"]["collected"], lines["meet_the_dealer"]["paid"]) == (5_00, 12_00)
+    (settled,) = settle_round(described).seats
+    lines = {line.wager: line for line in settled.lines}
+    assert (lines["lucky_seven"].collected, lines["meet_the_dealer"].paid) == (5_00, 12_00)
 
 
 def test_bots_put_chips_on_it_and_show_for_it(house: House) -> None:

@@ -179,7 +179,7 @@ def test_R10_a_described_round_names_the_player_of_two_seats() -> None:
         read_round(two, default=preset("nhcg"))
     assert refused.value.clause == "ours: 001 is silent (R10)"
     settled = settle_round(read_round(two, default=two_seats("$180")))
-    assert [(seat["seat"], seat["paid"]) for seat in settled["seats"]] == [(5, 150_00), (4, 150_00), (2, 30_00)]
+    assert [(seat.seat, seat.paid) for seat in settled.seats] == [(5, 150_00), (4, 150_00), (2, 30_00)]
 
 
 def test_R10_a_house_may_say_otherwise_what_gives_way_first() -> None:

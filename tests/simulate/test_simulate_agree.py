@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 import pytest
 from campaign import CAMPAIGN, times
@@ -127,13 +126,13 @@ def compare(purse: Purse, rounds: list[Played], seen: Counter[str]) -> None:
     for played in rounds:
         told = settle_round(read_round(played.described, preset, default=house))
         seen[f"void: {played.cause}" if played.cause else "played out"] += 1
-        assert played.order == [entry["seat"] for entry in told["seats"] if entry["seat"] in played.order]
-        for settled in told["seats"]:
-            number = settled["seat"]
-            mine = [msgspec.to_builtins(line) for line in played.lines[number]]
-            assert mine == settled["lines"], played.described
-            net = sum(line["paid"] - line["collected"] for line in mine)
-            assert net == settled["net"]
+        assert played.order == [entry.seat for entry in told.seats if entry.seat in played.order]
+        for settled in told.seats:
+            number = settled.seat
+            mine = tuple(played.lines[number])
+            assert mine == settled.lines, played.described
+            net = sum(line.paid - line.collected for line in mine)
+            assert net == settled.net
             seat = played.seats[number]
             if played.cause or "void" in seat:
                 assert net == kept_in_a_void(house, played, number), played.described

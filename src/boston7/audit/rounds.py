@@ -183,6 +183,15 @@ class Cutter:
         self.last, self.state = steps[-1], table
 
 
+def steps(record: Record, table: str, key: RoomKey | None = None) -> Iterator[Step]:
+    """Yield every event of a table, with the table before and after it."""
+    state = CLOSED
+    for entry in record.scan(stream(table)):
+        step = _step(entry, state, key)
+        state = step.after
+        yield step
+
+
 def rounds(record: Record, table: str, key: RoomKey | None = None) -> Iterator[Round]:
     """Each round of a table, the one that is still on included."""
     cutter = Cutter(table, key)

@@ -69,9 +69,9 @@ def play(
         if ante is not None or bonus is not None:
             fail("--ante and --bonus go with --auto N; at the table you are asked for your wagers.")
         if terminal:
-            from boston7.cli.terminal.room import shuffler
             from boston7.cli.terminal.screen import Screen
             from boston7.cli.terminal.visit import visit
+            from boston7.local import shuffler
 
             chosen = read_house(house) if house else None
             cents = None if bankroll is None else _dollars(bankroll)

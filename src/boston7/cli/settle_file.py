@@ -9,14 +9,12 @@ import tempfile
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from boston7.cli.output import console, fail, print_json
-from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
+from boston7.described import DescribedRound, InvalidRound, SettledRound, read_round, settle_round
 from boston7.errors import UserError
-from boston7.game import WagerLine
 from boston7.hands import best_five
 from boston7.house import House, load_house
 from boston7.house.check import load_toml
@@ -117,7 +115,7 @@ def _lines(file: str) -> Iterable[bytes]:
         fail(f"{file!r} cannot be read: {error.strerror}.")
 
 
-def _show(described: DescribedRound, result: dict[str, Any]) -> None:
+def _show(described: DescribedRound, result: SettledRound) -> None:
     from boston7.cli.terminal.screen import Screen
     from boston7.narrate.tell import listed, spoken
 
@@ -126,12 +124,11 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
     screen.write(f"{house.name}, document {house.document}, version {house.version[:12]}")
     if any(not position.fold and not position.void for position in described.positions):
         screen.write(f"Dealer has {spoken(best_five(described.dealer).name)}.")
-    for seat in result["seats"]:
-        lines = msgspec.convert(seat["lines"], tuple[WagerLine, ...])
-        hands = dict.fromkeys(line.hand for line in lines if line.hand)
-        screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
+    for seat in result.seats:
+        hands = dict.fromkeys(line.hand for line in seat.lines if line.hand)
+        screen.heading(f"Seat {seat.seat}", signed_dollars(seat.net))
         if hands:
             screen.write(f"Player has {listed([spoken(hand) for hand in hands])}.")
-        screen.show_lines(lines, house)
+        screen.show_lines(seat.lines, house)
     screen.write()
-    screen.write(f"Tray: {signed_dollars(result['tray'])}", style="bold")
+    screen.write(f"Tray: {signed_dollars(result.tray)}", style="bold")

@@ -23,7 +23,7 @@ from boston7.odds.figures import Figure, RoundFigures, figure
 from boston7.odds.hand_setting import Setting, settings
 from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
 from boston7.odds.par import ParDocument, par_document
-from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price
+from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price, price
 from boston7.odds.seen_cards import KnownStart, counts_without, known_start
 from boston7.odds.stakes import (
     CapBite,
@@ -92,6 +92,7 @@ __all__ = [
     "load_counts",
     "odds_document",
     "par_document",
+    "price",
     "settings",
     "showdown",
     "stake_effect",

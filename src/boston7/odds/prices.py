@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -13,12 +13,13 @@ from typing import Literal, NamedTuple
 
 from boston7.hands import Category, ThreeCategory
 from boston7.house import House
-from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, SideBet
+from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, SideBet, WagerId
 from boston7.money import Cents
 from boston7.odds.counts import AWARD_KEYS, STARTING_DEALS, Counts, Row, load_counts
 from boston7.odds.errors import OddsError
 from boston7.odds.money import ByOutcome, Ledger, Stakes, check_stakes, ledger
 from boston7.odds.six_cards import DEALER_THREES, six_card_counts
+from boston7.odds.what_if import with_changes
 
 _NINETY = 1.6448536269514722
 """Standard deviations to either side of a normal distribution that hold 90 in 100."""
@@ -332,6 +333,27 @@ class Pricing:
     def average_wager(self) -> Fraction:
         """All that best play puts down in a round, on average, side bets included."""
         return (2 + self.play_frequency) * self.stakes.ante + self.stakes.on_side_bets
+
+
+def price(
+    house: House,
+    ante: Cents | None = None,
+    *,
+    side_bets: Mapping[WagerId, Cents] | None = None,
+    strategy: Strategy = "optimal",
+    changes: Mapping[str, object] | Iterable[str] = (),
+) -> Round:
+    """Return the exact figures of one strategy at one stake: by default best play at the table minimum.
+
+    `changes` replaces numbers of the pay tables first; see `with_changes`.
+
+    >>> from boston7.house import preset
+    >>> price(preset("nhcg"), 5_00, changes=["ante_bonus.straight_flush=75"]).house_edge
+    Fraction(12051531241433, 126481093638900)
+    """
+    changed = with_changes(house, changes) if changes else house
+    stakes = Stakes(changed.limits.table_minimum if ante is None else ante, side_bets or {})
+    return Pricing(changed, stakes).round(strategy)
 
 
 def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from boston7.cli.output import console, interruptible, waiting
-from boston7.cli.terminal.room import Rejected, Room, shuffler
-from boston7.game import WagerLine
+from boston7.env import Results
+from boston7.errors import UserError
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.house import House
 from boston7.house.model import Wagers
+from boston7.local import LocalTable
 from boston7.money import Cents, dollars, signed_dollars
 
 _ME = player("Player")
 _DOLLAR: Cents = 100
 
 
-class Report(msgspec.Struct):
+class Report(Results, kw_only=True):
     """How an unattended player fared. Amounts are in cents."""
 
-    rounds: int
     seed: int | None
     house: str
     version: str
@@ -33,27 +30,6 @@ class Report(msgspec.Struct):
     buy_ins: int = 0
     balance: Cents = 0
     net: Cents = 0
-    wagered: Cents = 0
-    paid: Cents = 0
-    returned: Cents = 0
-    collected: Cents = 0
-    trimmed: Cents = 0
-    rounds_won: int = 0
-    rounds_even: int = 0
-    rounds_lost: int = 0
-
-    def count(self, lines: tuple[WagerLine, ...]) -> None:
-        self.rounds += 1
-        for line in lines:
-            self.wagered += line.stake
-            self.paid += line.paid
-            self.returned += line.returned
-            self.collected += line.collected
-            self.trimmed += line.trimmed
-        won = net_of(lines)
-        self.rounds_won += won > 0
-        self.rounds_lost += won < 0
-        self.rounds_even += won == 0
 
 
 def play_unattended(
@@ -64,15 +40,14 @@ def play_unattended(
     Stopping there instead would cut every run of bad luck short. Ctrl-C stops after the present round. `stakes` may
     name an ante and a Three Card Bonus; other wagers are as small as the house takes.
     """
-    room = Room(house, shuffler(seed), seed)
+    room = LocalTable(house, seed)
     room.do(c.Sit(_ME, seat, _ME.name))
     wagers = _wagers(house, seat, stakes)
     needed = at_risk(wagers.wagers)
     if bankroll < needed:
-        raise Rejected(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
+        raise UserError(f"A bankroll of {dollars(bankroll)} does not cover one round of {dollars(needed)}.")
     room.seat_bots(bots)
     report = Report(
-        rounds=0,
         seed=seed,
         house=house.id,
         version=house.version,

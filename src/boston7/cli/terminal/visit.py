@@ -10,7 +10,6 @@ from rich.text import Text
 from boston7.cards import Card, InvalidCards, parse_cards
 from boston7.cli.layout import put_table
 from boston7.cli.terminal.ask import Ask, Leaving, Unusable
-from boston7.cli.terminal.room import Rejected, Room, Shuffle
 from boston7.cli.terminal.screen import Screen, line_words
 from boston7.errors import UserError
 from boston7.game import Command, CommandSpec, Event, SeatView, view
@@ -21,6 +20,7 @@ from boston7.game.settlement import net_of
 from boston7.hands import best_five, long_royal, three_category
 from boston7.house import FIRST, PRESETS, House, load_house, preset
 from boston7.house.model import THREE_CARD_BONUS, SideBet, Wagers
+from boston7.local import LocalTable, RejectedCommand, Shuffle
 from boston7.money import Cents, dollars
 from boston7.narrate import tell
 from boston7.narrate.tell import spoken
@@ -40,7 +40,7 @@ def visit(
     try:
         house = house or _choose_house(ask)
         _introduce(screen, house)
-        room = Room(house, shuffle)
+        room = LocalTable(house, shuffle=shuffle)
         guest = Guest(room, ask, _sit(room, ask, seat))
         guest.buy_in(_BANKROLL, bankroll)
         room.seat_bots(bots)
@@ -78,7 +78,7 @@ def _introduce(screen: Screen, house: House) -> None:
     screen.write("\n".join((f"{house.name}, document {house.document}: {limits}.", *house.notices)))
 
 
-def _sit(room: Room, ask: Ask, wanted: int | None) -> str:
+def _sit(room: LocalTable, ask: Ask, wanted: int | None) -> str:
     """Return the person's name once they have a seat."""
 
     def read_name(answer: str) -> str:
@@ -108,7 +108,7 @@ def _sit(room: Room, ask: Ask, wanted: int | None) -> str:
 class Guest:
     """The person at the table. Each choice is one of the game's offers, and the game rejects what breaks a rule."""
 
-    def __init__(self, room: Room, ask: Ask, name: str) -> None:
+    def __init__(self, room: LocalTable, ask: Ask, name: str) -> None:
         self.room, self.house = room, room.house
         self.ask, self.screen = ask, ask.screen
         self.actor = player(name)
@@ -135,7 +135,7 @@ class Guest:
             ante = self.house.limits.table_minimum
             try:
                 self.room.check(self.wager({"ante": ante, "first": ante * self.house.first_wager_required}))
-            except Rejected as rejection:
+            except RejectedCommand as rejection:
                 self.screen.write(str(rejection))
             if not self.ask.yes("Buy in again?", False):
                 return
@@ -178,7 +178,7 @@ class Guest:
                 stakes = last if answer == "r" else self._ask_stakes(last)
                 self.room.do(self.wager(stakes))
                 break
-            except Rejected as rejection:
+            except RejectedCommand as rejection:
                 self.screen.write(str(rejection))
                 answer = "c"
         left = self.own.rail
@@ -227,7 +227,7 @@ class Guest:
             try:
                 if command := self._ask_choice():
                     self.room.do(command)
-            except Rejected as rejection:
+            except RejectedCommand as rejection:
                 self.screen.write(str(rejection))
             self._show_news()
 

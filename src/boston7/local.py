@@ -1,4 +1,4 @@
-"""A table for one person: the pure game, shuffled here, with its clerical steps automated."""
+"""A virtual table in this process: the pure game, with a shuffled deck and automatic clerical steps."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from boston7.game import (
     Phase,
     SeatView,
     Table,
+    TableView,
     decide,
     replay,
 )
@@ -43,8 +44,12 @@ _PURSE: Cents = 10_000_00
 _AUTOMATION = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
 
 
-class Rejected(UserError):
+class RejectedCommand(UserError):
     """The game rejects a command."""
+
+    def __init__(self, rejection: Rejection) -> None:
+        self.rejection = rejection
+        super().__init__(str(rejection))
 
 
 def shuffler(seed: int | None) -> Shuffle:
@@ -59,41 +64,57 @@ def shuffler(seed: int | None) -> Shuffle:
     return shuffle
 
 
-class Room:
-    """A table in memory. Players see the views and choose among the offers of a table on the server."""
+class LocalTable:
+    """A table in memory. Players see the views and choose among the offers of a table on the server.
 
-    def __init__(self, house: House, shuffle: Shuffle, seed: int | None = None) -> None:
+    The same seed repeats the same deals and the same bots.
+
+    >>> from boston7.house import preset
+    >>> local = LocalTable(preset("nhcg"), seed=7)
+    >>> local.do(c.Sit(player("Ann"), 2, "Ann"))
+    >>> local.do(c.PlaceWagers(player("Ann"), 2, {"ante": 10_00}))
+    Traceback (most recent call last):
+        ...
+    boston7.local.RejectedCommand: The wagers come to $10; seat 2 has $0. [ours]
+    """
+
+    def __init__(self, house: House, seed: int | None = None, shuffle: Shuffle | None = None) -> None:
         self.house = house
         self.table: Table = CLOSED
         self.bots: dict[str, Style] = {}
         self.bought: dict[str, Cents] = {}
         self.news: list[Event] = []
         """Events since this was last cleared."""
-        self._shuffle = shuffle
+        self._shuffle = shuffle or shuffler(seed)
         self._dice = random.Random(seed)
-        self.do(c.OpenTable(PLATFORM, "terminal", _TRAY, automation=_AUTOMATION))
+        self.do(c.OpenTable(PLATFORM, "local", _TRAY, automation=_AUTOMATION))
 
     def do(self, command: Command) -> None:
-        """Carry out a command, or raise Rejected."""
+        """Carry out a command, or raise `RejectedCommand`."""
         events = decide(self.table, command, self.house)
         if isinstance(events, Rejection):
-            raise Rejected(str(events))
+            raise RejectedCommand(events)
         self.table = replay(events, self.table)
         self.news += events
         if isinstance(command, c.BuyIn):
             self.bought[command.by.name] = self.bought.get(command.by.name, 0) + command.amount
 
     def check(self, command: Command) -> None:
-        """Raise Rejected if the game would reject the command."""
+        """Raise `RejectedCommand` if the game would reject the command."""
         if rejection := why_not(self.table, self.house, command):
-            raise Rejected(str(rejection))
+            raise RejectedCommand(rejection)
+
+    def view(self, name: str) -> TableView:
+        """Return the table as this player may see it."""
+        return view_of(self.table, player(name))
 
     def legal(self, name: str) -> tuple[CommandSpec, ...]:
+        """Return what this player may do now."""
         return legal_for(self.table, self.house, player(name))
 
     def own(self, name: str) -> SeatView:
-        """This player's seat, as they may see it."""
-        return next(seat for seat in view_of(self.table, player(name)).seats if seat.yours)
+        """Return this player's seat, as they may see it."""
+        return next(seat for seat in self.view(name).seats if seat.yours)
 
     def seat_bots(self, count: int) -> None:
         """Seat bots on free seats, under free names."""
@@ -117,8 +138,7 @@ class Room:
         return not seat.ante if self.table.phase is Phase.BETTING else seat.number in waiting(self.table)
 
     def _choice(self, name: str, style: Style) -> Command | None:
-        seen = view_of(self.table, player(name))
-        return choose(style, seen, self.legal(name), self.house, purse=_PURSE, dice=self._dice)
+        return choose(style, self.view(name), self.legal(name), self.house, purse=_PURSE, dice=self._dice)
 
     def deal(self) -> None:
         """Close bets, shuffle, and deal until a player has to decide."""
