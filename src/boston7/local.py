@@ -53,7 +53,11 @@ class RejectedCommand(UserError):
 
 
 def shuffler(seed: int | None) -> Shuffle:
-    """Shuffle with the system's randomness, or with a seed that repeats the deal."""
+    """Shuffle with the system's randomness, or with a seed that repeats the deal.
+
+    >>> shuffler(1)() == shuffler(1)() != shuffler(2)()
+    True
+    """
     source = random.SystemRandom() if seed is None else random.Random(seed)
 
     def shuffle() -> tuple[Card, ...]:

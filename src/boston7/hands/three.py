@@ -96,7 +96,13 @@ _MIXED, _SUITED = _hands(suited=False), _hands(suited=True)
 
 
 def three_hand(cards: Sequence[Card]) -> tuple[ThreeCategory, str]:
-    """Return the category and the name together."""
+    """Return the category and the name together.
+
+    >>> from boston7.cards import parse_cards
+    >>> category, name = three_hand(parse_cards("7s 7c 7h"))
+    >>> category.key, name
+    ('three_of_a_kind', 'three of a kind, sevens')
+    """
     if len(cards) != 3:
         raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
     try:
