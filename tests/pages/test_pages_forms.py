@@ -29,20 +29,20 @@ def card_room(quiet_room: CardRoom) -> CardRoom:
 
 ASSETS = Path(boston7.__file__).parent / "web" / "assets"
 ELSEWHERE: dict[str, tuple[int, *tuple[str, ...]]] = {
-    "login.js": (1, "test_a_wrong_password_is_said_and_asked_for_again"),
-    "deal-amend.js": (1, "test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch"),
-    "deal-requests.js": (
+    "pages/login.js": (1, "test_a_wrong_password_is_said_and_asked_for_again"),
+    "dealer/amend.js": (1, "test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch"),
+    "dealer/requests.js": (
         2, "test_a_request_is_declined_with_a_reason_or_withdrawn", "test_a_supervisor_approves_at_the_console_by_pin",
     ),
-    "deal-report.js": (1, "test_a_report_refuses_what_is_no_good"),
-    "deal-seats.js": (2, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
-    "deal-wagers.js": (1, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
+    "dealer/report.js": (1, "test_a_report_refuses_what_is_no_good"),
+    "dealer/seats.js": (2, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
+    "dealer/wagers.js": (1, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
 }  # fmt: skip
 """The console's, and the way in: how many forms there are, and the tests that type into them."""
 PLAYERS = {
-    "account-ask.js": 2,  # of every dialog here
-    "account-limits.js": 2, "nickname.js": 1, "lobby-practice.js": 1, "odds-controls.js": 1, "fair-forms.js": 2,
-    "table-dialogs.js": 1, "table-papers.js": 1,
+    "kit/ask.js": 2,  # of every dialog here
+    "account/limits.js": 2, "kit/nickname.js": 1, "lobby/practice.js": 1, "odds/controls.js": 1,
+    "audit/fair-forms.js": 2, "table/dialogs.js": 1, "table/papers.js": 1,
 }  # fmt: skip
 """No form of the staff: how many there are."""
 _FORM = re.compile(r'"form",\s*(?:null|\{(?P<fields>[^}]*)\})')
@@ -310,20 +310,21 @@ ONLY_ASKED = {
 def named_forms() -> dict[str, str]:
     """Every form in the scripts of the staff's pages, by its name; one without a name has to get one."""
     found: dict[str, str] = {}
-    for path in sorted(ASSETS.glob("pa[rg]*s/*.js")):
+    for path in sorted(ASSETS.glob("*/*.js")):
         text = path.read_text(encoding="utf-8")
         made = [match["fields"] or "" for match in _FORM.finditer(text)]
         asked = [match["first"] for match in _DIALOG.finditer(text)]
-        if path.name in ELSEWHERE or path.name in PLAYERS:
-            count = ELSEWHERE[path.name][0] if path.name in ELSEWHERE else PLAYERS[path.name]
-            assert len(made) + len(asked) == count, f"{path.name}: another form, which needs a test of its own"
+        script = path.relative_to(ASSETS).as_posix()
+        if script in ELSEWHERE or script in PLAYERS:
+            count = ELSEWHERE[script][0] if script in ELSEWHERE else PLAYERS[script]
+            assert len(made) + len(asked) == count, f"{script}: another form, which needs a test of its own"
             continue
         for fields in [*made, *asked]:
             if "question" in fields:
                 continue
             name = _NAME.search(fields)
-            assert name, f"{path.name}: a form without a name: {fields.strip()[:80]!r}"
-            found[name["name"]] = path.name
+            assert name, f"{script}: a form without a name: {fields.strip()[:80]!r}"
+            found[name["name"]] = script
     return found
 
 
