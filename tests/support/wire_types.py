@@ -46,8 +46,10 @@ TYPES = "web/assets/kit/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Fairness, Surroundings, ToldStep,
 )  # fmt: skip
-_OUTGOING = (m.Hello, m.Head, View, Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
-_INCOMING = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
+_OUTGOING = (
+    m.Hello, m.Head, View, Steps, m.Tables, m.Changed, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye,
+)  # fmt: skip
+_INCOMING = get_args(m.Incoming)
 _NAMES: dict[type[Any], str] = {
     View: "ViewMessage", Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",
     m.Reveal: "RevealMessage", m.Tables: "LobbyTables", m.Error: "ErrorMessage", fair.Reveal: "SeedRevealed",

@@ -51,7 +51,7 @@ IDLE: dict[PersonRole, Seconds] = {"player": 60 * MINUTE, "auditor": 30 * MINUTE
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
-_BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
+BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
 
 
 class Desk:
@@ -297,7 +297,7 @@ class Desk:
         if session is None or not _lasts(session, now):
             return _NO_SESSION
         if session.table and not console:
-            return _BY_PIN
+            return BY_PIN
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)

@@ -48,7 +48,7 @@ class Lift(Body, frozen=True):
     reason: Line
 
 
-@routes.get("/api/bars", "The bar list, the newest first", "shift")
+@routes.get("/api/bars", "The bar list, the newest first", "shift", reads=("people",))
 async def bars(request: Asked) -> BarList:
     """Lifted bars stay on the list, with who lifted them and why."""
     found = request.desk.people.bars[-500:]

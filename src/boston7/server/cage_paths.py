@@ -78,7 +78,9 @@ class CageDay(msgspec.Struct, frozen=True):
     done: Transaction | None = None
 
 
-@routes.get("/api/cage/cash", "Receipts of a gaming day, and payouts to sign", "shift")
+@routes.get(
+    "/api/cage/cash", "Receipts of a gaming day, and payouts to sign", "shift", reads=("shift", "cage", "people")
+)
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
     return await cage_day(request, day, request.user)
 

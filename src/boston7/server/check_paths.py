@@ -80,7 +80,7 @@ class TurnDown(Body, frozen=True):
     reason: Line
 
 
-@routes.get("/api/checks", "Prize checks, the newest first", "shift")
+@routes.get("/api/checks", "Prize checks, the newest first", "shift", reads=("shift", "people"))
 async def checks(request: Asked) -> CheckList:
     room = request.room
     found = list(room.shift.book.checks.values())[-500:]

@@ -41,6 +41,12 @@ class Lobby(_Incoming, frozen=True):
     on: bool
 
 
+class Follow(_Incoming, frozen=True):
+    """Paths of documents: the viewer gets `changed` for those. It replaces the list before; an empty one ends it."""
+
+    paths: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)]
+
+
 class Act(_Incoming, frozen=True):
     table: Name
     id: Id
@@ -75,7 +81,7 @@ class Ping(_Incoming, frozen=True):
     id: Id | None = None
 
 
-Incoming = Watch | Unwatch | Lobby | Act | Ask | Commit | Reveal | Ping
+Incoming = Watch | Unwatch | Lobby | Follow | Act | Ask | Commit | Reveal | Ping
 
 
 class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -99,6 +105,12 @@ class Hello(Outgoing, frozen=True):
 
 class Tables(Outgoing, frozen=True, tag="lobby"):
     tables: tuple[Listing, ...]
+
+
+class Changed(Outgoing, frozen=True):
+    """The followed documents that are to be read again; all of them when a viewer begins to follow."""
+
+    paths: tuple[str, ...]
 
 
 class Accepted(Outgoing, frozen=True):

@@ -106,7 +106,13 @@ class Arrivals(msgspec.Struct, frozen=True):
     players: tuple[Arrival, ...]
 
 
-@routes.get("/api/cage/players", "Find a player: account or walk-up", "cage", "floor")
+@routes.get(
+    "/api/cage/players",
+    "Find a player: account or walk-up",
+    "cage",
+    "floor",
+    reads=("tables", "shift", "cage", "people"),
+)
 async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
     """By a part of the name. Without one, today's walk-up players first."""
     today = await people_today(request.reports)

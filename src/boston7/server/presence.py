@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _PULSE = 1.0
 _IN_ONE_TURN = 16
 """Pulses in one turn of the loop, and a pause after them: whoever acts meanwhile must not wait for everybody's."""
+_SETTLE = 0.05
+"""Seconds between a change and its announcement: tables apply what they have stored, and changes come in groups."""
 _LOOK_ROUND = 30
 """Beats between two looks for players who have left for good."""
 _PROBED = 4 * MICROS
@@ -45,17 +47,18 @@ class Presence:
         self._last_seen: dict[str, int] = {}
         self.moves = 0
         """Another number whenever somebody comes to a table or leaves it."""
-        self._pulse: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._notes: set[asyncio.Task[None]] = set()
         self._head_sent: RecordHead | None = None
 
     def start(self) -> None:
-        self._pulse = asyncio.create_task(self._beat())
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._announce())]
 
     async def stop(self) -> None:
-        if self._pulse is not None:
-            self._pulse.cancel()
-            await asyncio.wait([self._pulse])
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     # Coming and going
 
@@ -171,6 +174,15 @@ class Presence:
             if beat % _LOOK_ROUND == 0:
                 await self._remove_absent()
                 await self._put_away()
+
+    async def _announce(self) -> None:
+        """Tell followers what has changed: at once, and at most once a second."""
+        while True:
+            await self._context.room.changes.wait()
+            await asyncio.sleep(_SETTLE)
+            for session in tuple(self.sessions):
+                session.announce()
+            await asyncio.sleep(_PULSE)
 
     def _head(self) -> bytes:
         """Where the record ends, written once for everybody; nothing if they know."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from litestar import get, post, put
@@ -15,6 +15,7 @@ from litestar.types import Guard
 from boston7.accounts.duties import Duty
 from boston7.declare import Rejection
 from boston7.server.session import Asked, on_duty
+from boston7.table.changes import Part
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 _REJECTIONS = {
@@ -43,13 +44,26 @@ class Secret(Body, frozen=True):
         return f"{type(self).__name__}(...)"
 
 
+class Document(NamedTuple):
+    """A path whose answer viewers may follow: who may, and the parts of the room that it is made from."""
+
+    duties: tuple[Duty, ...]
+    console: bool
+    reads: tuple[Part, ...]
+
+
+DOCUMENTS: dict[str, Document] = {}
+"""Every path declared with `reads`."""
+
+
 class Declare(Protocol):
     def __call__(self, handler: Handler) -> Handler: ...
 
 
 class Routes:
     """The paths of one part of the room. With duties, a path is open to people who have one of them, as
-    `request.user`; with `console`, also to people who signed on by PIN; with `session`, to everybody logged in."""
+    `request.user`; with `console`, also to people who signed on by PIN; with `session`, to everybody logged in. With
+    `reads`, the parts of the room it is made from, its answer may be followed over the socket."""
 
     def __init__(self, tag: str = "") -> None:
         self.handlers: list[HTTPRouteHandler] = []
@@ -69,6 +83,8 @@ class Routes:
     ) -> Declare:
         options = {"tags": self._tags, "summary": summary or None, "responses": _RESPONSES, **options}
         console = options.pop("console", False)
+        if (reads := options.pop("reads", ())) and isinstance(path, str):
+            DOCUMENTS[path] = Document(duties, console, reads)
         if duties or options.pop("session", False):
             options["guards"] = [_guard(duties, console=console)]
 

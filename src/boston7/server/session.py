@@ -105,9 +105,14 @@ async def on_duty(request: Asked, *duties: Duty, console: bool = False) -> Perso
     """Return the person logged in, with one of these duties if any are named; 401 for nobody, 403 for others."""
     person = await required(request, console=console)
     if duties:
-        refusals = [refuse_duty(person, duty) for duty in duties]
-        granted(refusals[0] if all(refusals) else not_yet(request.context, person, token_of(request)))
+        granted(refuse_duties(request.context, person, token_of(request), duties))
     return person
+
+
+def refuse_duties(context: AppContext, person: Person, token: str, duties: tuple[Duty, ...]) -> Rejection | None:
+    """Unless they have one of these duties and may work yet."""
+    refusals = [refuse_duty(person, duty) for duty in duties]
+    return refusals[0] if all(refusals) else not_yet(context, person, token)
 
 
 def at_this_table(request: Asked, table: str) -> None:

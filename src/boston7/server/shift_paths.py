@@ -118,7 +118,7 @@ def _setting(request: Asked) -> Setting:
     return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
 
 
-@routes.get("/api/shift", "The report of a gaming day", "shift")
+@routes.get("/api/shift", "The report of a gaming day", "shift", reads=("tables", "shift", "people"))
 async def report(request: Asked, day: FromQuery[str] = "") -> DayReport:
     return await _report(request, day)
 
@@ -149,7 +149,7 @@ async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnsw
     return _drop(request, data)
 
 
-@routes.get("/api/slips", "Fill and credit slips, the newest first", "slips", console=True)
+@routes.get("/api/slips", "Fill and credit slips, the newest first", "slips", console=True, reads=("tables", "shift"))
 async def slips(request: Asked) -> Slips:
     here = request.desk.bound_to(token_of(request))
     found = [one for one in request.shift.book.slips.values() if here in ("", one.table)][-200:]

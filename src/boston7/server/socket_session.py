@@ -18,7 +18,9 @@ from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
 from boston7.accounts.clock import MICROS
+from boston7.accounts.desk import BY_PIN
 from boston7.accounts.passwords import token_digest
+from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.record import RecordDown
 from boston7.server import messages as m
@@ -28,8 +30,10 @@ from boston7.server.line import Line, framed
 from boston7.server.lobby import board, lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
-from boston7.server.session import not_yet
+from boston7.server.routes import DOCUMENTS
+from boston7.server.session import not_yet, refuse_duties
 from boston7.table import TableActor
+from boston7.table.changes import Part
 from boston7.table.feed import Gone, Viewer
 
 SEND_SECONDS = 20.0
@@ -55,6 +59,8 @@ class SocketSession:
         self._lobby_sent: object = None
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
+        self._following: tuple[str, ...] = ()
+        self._counted: dict[Part, int] = {}  # how often parts of the room had changed at the last `changed`
         self._head = b""  # where the record ends, to go out with the next message
         self._sending_since = 0.0  # when the message that is on its way was given to the network; 0 for none
         self._beat: asyncio.Task[None] | None = None
@@ -124,6 +130,40 @@ class SocketSession:
             pass
         self._open = False
 
+    def announce(self) -> None:
+        """Name the followed documents that have changed. A viewer who is slow to read gets them with a later pulse.
+        Their duties are those of their session: another role ends it."""
+        counts = self._context.room.changes.counts
+        if not self._following or counts == self._counted or not self.writable:
+            return
+        stale = {part for part in counts if counts[part] != self._counted.get(part, 0)}
+        self._counted = dict(counts)
+        paths = tuple([path for path in self._following if stale.intersection(DOCUMENTS[path].reads)])
+        if paths and self._context.desk.peek(self._key) is not None:
+            with suppress(Gone):
+                self.push_framed([framed(_encode(m.Changed(paths)))], counted=False)
+
+    def _refuse_document(self, path: str, person: Person | None) -> Rejection | None:
+        """As its path does."""
+        if person is None:
+            return deny("no_session", "Log in first.")
+        if path not in DOCUMENTS:
+            return Rejection("request", "not_found", f"No document {path!r} can be followed.")
+        document = DOCUMENTS[path]
+        if not document.console and self._context.desk.bound_to(self._token):
+            return BY_PIN
+        return refuse_duties(self._context, person, self._token, document.duties)
+
+    async def _follow(self, paths: tuple[str, ...], person: Person | None) -> None:
+        self._following = ()
+        for path in paths:
+            if (refusal := self._refuse_document(path, person)) is not None:
+                await self._send(m.Error(refusal.code, refusal.reason))
+                return
+        self._following, self._counted = paths, dict(self._context.room.changes.counts)
+        if paths:
+            await self._send(m.Changed(paths))
+
     def note_head(self, head: bytes) -> None:
         """Where the record ends now: told with whatever comes next, or with the next pulse."""
         self._head = head
@@ -133,6 +173,7 @@ class SocketSession:
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
             self._let_go()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
+            self.announce()
             person = self._context.desk.peek(self._key) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
@@ -216,6 +257,9 @@ class SocketSession:
             self._in_lobby, self._lobby_sent = message.on, None
             if message.on:
                 await self._send_lobby(person)
+            return
+        if isinstance(message, m.Follow):
+            await self._follow(message.paths, person)
             return
         if isinstance(message, m.Unwatch):
             await self._unwatch(message.table)

@@ -32,6 +32,7 @@ from boston7.shift.shift_book import ShiftBook, signature
 from boston7.shift.slips import SlipStep, sign_slip
 from boston7.table import requests
 from boston7.table.actor import Shared, TableActor
+from boston7.table.changes import PUT_AWAY, Changes
 from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, summary_of
 from boston7.table.feed import Publisher
@@ -44,8 +45,6 @@ from boston7.table.tables import SILENCE, Tables
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer leaves a finished round on the table for a pause, so that players see what they won. Claims that
 cannot be paid are skipped."""
-PUT_AWAY = "put_away"
-"""The stream of closed tables that left the list."""
 _NOT_IN_A_NAME = "/\\?#%"  # a name is part of addresses
 _log = logging.getLogger("boston7.table")
 
@@ -65,6 +64,7 @@ class Room:
         self.tally = Tally(lambda person: desk.people.ids_of(person))
         self.shift = ShiftBook(record, desk)
         self.directory = Directory(record)
+        self.changes = Changes(self.directory)
         self.tables = Tables(self._make, self.directory, desk.clock, self.tally, silence)
         shared = (self.directory, self.shift, desk.register, desk.cage)
         self._books = {book.projection.stream: book.projection for book in shared}
@@ -316,6 +316,7 @@ class Room:
             elif f"{kind}:" == PREFIX and self.tables.every and name not in self.tables.served:
                 return name
             self.tables.receive(name, entry)
+        self.changes.note(entry)
         return None
 
     async def _load_patiently(self, name: str) -> None:

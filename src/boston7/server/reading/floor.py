@@ -70,7 +70,7 @@ class Floor(msgspec.Struct, frozen=True):
     tables: tuple[FloorTable, ...]
 
 
-@routes.get("/api/floor", "", "floor")
+@routes.get("/api/floor", "", "floor", reads=("tables", "shift", "people"))
 async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
     room = request.reports

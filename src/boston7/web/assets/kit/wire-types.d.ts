@@ -278,6 +278,7 @@ export interface Listing {
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
   maximum_payout: number | null; round: number; notices: string[]
 }
+export interface Changed { type: "changed"; paths: string[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
   type: "refused"; id: string; table: string;
@@ -651,6 +652,7 @@ export interface NewTable {
 export interface Watch { type: "watch"; table: string; after?: number | null; offers?: boolean; past?: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }
+export interface Follow { type: "follow"; paths: string[] }
 export interface Act { type: "act"; table: string; id: string; command: Command }
 export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
 export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
@@ -675,9 +677,10 @@ export type GameEvent = AnyOf<
   HandMiscounted | FoldTakenBack | HandVoided | DealerMiscounted | ShufflerStopped | CardsReturned | RoundVoided |
   PlayerEvicted | PrizeCheckRefused | PayoutCorrected | Corrected | ApprovalAsked | RequestAnswered | ClosingAnnounced |
   TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
-export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
+export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Follow | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
-  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Changed | Accepted | Rejected | Preview | Pong |
+  ErrorMessage | Bye>;
 
 export interface Paths {
   GET: [

@@ -1,0 +1,49 @@
+"""How often each part of the room has changed: for readers of documents that are made from it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Literal
+
+from boston7.accounts.cagebook import STREAM as CAGE
+from boston7.accounts.register import STREAM as PEOPLE
+from boston7.record import Entry
+from boston7.shift.shift_book import STREAM as SHIFT
+from boston7.table.directory import Directory
+from boston7.table.rules_sign import PREFIX as RULES
+
+Part = Literal["tables", "shift", "cage", "people"]
+PUT_AWAY = "put_away"
+"""The stream of closed tables that left the list."""
+_BOOKS: dict[str, Part] = {CAGE: "cage", PEOPLE: "people", SHIFT: "shift"}
+_COMINGS = (b'{"type":"session_', b'{"type":"login_')
+_BUY_IN = b'"what":"buy_in"'
+
+
+class Changes:
+    def __init__(self, directory: Directory) -> None:
+        self.counts: Counter[Part] = Counter()
+        self._directory = directory
+        self._news = asyncio.Event()
+
+    def note(self, entry: Entry) -> None:
+        if (part := self._part_of(entry)) is not None:
+            self.counts[part] += 1
+            self._news.set()
+
+    async def wait(self) -> None:
+        """Return once something has changed since the last wait."""
+        await self._news.wait()
+        self._news.clear()
+
+    def _part_of(self, entry: Entry) -> Part | None:
+        """A login changes nobody. A buy-in is noted as play at its table: no document has its cash before the drop is
+        signed, and nobody must be able to count the buy-ins of a box (R23). Practice tables are their owners' own."""
+        if entry.body.startswith(_COMINGS) or (entry.stream == SHIFT and _BUY_IN in entry.body):
+            return None
+        kind, _, table = entry.stream.partition(":")
+        if kind == "table" or f"{kind}:" == RULES:
+            card = self._directory.cards.get(table)
+            return None if card is not None and card.practice else "tables"
+        return "tables" if entry.stream == PUT_AWAY else _BOOKS.get(entry.stream)
