@@ -30,6 +30,11 @@ def problems(text: str) -> dict[str, str]:
     return {problem.path: problem.reason for problem in raised.value.problems}
 
 
+def test_list_is_an_alias() -> None:
+    assert run("houses", "list").out == run("houses").out
+    assert run("houses", "list", "--json").document == run("houses", "--json").document
+
+
 def test_list_names_the_five_houses_in_json() -> None:
     houses = run("houses", "--json").document["houses"]
     assert [house["id"] for house in houses] == list(PRESETS)

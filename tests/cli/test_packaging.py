@@ -319,6 +319,14 @@ def test_every_extra_is_declared_and_told_in_the_readme() -> None:
         assert [name for name in packages if not re.search(rf"\b{name}\b", brought)] == []
 
 
+@pytest.mark.parametrize("group", ["dev", "docs", "bench", "release"])
+def test_every_group_is_pinned_in_the_file_of_its_name(group: str) -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"][group]
+    pins = dict(re.findall(r"^([a-z0-9-]+)==([^ \n]+)", (ROOT / f"requirements/{group}.txt").read_text(), re.MULTILINE))
+    for requirement in map(Requirement, declared):
+        assert pins[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
 def test_every_package_that_a_user_installs_is_imported() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = [

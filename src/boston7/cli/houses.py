@@ -21,8 +21,17 @@ houses = typer.Typer(
 def listing(context: typer.Context, json: Json = False) -> None:
     """List the houses, read one, compare two, or check a house file."""
     context.obj = json
-    if context.invoked_subcommand is not None:
-        return
+    if context.invoked_subcommand is None:
+        _list(json)
+
+
+@houses.command("list")
+def list_houses(context: typer.Context, json: Json = False) -> None:
+    """List the houses, as `boston7 houses` does."""
+    _list(json or context.obj)
+
+
+def _list(json: bool) -> None:
     from boston7.house import PRESETS, preset
 
     shipped = [preset(house_id) for house_id in PRESETS]

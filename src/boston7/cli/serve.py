@@ -30,7 +30,13 @@ def serve(
         int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port (7007); 0 for any.")
     ] = None,
     config: Annotated[
-        Path | None, typer.Option("--config", metavar="FILE", help="A TOML file. Options override it.")
+        Path | None,
+        typer.Option(
+            "--config",
+            envvar="BOSTON7_CONFIG",
+            metavar="FILE",
+            help="A TOML file. BOSTON7_... variables override it, and options override both.",
+        ),
     ] = None,
     key_folder: KeyFolder = None,
     origin: Annotated[
@@ -41,6 +47,8 @@ def serve(
         bool, typer.Option("--behind-proxy", help="Trust the X-Forwarded headers of the one proxy in front.")
     ] = False,
     log_format: Annotated[str, typer.Option("--log-format", metavar="text|json", help="Log format.")] = "",
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what the libraries report, too.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Log warnings and errors only.")] = False,
     new_key: Annotated[bool, typer.Option("--new-key", help="The room key is lost: continue with a new one.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
@@ -60,15 +68,18 @@ def serve(
     settings = _settings(config, given, port, bench=bench)
     if not settings.db:
         fail("Give the record: --db PATH or URL, set BOSTON7_DB, or db in the config.")
-    run(settings, _greet_program if json else _greet, new_key=new_key, first_start=True)
+    if verbose and quiet:
+        fail("Give --verbose or --quiet, not both.")
+    greet = _greet_program if json else _greet
+    run(settings, greet, new_key=new_key, quiet=quiet, verbose=verbose, first_start=True)
 
 
 def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, bench: bool) -> Settings:
     from msgspec.structs import replace
 
-    from boston7.server.config import BadConfig, Settings, check, loopback, read_config
+    from boston7.server.config import BadConfig, Settings, check, loopback, read_config, with_environment
 
-    settings = read_config(config) if config else Settings()
+    settings = with_environment(read_config(config) if config else Settings())
     if given["log_format"] not in ("", "text", "json"):
         raise BadConfig("Value out of range: --log-format is text or json.")
     settings = replace(settings, **{name: value for name, value in given.items() if value})
@@ -99,13 +110,14 @@ def run(
     new_key: bool = False,
     bound: socket.socket | None = None,
     quiet: bool = False,
+    verbose: bool = False,
     first_start: bool = False,
 ) -> None:
     """Serve until a signal. With `first_start`, a room without an admin prints a link to create the first one."""
     from boston7.server.logs import set_up
     from boston7.server.running import bind, serve
 
-    set_up(settings.log_format, quiet=quiet)
+    set_up(settings.log_format, quiet=quiet, verbose=verbose)
 
     async def everything(record: Record, key: RoomKey) -> None:
         with bound or bind(settings.host, settings.port) as door:

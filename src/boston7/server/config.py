@@ -1,13 +1,16 @@
-"""What the operator sets: from a TOML file, with the command line on top of it."""
+"""What the operator sets: in a TOML file, by environment variables, on the command line. The later one wins."""
 
 from __future__ import annotations
 
+import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import fields, replace
 
 from boston7.errors import UserError
 
@@ -73,6 +76,32 @@ def read_config(path: Path) -> Settings:
         raise BadConfig(f"The config {str(path)!r} cannot be used: {error}.") from None
     check(settings)
     return settings
+
+
+PREFIX = "BOSTON7_"
+LIMITS_PREFIX = "BOSTON7_LIMITS_"
+
+
+def with_environment(settings: Settings, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings with the values of their `BOSTON7_...` variables. An empty variable counts as unset."""
+    limits = replace(settings.limits, **_variables(Limits, LIMITS_PREFIX, environment))
+    return replace(settings, limits=limits, **_variables(Settings, PREFIX, environment))
+
+
+def _variables(kind: type[Settings | Limits], prefix: str, environment: Mapping[str, str]) -> dict[str, Any]:
+    found = {}
+    for field in fields(kind):
+        name = f"{prefix}{field.name.upper()}"
+        text = environment.get(name, "").strip()
+        if not text or field.type is Limits:
+            continue
+        listed = field.name == "origins"
+        given: object = [part.strip() for part in text.split(",") if part.strip()] if listed else text
+        try:
+            found[field.name] = msgspec.convert(given, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            raise BadConfig(f"The variable {name} cannot be used: {error}.") from None
+    return found
 
 
 def check(settings: Settings) -> None:

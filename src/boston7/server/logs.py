@@ -38,13 +38,13 @@ class TextLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-def set_up(form: LogFormat, *, quiet: bool = False) -> None:
-    """Quiet, only trouble is told: for a room of one's own, in whose terminal somebody sits."""
+def set_up(form: LogFormat, *, quiet: bool = False, verbose: bool = False) -> None:
+    """Log to stderr. `quiet` keeps warnings only; `verbose` adds the messages of the libraries below."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING)
+    root.setLevel(logging.INFO if verbose else logging.WARNING)
     logging.getLogger("boston7").setLevel(logging.WARNING if quiet else logging.INFO)
 
 
