@@ -348,7 +348,7 @@ def _recount(folder: Path | None, json: bool) -> None:
         }
     home = Path(counts.__file__).parent if folder is None else folder
     # Numbers are compared, not bytes: another version of zlib may compress them otherwise.
-    wrong = [name for name, made in files.items() if _numbers(home / name) != unpack(made)]
+    wrong = [name for name, content in files.items() if _numbers(home / name) != unpack(content)]
     if folder is not None:
         for name in wrong:
             (folder / name).write_bytes(files[name])

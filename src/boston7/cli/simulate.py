@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +17,7 @@ from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
     from boston7.house import House
-    from boston7.simulate import Block, ClusterLost, Party, SimulationDocument, Tally
+    from boston7.simulate import ClusterLost, Party, SimulationDocument, Tally
 
 _PROGRESS_SECONDS = 0.25
 _CHECKPOINT_SECONDS = 1.0
@@ -73,15 +71,7 @@ def simulate(
     from boston7.extras import needs
 
     needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
-    from boston7.simulate import (
-        Party,
-        Played,
-        Tally,
-        all_cores,
-        prepare,
-        read_seats,
-        simulation_document,
-    )
+    from boston7.simulate import Party, Played, Tally, all_cores, prepare, read_seats, simulation_document
     from boston7.simulate.checkpoint import read, resume
 
     rules = read_house(house)
@@ -116,17 +106,11 @@ def simulate(
     else:
         _show(rules, result)
     if result.interrupted:
-        fail(
-            f"{why}Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds. "
-            f"{_how_to_resume(checkpoint)}",
-            code,
-        )
-
-
-def _how_to_resume(checkpoint: Path | None) -> str:
-    if checkpoint is None:
-        return "Without --checkpoint FILE they cannot be resumed."
-    return f"They are saved in {str(checkpoint)!r}: repeat the command to resume, with a cluster or without."
+        rest = "Without --checkpoint FILE they cannot be resumed."
+        if checkpoint is not None:
+            rest = f"They are saved in {str(checkpoint)!r}: repeat the command to resume, with a cluster or without."
+        first = f"these are the first {result.rounds:,} of {result.requested_rounds:,} rounds"
+        fail(f"{why}Stopped early: {first}. {rest}", code)
 
 
 def _count(text: str, option: str) -> int:
@@ -150,16 +134,20 @@ def _chance(text: str) -> Fraction:
 def _play(
     party: Party, tally: Tally, workers: int, cluster: str | None, checkpoint: Path | None
 ) -> tuple[float, ClusterLost | None]:
-    """Play what is missing, with a bar on a terminal. Return the seconds, and the error if the cluster was lost."""
+    """Play the missing rounds and save them each second. Return the seconds, and the error if the cluster was lost."""
     from boston7.odds import load_counts
     from boston7.simulate import ClusterLost, play_at, play_block, play_here
+    from boston7.simulate.checkpoint import save
 
     run = tally.run
     if tally.rounds == run.rounds:
         return 0.0, None
     load_counts()  # the page shows the exact odds too: load them before the clock starts
-    begun = perf_counter()
-    with interruptible() as asked, _noted(tally, checkpoint) as note:
+    if checkpoint:
+        save(tally, checkpoint)  # before the first block, in case the file cannot be written
+    begun = saved = perf_counter()
+    shown, before, lost = 0.0, tally.rounds, None
+    with interruptible() as asked, waiting("Playing") as progress:
         if cluster is None:
             play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
             begun = perf_counter()
@@ -167,49 +155,26 @@ def _play(
         else:
             blocks = play_at(cluster, workers, run, asked.is_set, lambda: tally.blocks, _print_notice)
         try:
-            _follow(party, tally, blocks, note)
-        except ClusterLost as lost:
-            return perf_counter() - begun, lost
-    return perf_counter() - begun, None
+            for block in blocks:
+                tally.add(block)
+                now = perf_counter()
+                if checkpoint and now - saved > _CHECKPOINT_SECONDS:
+                    save(tally, checkpoint)
+                    saved = perf_counter()
+                if now - shown > _PROGRESS_SECONDS and tally.rounds:
+                    shown = now
+                    words = _interim(party, tally, (tally.rounds - before) / (now - begun))
+                    progress(tally.rounds / run.rounds, words)
+        except ClusterLost as error:
+            lost = error
+        finally:
+            if checkpoint:
+                save(tally, checkpoint)
+    return perf_counter() - begun, lost
 
 
 def _print_notice(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
-
-
-@contextmanager
-def _noted(tally: Tally, checkpoint: Path | None) -> Iterator[Callable[[], None]]:
-    """A function to call after each block. It saves the run every second, and the run is saved when it ends."""
-    if checkpoint is None:
-        yield lambda: None
-        return
-    from boston7.simulate.checkpoint import save
-
-    written = perf_counter()
-
-    def note() -> None:
-        nonlocal written
-        if perf_counter() - written > _CHECKPOINT_SECONDS:
-            save(tally, checkpoint)
-            written = perf_counter()
-
-    save(tally, checkpoint)  # before the first block, in case the file cannot be written
-    try:
-        yield note
-    finally:
-        save(tally, checkpoint)
-
-
-def _follow(party: Party, tally: Tally, blocks: Iterator[Block], note: Callable[[], None]) -> None:
-    begun, shown, before = perf_counter(), 0.0, tally.rounds
-    with waiting("Playing") as progress:
-        for block in blocks:
-            tally.add(block)
-            note()
-            if (now := perf_counter()) - shown > _PROGRESS_SECONDS and tally.rounds:
-                shown = now
-                words = _interim(party, tally, (tally.rounds - before) / (now - begun))
-                progress(tally.rounds / tally.run.rounds, words)
 
 
 def _interim(party: Party, tally: Tally, rate: float) -> str:
