@@ -8,7 +8,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from boston7.cli.layout import Cell, note, put, put_table
+from boston7.cli.layout import Cell, Sheet
 from boston7.cli.output import console
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
@@ -44,7 +44,7 @@ _SPOKEN = {
 
 
 def list_page(houses: Sequence[House]) -> None:
-    page = console()
+    page = Sheet(console())
     heads = ["id", "doc", "Three Card Bonus", "Ante Bonus", "max paid", "bonus wager", "version"]
     rows = [
         (
@@ -58,15 +58,15 @@ def list_page(houses: Sequence[House]) -> None:
         )
         for house in houses
     ]
-    put_table(page, heads, rows, words=range(len(heads)))
-    page.print()
-    note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
-    note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
-    note(page, "boston7 houses show ID gives the clause for every value.")
-    page.print()
-    note(page, "Examples of side bets, to copy and try; they are not among the houses:")
+    page.table(heads, rows, words=range(len(heads)))
+    page.line()
+    page.note(f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
+    page.note(f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
+    page.note("boston7 houses show ID gives the clause for every value.")
+    page.line()
+    page.note("Examples of side bets, to copy and try; they are not among the houses:")
     for name in EXAMPLES:
-        note(page, f"examples/{name}: {', '.join(bet.label for bet in _others(example(name)))}", 2)
+        page.note(f"examples/{name}: {', '.join(bet.label for bet in _others(example(name)))}", 2)
 
 
 def _pays(pays: dict[str, int], awards: Sequence[str]) -> str:
@@ -112,17 +112,17 @@ def _label(key: str) -> str:
 
 
 def show_page(house: House) -> None:
-    page = console()
-    page.print(Text.assemble((house.name, "bold"), f"  document {house.document}"))
-    page.print(house.title)
-    note(page, f"version {house.version}")
+    page = Sheet(console())
+    page.line(Text.assemble((house.name, "bold"), f"  document {house.document}"))
+    page.line(house.title)
+    page.note(f"version {house.version}")
     stated = [row for row in statements(house) if row.path not in ("name", "document", "title")]
     rules = [Stated(path, "", clause, "") for path, clause in house.clauses.items() if path.startswith("rules.")]
     table: list[tuple[Cell, ...]] = []
     for section, rows in groupby((*stated, *rules), key=lambda row: row.path.rpartition(".")[0]):
         table.append((_heading(section, house),))
         table += [(_label(row.path.rpartition(".")[2]), row.words, Text(row.clause, "dim")) for row in rows]
-    put_table(page, ("", "", ""), table, words=range(3), wraps=(1, 2))
+    page.table(("", "", ""), table, words=range(3), wraps=(1, 2))
 
 
 def _heading(section: str, house: House) -> str:
@@ -135,18 +135,18 @@ def _heading(section: str, house: House) -> str:
 
 
 def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
-    page = console()
+    page = Sheet(console())
     if not found:
-        page.print(f"{a.id} and {b.id} are the same.")
+        page.line(f"{a.id} and {b.id} are the same.")
         return
     heads = ("value", *(f"{house.id} (document {house.document})" for house in (a, b)))
-    put_table(
-        page, heads, [(row.path, _cited(row.a), _cited(row.b)) for row in found], words=range(3), wraps=(1, 2), indent=0
+    page.table(
+        heads, [(row.path, _cited(row.a), _cited(row.b)) for row in found], words=range(3), wraps=(1, 2), indent=0
     )
     count = f"{len(found)} value{'s' if len(found) > 1 else ''}"
     where = "only in the document they come from" if [row.path for row in found] == ["document"] else f"in {count}"
-    page.print()
-    note(page, f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
+    page.line()
+    page.note(f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
 
 
 def _cited(stated: Stated) -> str:
@@ -154,9 +154,9 @@ def _cited(stated: Stated) -> str:
 
 
 def check_page(file: str, problems: Sequence[Problem]) -> None:
-    page = console()
+    page = Sheet(console())
     count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
-    page.print(f"{file} cannot be used as a house: {count}.")
+    page.line(f"{file} cannot be used as a house: {count}.")
     for problem in problems:
         where = f"line {problem.line}  ", (problem.path, "bold")
-        put(page, Text.assemble(*where, f" {problem.reason}", (f"  [{problem.clause}]", "dim")), indent=2)
+        page.line(Text.assemble(*where, f" {problem.reason}", (f"  [{problem.clause}]", "dim")), indent=2)

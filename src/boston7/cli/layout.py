@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-Line = tuple[tuple[str, str], ...]
+Line = Sequence[tuple[str, str]]
 """Words and their style, from left to right."""
 
 Cell = str | Text
@@ -32,20 +32,103 @@ _LEAST = 10
 """Columns to which the first column of a table may shrink."""
 
 
-def put(page: Console, words: str | Text, style: str = "", *, indent: int = 0) -> None:
-    """Print a paragraph without the blanks that rich leaves at the end of lines."""
-    text = words if isinstance(words, Text) else Text(words, style)
-    lines = page.render_lines(Padding(text, (0, 0, 0, indent)), pad=False)
-    page.print(Segments([part for line in lines for part in (*_stripped(line), Segment("\n"))]), end="")
+class Sheet:
+    """A page for people. With `exact`, fractions stand below their figures."""
 
+    def __init__(self, page: Console, *, exact: bool = False) -> None:
+        self.page = page
+        self.exact = exact
 
-def _put_lines(page: Console, lines: Iterable[Line]) -> None:
-    """Print lines that fit: measuring and wrapping them takes ten times as long."""
-    shown = []
-    for line in lines:
-        styled = [Segment(words, page.get_style(style) if style else None) for words, style in line]
-        shown += [*_stripped(styled), Segment("\n")]
-    page.print(Segments(shown), end="")
+    def line(self, words: str | Text = "", style: str = "", *, indent: int = 0) -> None:
+        """Print a paragraph without the blanks that rich leaves at the end of lines."""
+        text = words if isinstance(words, Text) else Text(words, style)
+        lines = self.page.render_lines(Padding(text, (0, 0, 0, indent)), pad=False)
+        self.page.print(Segments([part for line in lines for part in (*_stripped(line), Segment("\n"))]), end="")
+
+    def note(self, words: str, indent: int = 0) -> None:
+        self.line(words, "dim", indent=indent)
+
+    def section(self, title: str, words: str = "") -> None:
+        self.line()
+        self.line(Text.assemble((title, "bold"), (f"  {words}" if words else "", "dim")))
+
+    def rows(self, rows: Iterable[Row]) -> None:
+        """Print a line for each figure; with `exact`, its fraction below it."""
+        label = 22 if self.page.width >= _NARROW else 14
+        room = max(_LEAST, self.page.width - label - _VALUE - 6)
+        lines: list[Line] = []
+        for name, value, of, fraction in rows:
+            details = [*wrap(of, room), *(wrap(fraction, room) if self.exact else ())]
+            for part, number, detail in zip_longest(wrap(name, label), [value], details, fillvalue=""):
+                lines.append(((f"  {part:{label}} {number:>{_VALUE}}  ", ""), (detail, "dim")))
+        self._fitting(lines)
+
+    def table(
+        self,
+        heads: Sequence[str],
+        rows: Iterable[Sequence[Cell]],
+        *spare: str,
+        words: Collection[int] = (0,),
+        wraps: Sequence[int] = (0,),
+        indent: int = 2,
+    ) -> None:
+        """Print a table of numbers and, in the columns of `words`, text. A row of one cell is a heading.
+
+        On a narrow page leave out the spare columns, the first named first, then wrap the columns of `wraps`. If
+        that is not enough, print each row as a block of its own.
+        """
+        lines = [tuple(row) for row in rows]
+        kept = [at for at, head in enumerate(heads) if self.exact or head != EXACTLY]
+        widths = [_width(column) for column in zip(heads, *(row for row in lines if len(row) > 1), strict=True)]
+
+        def over() -> int:
+            return indent + sum(widths[at] + _GAP for at in kept) - _GAP - self.page.width
+
+        dropped = [heads.index(head) for head in spare]
+        while over() > 0 and dropped:
+            kept.remove(dropped.pop(0))
+        while over() > 0 and (wide := max(wraps, key=widths.__getitem__)) in kept and widths[wide] > _LEAST:
+            widths[wide] -= 1
+        if over() > 0:
+            self._blocks(heads, lines, kept)
+            return
+
+        def laid_out(cells: Sequence[Cell], style: str = "") -> Iterator[Line]:
+            columns = [_parts(cells[at], widths[at] if at in wraps else None) for at in kept]
+            for parts in zip_longest(*columns, fillvalue=""):
+                line, gap = [], indent
+                for at, part in zip(kept, parts, strict=True):
+                    aligned = f"{part:{'<' if at in words else '>'}{widths[at]}}"
+                    line.append((" " * gap + aligned, style or _style(cells[at])))
+                    gap = _GAP
+                yield line
+
+        if any(heads):
+            rule = "-" if self.page.options.ascii_only else "─"
+            self._fitting(laid_out(heads, "dim"))
+            self._fitting([((" " * indent + rule * (over() + self.page.width - indent), ""),)])
+        for row in lines:
+            if len(row) == 1:
+                self.section(str(row[0]))
+            else:
+                self._fitting(laid_out(row))
+
+    def _blocks(self, heads: Sequence[str], rows: Iterable[Sequence[Cell]], kept: Sequence[int]) -> None:
+        label = max(len(heads[at]) for at in kept)
+        for row in rows:
+            self.line(str(row[0]), "bold")
+            for at in kept[1:]:
+                parts = _parts(row[at], max(_LEAST, self.page.width - label - 4))
+                for head, part in zip_longest([heads[at]], parts, fillvalue=""):
+                    self._fitting([((f"  {head:{label}}  {part}", ""),)])
+
+    def _fitting(self, lines: Iterable[Line]) -> None:
+        """Print lines that fit: measuring and wrapping them takes ten times as long."""
+        shown = []
+        for line in lines:
+            styled = [Segment(words, self.page.get_style(style) if style else None) for words, style in line]
+            shown += [*_stripped(styled), Segment("\n")]
+        self.page.print(Segments(shown), end="")
 
 
 def _stripped(line: list[Segment]) -> list[Segment]:
@@ -56,92 +139,6 @@ def _stripped(line: list[Segment]) -> list[Segment]:
         last = line[-1]
         line[-1] = Segment(last.text.rstrip(), last.style, last.control)
     return line
-
-
-def percent(share: float | Fraction, places: int = 3) -> str:
-    return f"{float(share) * 100:.{places}f}%"
-
-
-def antes(number: float | Fraction) -> str:
-    return f"{float(number):+.4f}"
-
-
-def spoken(key: str) -> str:
-    """`ante_bonus.six_card_royal` as a dealer says it."""
-    words = key.rpartition(".")[2].replace("_", " ")
-    return words.replace("six card", "six-card").replace("seven card", "seven-card")
-
-
-def note(page: Console, words: str, indent: int = 0) -> None:
-    put(page, words, "dim", indent=indent)
-
-
-def section(page: Console, title: str, words: str = "") -> None:
-    page.print()
-    put(page, Text.assemble((title, "bold"), (f"  {words}" if words else "", "dim")))
-
-
-def put_rows(page: Console, rows: Iterable[Row], exact: bool) -> None:
-    """Print a line for each figure; with `exact`, its fraction below it."""
-    label = 22 if page.width >= _NARROW else 14
-    room = max(_LEAST, page.width - label - _VALUE - 6)
-    lines: list[Line] = []
-    for name, value, of, fraction in rows:
-        details = [*wrap(of, room), *(wrap(fraction, room) if exact else ())]
-        for part, number, detail in zip_longest(wrap(name, label), [value], details, fillvalue=""):
-            lines.append(((f"  {part:{label}} {number:>{_VALUE}}  ", ""), (detail, "dim")))
-    _put_lines(page, lines)
-
-
-def put_table(
-    page: Console,
-    heads: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    *spare: str,
-    words: Collection[int] = (0,),
-    wraps: Sequence[int] = (0,),
-    indent: int = 2,
-    exact: bool = True,
-) -> None:
-    """Print a table of numbers and, in the columns of `words`, text. A row of one cell is a heading.
-
-    On a narrow page leave out the spare columns, the first named first, then wrap the columns of `wraps`. If that is
-    not enough, print each row as a block of its own.
-    """
-    lines = [tuple(row) for row in rows]
-    kept = [at for at, head in enumerate(heads) if exact or head != EXACTLY]
-    widths = [_width(column) for column in zip(heads, *(row for row in lines if len(row) > 1), strict=True)]
-
-    def over() -> int:
-        return indent + sum(widths[at] + _GAP for at in kept) - _GAP - page.width
-
-    dropped = [heads.index(head) for head in spare]
-    while over() > 0 and dropped:
-        kept.remove(dropped.pop(0))
-    while over() > 0 and (wide := max(wraps, key=widths.__getitem__)) in kept and widths[wide] > _LEAST:
-        widths[wide] -= 1
-    if over() > 0:
-        _put_blocks(page, heads, lines, kept)
-        return
-
-    def laid_out(cells: Sequence[Cell], style: str = "") -> Iterator[Line]:
-        columns = [_parts(cells[at], widths[at] if at in wraps else None) for at in kept]
-        styles = [style or _style(cells[at]) for at in kept]
-        for parts in zip_longest(*columns, fillvalue=""):
-            yield tuple(
-                (f"{' ' * (_GAP if place else indent)}{part:{'<' if at in words else '>'}{widths[at]}}", styles[place])
-                for place, (part, at) in enumerate(zip(parts, kept, strict=True))
-            )
-
-    if any(heads):
-        rule = "-" if page.options.ascii_only else "─"
-        _put_lines(page, laid_out(heads, "dim"))
-        _put_lines(page, [((" " * indent + rule * (over() + page.width - indent), ""),)])
-    for row in lines:
-        if len(row) == 1:
-            section(page, str(row[0]))
-        else:
-            _put_lines(page, laid_out(row))
 
 
 def _width(cells: Sequence[Cell]) -> int:
@@ -157,11 +154,15 @@ def _parts(cell: Cell, width: int | None) -> list[str]:
     return lines if width is None else [part for line in lines for part in wrap(line, width) or [""]]
 
 
-def _put_blocks(page: Console, heads: Sequence[str], rows: Iterable[Sequence[Cell]], kept: Sequence[int]) -> None:
-    label = max(len(heads[at]) for at in kept)
-    for row in rows:
-        put(page, str(row[0]), "bold")
-        for at in kept[1:]:
-            parts = _parts(row[at], max(_LEAST, page.width - label - 4))
-            for head, part in zip_longest([heads[at]], parts, fillvalue=""):
-                _put_lines(page, [((f"  {head:{label}}  {part}", ""),)])
+def percent(share: float | Fraction, places: int = 3) -> str:
+    return f"{float(share) * 100:.{places}f}%"
+
+
+def antes(number: float | Fraction) -> str:
+    return f"{float(number):+.4f}"
+
+
+def spoken(key: str) -> str:
+    """`ante_bonus.six_card_royal` as a dealer says it."""
+    words = key.rpartition(".")[2].replace("_", " ")
+    return words.replace("six card", "six-card").replace("seven card", "seven-card")

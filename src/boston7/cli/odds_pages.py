@@ -6,22 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.text import Text
 
 from boston7.cards import Card, format_cards
-from boston7.cli.layout import (
-    EXACTLY,
-    Row,
-    antes,
-    note,
-    percent,
-    put,
-    put_rows,
-    put_table,
-    section,
-    spoken,
-)
+from boston7.cli.layout import EXACTLY, Row, Sheet, antes, percent, spoken
 from boston7.cli.output import console
 from boston7.hands import Category, ThreeCategory, three_category
 from boston7.house.model import THREE_CARD_BONUS
@@ -42,45 +30,45 @@ _STAKES = (1000, 1500, 2000, 2500, 5000, 10000)
 """Antes people ask about, in cents; those outside a table's limits are left out."""
 
 
-def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card] = ()) -> Console:
-    page = console()
+def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card] = (), *, exact: bool = False) -> Sheet:
+    page = Sheet(console(), exact=exact)
     without = f", with {format_cards(dead)} dead" if dead else ""
-    put(page, Text.assemble((house.name, "bold"), f": {words}{without}"))
+    page.line(Text.assemble((house.name, "bold"), f": {words}{without}"))
     if changes:
-        put(page, f"What if: {', '.join(change.strip() for change in changes)}.")
+        page.line(f"What if: {', '.join(change.strip() for change in changes)}.")
     for warning in pay_order_warnings(house):
-        put(page, f"Warning: {warning}")
+        page.line(f"Warning: {warning}")
     return page
 
 
 def house_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
     ante: Cents = document["ante"]
-    page = _open(house, f"exact odds at an ante of {dollars(ante)}", changes, request.dead)
-    note(page, f"version {house.version[:12]}")
+    page = _open(house, f"exact odds at an ante of {dollars(ante)}", changes, request.dead, exact=exact)
+    page.note(f"version {house.version[:12]}")
     if document["ante_is_table_minimum"]:
-        put(page, document["note"])
+        page.line(document["note"])
     if request.dead:
-        put(page, "Dead cards are not dealt: each figure is for the cards that are left.")
+        page.line("Dead cards are not dealt: each figure is for the cards that are left.")
     bonus = {THREE_CARD_BONUS: request.bonus} if request.bonus else {}
     pricing = Pricing(house, Stakes(ante, bonus), counts_without(request.dead))
-    _hand(page, document, request.ante_only, exact)
-    _ante_bonus(page, house, document, exact)
+    _hand(page, document, request.ante_only)
+    _ante_bonus(page, house, document)
     if not request.ante_only:
-        _ante_alone(page, document["ante_only"], exact)
-    _side_bet(page, document["three_card_bonus"], "Three Card Bonus", exact)
+        _ante_alone(page, document["ante_only"])
+    _side_bet(page, document["three_card_bonus"], "Three Card Bonus")
     if both := document.get("with_three_card_bonus"):
-        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
-        put_rows(page, _round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)
+        page.section("Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
+        page.rows(_round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"))
     for bet in document.get("side_bets", {}).values():
-        _side_bet(page, bet, bet["label"], exact)
+        _side_bet(page, bet, bet["label"])
     if "with_side_bets" in document:
-        _with_side_bets(page, document["with_side_bets"], exact)
+        _with_side_bets(page, document["with_side_bets"])
     _stake(page, pricing, document, request.ante_only)
-    _outcomes(page, document, exact)
+    _outcomes(page, document)
     if not request.ante_only:
-        section(page, "Strategy")
+        page.section("Strategy")
         for sentence in document["strategy_in_words"]:
-            put(page, sentence, indent=2)
+            page.line(sentence, indent=2)
         _mistakes(page, pricing, document)
 
 
@@ -115,13 +103,13 @@ def _round_rows(figures: Document, ante: Cents, initial: str) -> list[Row]:
     ]
 
 
-def _hand(page: Console, document: Document, ante_only: bool, exact: bool) -> None:
+def _hand(page: Sheet, document: Document, ante_only: bool) -> None:
     ante: Cents = document["ante"]
     if ante_only:
-        section(page, "Ante only", f"{dollars(ante)}, no decision to make")
+        page.section("Ante only", f"{dollars(ante)}, no decision to make")
         initial = f"the ante, {dollars(ante)}"
     else:
-        section(page, "The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
+        page.section("The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
         initial = f"ante and 1st, {dollars(document['initial_wager'])}"
     rows = _round_rows(document, ante, initial)
     if not ante_only:
@@ -133,7 +121,7 @@ def _hand(page: Console, document: Document, ante_only: bool, exact: bool) -> No
     cost = document["cost_per_hour"]
     rate = f"on average, at {cost['rounds']} rounds"
     rows.append(("cost per hour", dollars(round(cost["value"])), rate, cost["exact"]))
-    put_rows(page, rows, exact)
+    page.rows(rows)
 
 
 def _one_in(figure: Document) -> str:
@@ -143,18 +131,18 @@ def _one_in(figure: Document) -> str:
     return f"1 in {round(1 / chance):,}" if 1 / chance >= 100 else f"1 in {float(1 / chance):.1f}"
 
 
-def _awards(page: Console, awards: Iterable[tuple[str, str, Document, Document]], of: str, exact: bool) -> None:
+def _awards(page: Sheet, awards: Iterable[tuple[str, str, Document, Document]], of: str) -> None:
     """For each award: the hand, what it pays, its probability, and what it contributes to the player's return."""
     rows = []
     for name, pays, chance, brings in awards:
         shares = percent(chance["value"], 5), percent(brings["value"])
         rows.append((spoken(name), pays, _one_in(chance), *shares, f"{chance['exact']}\n{brings['exact']}"))
     heads = ["hand", "pays", "frequency", "probability", of, EXACTLY]
-    put_table(page, heads, rows, "probability", "frequency", exact=exact)
+    page.table(heads, rows, "probability", "frequency")
 
 
-def _ante_bonus(page: Console, house: House, document: Document, exact: bool) -> None:
-    section(page, "Ante Bonus", "paid whether the hand wins, ties or loses")
+def _ante_bonus(page: Sheet, house: House, document: Document) -> None:
+    page.section("Ante Bonus", "paid whether the hand wins, ties or loses")
     royal = house.ante_odds(Category.ROYAL_FLUSH)
     rows = []
     for key, award in document["ante_bonus"].items():
@@ -164,50 +152,50 @@ def _ante_bonus(page: Console, house: House, document: Document, exact: bool) ->
         rows.append((key, pays, award["probability"], award["contribution"]))
     total = sum((Fraction(brings["exact"]) for *_, brings in rows), Fraction())
     any_of = ("any of these", "", document["ante_bonus_hit_frequency"], {"value": total, "exact": str(total)})
-    _awards(page, [*rows, any_of], "of the ante", exact)
+    _awards(page, [*rows, any_of], "of the ante")
 
 
-def _ante_alone(page: Console, figures: Document, exact: bool) -> None:
-    section(page, "Ante only", "no 1st Wager, no decision")
+def _ante_alone(page: Sheet, figures: Document) -> None:
+    page.section("Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
-        put(page, "Not offered here: the 1st Wager is required (R1).", indent=2)
+        page.line("Not offered here: the 1st Wager is required (R1).", indent=2)
         return
     edge = _share("house edge", figures["house_edge"], "of the ante, which is all that is wagered")
-    put_rows(page, [edge, _deviation(figures, "antes a round")], exact)
+    page.rows([edge, _deviation(figures, "antes a round")])
 
 
-def _with_side_bets(page: Console, both: Document, exact: bool) -> None:
-    section(page, "Best play with every side bet placed")
+def _with_side_bets(page: Sheet, both: Document) -> None:
+    page.section("Best play with every side bet placed")
     average = dollars(round(both["average_wager"]["value"]))
     rows = [
         _share("house edge", both["house_edge"], "of the ante"),
         _share("element of risk", both["element_of_risk"], f"of total wagered, {average} on average"),
         _share("played", both["play_frequency"], f"of deals; {both['folds_changed']} starts played differently"),
     ]
-    put_rows(page, rows, exact)
+    page.rows(rows)
     if both["note"]:
-        put(page, both["note"], indent=2)
+        page.line(both["note"], indent=2)
 
 
-def _side_bet(page: Console, bet: Document, label: str, exact: bool) -> None:
+def _side_bet(page: Sheet, bet: Document, label: str) -> None:
     if not bet["awards"]:
         return
-    section(page, label, "a separate wager")
+    page.section(label, "a separate wager")
     rows = [
         _share("house edge", bet["house_edge"], "of the bonus wager"),
         _share("hits", bet["hit_frequency"], f"of deals, {_one_in(bet['hit_frequency'])}"),
         _deviation(bet, "bonus wagers a deal"),
     ]
-    put_rows(page, rows, exact)
-    page.print()
+    page.rows(rows)
+    page.line()
     awards = bet["awards"].items()
     paid = ((key, f"{one['pays']} to 1", one["probability"], one["contribution"]) for key, one in awards)
-    _awards(page, paid, "of the wager", exact)
+    _awards(page, paid, "of the wager")
 
 
-def _outcomes(page: Console, document: Document, exact: bool) -> None:
+def _outcomes(page: Sheet, document: Document) -> None:
     """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
-    section(page, "All results of a round", "net of all wagers but the Three Card Bonus")
+    page.section("All results of a round", "net of all wagers but the Three Card Bonus")
     rows = []
     for result in document["distribution"]:
         brings = Fraction(result["exact"]) * result["net"] / document["ante"]
@@ -215,15 +203,15 @@ def _outcomes(page: Console, document: Document, exact: bool) -> None:
         rows.append((signed_dollars(result["net"]), f"{result['deals']:,}", *shares, result["exact"]))
     deals = sum(result["deals"] for result in document["distribution"])
     rows.append(("all", f"{deals:,}", percent(1, 5), percent(document["expected_value"]["value"]), ""))
-    put_table(page, ["net", "combinations", "probability", "of the ante", EXACTLY], rows, "probability", exact=exact)
+    page.table(["net", "combinations", "probability", "of the ante", EXACTLY], rows, "probability")
 
 
-def _stake(page: Console, pricing: Pricing, document: Document, ante_only: bool) -> None:
+def _stake(page: Sheet, pricing: Pricing, document: Document, ante_only: bool) -> None:
     house, ante = pricing.house, pricing.stakes.ante
     cap, fixed = document["stake"]["maximum_payout"], document["stake"]["fixed_awards"]
-    section(page, "What the stake changes")
+    page.section("What the stake changes")
     if cap is None and not fixed:
-        put(page, "Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.", indent=2)
+        page.line("Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.", indent=2)
         return
     low, high = house.limits.table_minimum, house.limits.table_maximum
     rows = []
@@ -232,21 +220,20 @@ def _stake(page: Console, pricing: Pricing, document: Document, ante_only: bool)
         shares = (effect.house_edge, *[effect.maximum_payout] * bool(cap), *[effect.fixed_awards] * bool(fixed))
         rows.append((dollars(at), *map(percent, shares)))
     effects = [*["maximum payout adds"] * bool(cap), *["fixed awards take off"] * bool(fixed)]
-    put_table(page, ["ante", "house edge", *effects], rows)
-    note(page, "Shares of the ante.", 2)
-    page.print()
+    page.table(["ante", "house edge", *effects], rows)
+    page.note("Shares of the ante.", 2)
+    page.line()
     if cap:
         _trimmed(page, house, document, ante_only)
     for award in fixed:
         amount, up_to = dollars(award["amount"]), dollars(award["counts_up_to"])
-        put(
-            page,
+        page.line(
             f"The {spoken(award['award'])} of {amount} is more than the odds pay up to an ante of {up_to}.",
             indent=2,
         )
 
 
-def _trimmed(page: Console, house: House, document: Document, ante_only: bool) -> None:
+def _trimmed(page: Sheet, house: House, document: Document, ante_only: bool) -> None:
     cap, high = document["stake"]["maximum_payout"], house.limits.table_maximum
     first = "otherwise_from" if ante_only else "won_from"
     bites: dict[str, Document] = {}
@@ -257,27 +244,26 @@ def _trimmed(page: Console, house: House, document: Document, ante_only: bool) -
             cost = Fraction(bite["cost"]["exact"]) + (bites[award]["cost"] if award in bites else 0)
             bites[award] = {**bite, "cost": cost}
     if not bites:
-        put(
-            page,
+        page.line(
             f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}.",
             indent=2,
         )
         return
-    put(page, f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:", indent=2)
+    page.line(f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:", indent=2)
     rows = []
     for award, bite in bites.items():
         otherwise = dollars(bite["otherwise_from"]) if bite["otherwise_from"] else "never"
         rows.append((spoken(award), dollars(bite["won_from"]), otherwise, percent(bite["cost"], 4)))
     if ante_only:
-        put_table(page, ["hand", "ante alone"], [(award, otherwise) for award, _, otherwise, _ in rows])
+        page.table(["hand", "ante alone"], [(award, otherwise) for award, _, otherwise, _ in rows])
     else:
-        put_table(page, ["hand", "if it wins", "if not", f"costs at {dollars(document['ante'])}"], rows, "if not")
+        page.table(["hand", "if it wins", "if not", f"costs at {dollars(document['ante'])}"], rows, "if not")
     costs = "" if ante_only else "Costs are shares of the ante. "
-    note(page, f"{costs}Up to the table maximum of {dollars(high)} nothing else is trimmed.", 2)
+    page.note(f"{costs}Up to the table maximum of {dollars(high)} nothing else is trimmed.", 2)
 
 
-def _mistakes(page: Console, pricing: Pricing, document: Document) -> None:
-    section(page, "What mistakes cost", "in antes; a fold is worth -2")
+def _mistakes(page: Sheet, pricing: Pricing, document: Document) -> None:
+    page.section("What mistakes cost", "in antes; a fold is worth -2")
     starts = decisions(pricing)
     kinds: dict[ThreeCategory, list[Decision]] = {kind: [] for kind in reversed(ThreeCategory)}
     for one in starts:
@@ -301,14 +287,14 @@ def _mistakes(page: Console, pricing: Pricing, document: Document) -> None:
             )
         )
     heads = ["first three cards", "dealt", "best is", "played", "mistake costs", "at least", "a round"]
-    put_table(page, heads, rows, "at least", "a round", "best is", "dealt")
-    note(page, "Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
+    page.table(heads, rows, "at least", "a round", "best is", "dealt")
+    page.note("Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
     closest = sorted(starts, key=lambda one: one.mistake)[:3]
     costs = ", ".join(f"{one.start} {float(one.mistake):.4f}" for one in closest)
-    put(page, f"The closest decisions, and what the wrong one costs: {costs}.", indent=2)
+    page.line(f"The closest decisions, and what the wrong one costs: {costs}.", indent=2)
     silent = document["stake"]["undisclosed_long_royals_cost"]["value"]
     if silent:
-        put(page, f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).", indent=2)
+        page.line(f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).", indent=2)
 
 
 def start_page(house: House, request: Request, document: Document, changes: Sequence[str], exact: bool) -> None:
@@ -316,10 +302,10 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
     cards = request.start or ()
     category = three_category(cards)
     asked = f"{format_cards(cards)} ({spoken(category.key)}) at an ante of {dollars(ante)}"
-    page = _open(house, asked, changes, request.dead)
+    page = _open(house, asked, changes, request.dead, exact=exact)
     if document["ante_is_table_minimum"]:
-        put(page, document["note"])
-    page.print()
+        page.line(document["note"])
+    page.line()
 
     def worth(name: str, figure: Document) -> Row:
         of = f"antes, {signed_dollars(round(figure['value'] * ante))}"
@@ -331,21 +317,21 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
         rows.append(worth("folded", document["fold"]))
     for name, key in (("won", "win"), ("tied", "tie"), ("lost", "lose")):
         rows.append(_share(name, start[key], "of hands played from here"))
-    put_rows(page, rows, exact)
-    page.print()
+    page.rows(rows)
+    page.line()
     if request.ante_only:
-        page.print("An ante alone has no decision to make (R6).")
+        page.line("An ante alone has no decision to make (R6).")
     else:
         cost = start["mistake_costs"]["value"]
         best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
-        put(page, f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}.")
+        page.line(f"{best}. {wrong} costs {cost:.4f} antes, {dollars(round(cost * ante))}.")
     if request.bonus:
         odds = house.rules.side_bets[THREE_CARD_BONUS].odds(category.key)
         result = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
-        put(page, f"The Three Card Bonus {result}, whatever you do next.")
+        page.line(f"The Three Card Bonus {result}, whatever you do next.")
     if not request.ante_only:
         seen = "Dead cards are not dealt." if request.dead else "No other card is known."
-        note(page, f"Expected results of ante, 1st and 2nd, in antes. {seen}")
+        page.note(f"Expected results of ante, 1st and 2nd, in antes. {seen}")
 
 
 def hand_page(
@@ -353,16 +339,16 @@ def hand_page(
 ) -> None:
     """Every way to set five of seven cards, and what a worse one gives away (R7)."""
     page = _open(house, f"{format_cards(hand)} at an ante of {dollars(ante)}", changes, request.dead)
-    page.print()
+    page.line()
     rows: dict[int, tuple[str, ...]] = {}
     for setting in found:
         wins = percent(setting.against.won / sum(setting.against), 2)
         cost = f"{float(setting.cost):.4f}" if setting.cost else ""
         row = (setting.hand.name, format_cards(setting.hand.five), wins, antes(setting.value), cost)
         rows.setdefault(setting.hand.value, row)  # once: the others are the same hand in other suits
-    put_table(page, ["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=(0, 1))
+    page.table(["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=(0, 1))
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
-    note(page, f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
+    page.note(f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
 
 
 def _plays(house: House) -> str:
@@ -377,26 +363,26 @@ def _plays(house: House) -> str:
 
 
 def compare_page(houses: Sequence[House], documents: Sequence[Document], changes: Sequence[str], exact: bool) -> None:
-    page = console()
+    page = Sheet(console())
     names = [house.id for house in houses]
     if changes:
-        page.print(f"What if in {names[0]}: {', '.join(change.strip() for change in changes)}.")
+        page.line(f"What if in {names[0]}: {', '.join(change.strip() for change in changes)}.")
         names[0] += " changed"
     for name, house in zip(names, houses, strict=True):
         for warning in pay_order_warnings(house):
-            page.print(f"Warning, {name}: {warning}")
-    put_table(page, ["", *names], _compared(houses, documents, exact))
-    page.print()
+            page.line(f"Warning, {name}: {warning}")
+    page.table(["", *names], _compared(houses, documents, exact))
+    page.line()
     best = min(documents, key=lambda document: Fraction(document["house_edge"]["exact"]))
     edge = percent(best["house_edge"]["value"])
     if len({document["house_edge"]["exact"] for document in documents}) == 1:
-        page.print(f"The house edge is the same, {edge} of the ante.")
+        page.line(f"The house edge is the same, {edge} of the ante.")
     else:
-        page.print(f"Lowest house edge: {names[list(documents).index(best)]}, {edge} of the ante.")
+        page.line(f"Lowest house edge: {names[list(documents).index(best)]}, {edge} of the ante.")
     if any(document["ante_is_table_minimum"] for document in documents):
-        note(page, "No ante was given: each house is shown at its table minimum.")
-    note(page, "Awards: what each is worth to the player, as a share of the ante.")
-    note(page, "boston7 houses diff A B compares the rules.")
+        page.note("No ante was given: each house is shown at its table minimum.")
+    page.note("Awards: what each is worth to the player, as a share of the ante.")
+    page.note("boston7 houses diff A B compares the rules.")
 
 
 def _compared(houses: Sequence[House], documents: Sequence[Document], exact: bool) -> Iterator[tuple[str, ...]]:
@@ -436,26 +422,26 @@ def _compared(houses: Sequence[House], documents: Sequence[Document], exact: boo
 def design_page(house: House, document: Document, found: Design, changes: Sequence[str], exact: bool) -> None:
     ante, target, edge_of = document["ante"], percent(document["target"].value), _wager_of(house, found)
     stake = f"an ante of {dollars(ante)}{', the table minimum' if document['ante_is_table_minimum'] else ''}"
-    page = _open(house, f"pay tables that keep {target} of {edge_of}, at {stake}", changes)
+    page = _open(house, f"pay tables that keep {target} of {edge_of}, at {stake}", changes, exact=exact)
     names = [spoken(key) for key in found.keys]
     spans = ", ".join(f"{name} {low} to {high}" for name, (low, high) in zip(names, found.ranges, strict=True))
-    note(page, f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
+    page.note(f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
     if not document["met"]:
         nearest = percent(found.tables[0].house_edge)
-        put(page, f"No pay table in these ranges reaches {target}: the nearest has {nearest} of {edge_of}.")
+        page.line(f"No pay table in these ranges reaches {target}: the nearest has {nearest} of {edge_of}.")
     cap = dollars(house.maximum_payout.amount or 0)
     for key, odds in found.no_more_above.items():
         at = f"at an ante of {dollars(ante)}: the house pays at most {cap}"
-        put(page, f"Above {odds} to 1 the {spoken(key)} pays no more {at}.")
-    page.print()
+        page.line(f"Above {odds} to 1 the {spoken(key)} pays no more {at}.")
+    page.line()
     rows = []
     for number, table in enumerate((document["now"], *document["tables"])):
         edge, off = table["house_edge"], f"{table['off_target'].value * 100:+.4f}"
         pays = (f"{odds} to 1" for odds in table["odds"].values())
         rows.append((str(number or "now"), *pays, percent(edge.value, 4), off, edge.exact))
-    put_table(page, ["", *names, "house edge", "off target", EXACTLY], rows, "off target", exact=exact)
-    page.print()
-    note(page, f"House edge of {edge_of}; off target in percentage points. Every edge is exact.")
+    page.table(["", *names, "house edge", "off target", EXACTLY], rows, "off target")
+    page.line()
+    page.note(f"House edge of {edge_of}; off target in percentage points. Every edge is exact.")
 
 
 def _wager_of(house: House, found: Design) -> str:

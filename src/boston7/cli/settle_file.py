@@ -121,14 +121,14 @@ def _show(described: DescribedRound, result: SettledRound) -> None:
 
     screen = Screen(console())
     house = described.house
-    screen.write(f"{house.name}, document {house.document}, version {house.version[:12]}")
+    screen.line(f"{house.name}, document {house.document}, version {house.version[:12]}")
     if any(not position.fold and not position.void for position in described.positions):
-        screen.write(f"Dealer has {spoken(best_five(described.dealer).name)}.")
+        screen.line(f"Dealer has {spoken(best_five(described.dealer).name)}.")
     for seat in result.seats:
         hands = dict.fromkeys(line.hand for line in seat.lines if line.hand)
         screen.heading(f"Seat {seat.seat}", signed_dollars(seat.net))
         if hands:
-            screen.write(f"Player has {listed([spoken(hand) for hand in hands])}.")
+            screen.line(f"Player has {listed([spoken(hand) for hand in hands])}.")
         screen.show_lines(seat.lines, house)
-    screen.write()
-    screen.write(f"Tray: {signed_dollars(result.tray)}", style="bold")
+    screen.line()
+    screen.line(f"Tray: {signed_dollars(result.tray)}", style="bold")

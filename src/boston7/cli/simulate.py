@@ -187,11 +187,11 @@ def _interim(party: Party, tally: Tally, rate: float) -> str:
 
 
 def _show(house: House, result: SimulationDocument) -> None:
-    from boston7.cli.layout import put_table
+    from boston7.cli.layout import Sheet
 
-    page = console()
-    page.print(f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, {_pace(result)}")
-    page.print("Each seat, with 95% confidence; z-score against the exact edge")
+    page = Sheet(console())
+    page.line(f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, {_pace(result)}")
+    page.line("Each seat, with 95% confidence; z-score against the exact edge")
     heads = ["seat", "policy", "ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"]
     rows = []
     for seat in result.seats:
@@ -209,10 +209,10 @@ def _show(house: House, result: SimulationDocument) -> None:
                 dollars(round(seat.standard_deviation)),
             )
         )
-    put_table(page, heads, rows, "deviation", "bonus", "of wagers", words=(0, 1))
+    page.table(heads, rows, "deviation", "bonus", "of wagers", words=(0, 1))
     if any(seat.three_card_bonus for seat in result.seats):
-        page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
-    page.print("\n".join(_table_words(result)))
+        page.line("Edges are of the ante, with what the Three Card Bonus won and lost included.")
+    page.line("\n".join(_table_words(result)))
 
 
 def _pace(result: SimulationDocument) -> str:

@@ -39,17 +39,17 @@ class Ask:
             try:
                 return read(answer)
             except (UserError, OSError) as problem:
-                self.screen.write(str(problem))
+                self.screen.line(str(problem))
 
     def _line(self, question: str) -> str:
         """Long questions wrap between words, and the answer follows the last one."""
         *above, last = textwrap.wrap(question, max(20, self.screen.page.width - 8)) or [""]
         for row in above:
-            self.screen.write(row, "bold")
+            self.screen.line(row, "bold")
         try:
             return (self._from_keyboard(f"{last} ") if self._typed else self._from_pipe(f"{last} ")).strip()
         except (EOFError, KeyboardInterrupt):
-            self.screen.write()
+            self.screen.line()
             raise Leaving from None
 
     def _from_keyboard(self, prompt: str) -> str:
@@ -64,7 +64,7 @@ class Ask:
         answer = sys.stdin.readline()
         if not answer:
             raise EOFError
-        self.screen.write("".join(sign for sign in answer.strip() if sign.isprintable()))
+        self.screen.line("".join(sign for sign in answer.strip() if sign.isprintable()))
         return answer
 
     def choice(self, question: str, options: Mapping[str, str], default: str) -> str:

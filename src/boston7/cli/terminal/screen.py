@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from boston7.cards import UNKNOWN, Card, Suit
-from boston7.cli.layout import Cell, put_table
+from boston7.cli.layout import Cell, Sheet
 from boston7.game import SeatView, WagerLine
 from boston7.house import House
 from boston7.money import Cents, dollars, signed_dollars
@@ -26,21 +26,18 @@ _WIDE = 80
 _COLOURS = {"win": "green", "lose": "red"}
 
 
-class Screen:
+class Screen(Sheet):
     def __init__(self, page: Console) -> None:
-        self.page = page
+        super().__init__(page)
         self.signs = _can_show(page.encoding)
         """Whether suit signs and card borders can be shown. Otherwise letters and dashes replace them."""
-
-    def write(self, words: str | Text = "", style: str = "") -> None:
-        self.page.print(words, style=style)
 
     def heading(self, left: str, right: str) -> None:
         """Print a line across the page that opens a round."""
         dash = "─" if self.signs else "-"
         gap = min(self.page.width, 80) - len(left) - len(right) - 8
-        self.write()
-        self.write(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
+        self.line()
+        self.line(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
 
     def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, numbered: bool = False) -> None:
         """Print a hand. The `playing` cards stand a line above the rest, so that they show without any colour."""
@@ -59,18 +56,18 @@ class Screen:
             rows.append(Text(" " * _INDENT + "".join(f"  {at}   " for at in range(1, len(cards) + 1)), "bold"))
         for row in rows:
             row.rstrip()
-            self.write(row)
+            self.line(row)
 
     def _draw_inline(self, cards: Sequence[Card], playing: Collection[Card], *, numbered: bool) -> None:
         if numbered:
             parts = [Text.assemble((f"{at} ", "dim"), self._inline([card])) for at, card in enumerate(cards, 1)]
-            self.write(Text("  ").append_text(Text("  ").join(parts)))
+            self.line(Text("  ").append_text(Text("  ").join(parts)))
             return
         rest = [card for card in cards if card not in playing] if playing else []
         words = Text("  ").append_text(self._inline([card for card in cards if card not in rest]))
         if rest:
             words.append(" / ").append_text(self._inline(rest))
-        self.write(words)
+        self.line(words)
 
     def _inline(self, cards: Sequence[Card]) -> Text:
         return Text(" ").join(Text(label(card, signs=self.signs), _ink(card)) for card in cards)
@@ -88,14 +85,14 @@ class Screen:
             self._line_table(lines, house)
         else:
             for line in lines:
-                self.write(line_words(line, house, f" {dollars(line.stake)}"))
+                self.line(line_words(line, house, f" {dollars(line.stake)}"))
         cap = house.maximum_payout.amount
         for line in lines:
             if line.trimmed and cap is not None:
                 before = dollars(line.paid + line.trimmed)
                 name = wager_name(line.wager, labels=house.rules.labels)
                 words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
-                self.write(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
+                self.line(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
 
     def _line_table(self, lines: Sequence[WagerLine], house: House) -> None:
         def amounts(line: WagerLine) -> tuple[Cents, Cents, Cents]:
@@ -115,7 +112,7 @@ class Screen:
         sums = map(sum, zip(*map(amounts, lines), strict=True))
         total = ("total", dollars(sum(line.stake for line in lines)), "", "", *map(_amount, sums), "")
         heads = ("wager", "stake", "result", "odds", "paid", "returned", "collected", "clause")
-        put_table(self.page, heads, [*rows, tuple(Text(cell, "bold") for cell in total)], words=(0, 2, 3, 7), indent=0)
+        self.table(heads, [*rows, tuple(Text(cell, "bold") for cell in total)], words=(0, 2, 3, 7), indent=0)
 
     def show_others(self, seats: Sequence[SeatView]) -> None:
         """Print the other hands in the order of settlement, from the dealer's far right."""
@@ -127,7 +124,7 @@ class Screen:
             )
             for seat in reversed(seats)
         ]
-        put_table(self.page, ("", "", ""), rows, words=(0, 1), wraps=(1,), indent=0)
+        self.table(("", "", ""), rows, words=(0, 1), wraps=(1,), indent=0)
 
 
 def line_words(line: WagerLine, house: House, stake: str = "") -> Text:

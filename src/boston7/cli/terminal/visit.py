@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from boston7.cards import Card, InvalidCards, parse_cards
-from boston7.cli.layout import put_table
 from boston7.cli.terminal.ask import Ask, Leaving, Unusable
 from boston7.cli.terminal.screen import Screen, line_words
 from boston7.errors import UserError
@@ -35,7 +34,7 @@ def visit(
 ) -> None:
     """Play until the person leaves, runs out of chips, closes the input or presses Ctrl-C. Then cash them out."""
     ask = Ask(screen, lambda: how_to_play(screen, house))
-    screen.write("Boston 7 Stud Poker. Type ? or help at any prompt for the rules.", "bold")
+    screen.line("Boston 7 Stud Poker. Type ? or help at any prompt for the rules.", "bold")
     guest = None
     try:
         house = house or _choose_house(ask)
@@ -47,10 +46,10 @@ def visit(
         guest.play()
     except (Leaving, KeyboardInterrupt):
         if guest is None:
-            screen.write("Good night.")
+            screen.line("Good night.")
             return
         if guest.room.finish_for_absent():
-            screen.write("You left during a round; it was finished for you.")
+            screen.line("You left during a round; it was finished for you.")
         if guest.room.round_over and guest.own.lines:
             guest.show_result()
     guest.leave()
@@ -60,7 +59,7 @@ def _choose_house(ask: Ask) -> House:
     numbered = {str(at): house_id for at, house_id in enumerate(PRESETS, 1)}
     houses = {at: preset(house_id) for at, house_id in numbered.items()}
     rows = [(at, house.id, f"document {house.document}", house.name) for at, house in houses.items()]
-    put_table(ask.screen.page, [""] * 4, rows, words=range(4), wraps=(3,))
+    ask.screen.table([""] * 4, rows, words=range(4), wraps=(3,))
     default = str(PRESETS.index(FIRST) + 1)
 
     def read(answer: str) -> House:
@@ -75,7 +74,7 @@ def _introduce(screen: Screen, house: House) -> None:
     cap = house.maximum_payout.amount
     most = f"at most {dollars(cap)} paid a round" if cap is not None else "no maximum payout"
     limits = f"{dollars(low)} to {dollars(high)}, 1st Wager {first}, {most}"
-    screen.write("\n".join((f"{house.name}, document {house.document}: {limits}.", *house.notices)))
+    screen.line("\n".join((f"{house.name}, document {house.document}: {limits}.", *house.notices)))
 
 
 def _sit(room: LocalTable, ask: Ask, wanted: int | None) -> str:
@@ -100,7 +99,7 @@ def _sit(room: LocalTable, ask: Ask, wanted: int | None) -> str:
             take_seat(str(wanted))
             return name
     except UserError as problem:
-        ask.screen.write(str(problem))
+        ask.screen.line(str(problem))
     ask.until(f"Seat, {free[0]} to {free[-1]} ({middle}):", take_seat)
     return name
 
@@ -136,7 +135,7 @@ class Guest:
             try:
                 self.room.check(self.wager({"ante": ante, "first": ante * self.house.first_wager_required}))
             except RejectedCommand as rejection:
-                self.screen.write(str(rejection))
+                self.screen.line(str(rejection))
             if not self.ask.yes("Buy in again?", False):
                 return
             self.buy_in(_BANKROLL)
@@ -156,7 +155,7 @@ class Guest:
         net = balance - self.room.bought.get(self.actor.name, 0)
         change = f"{dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "even"
         goodbye = f"You leave with {dollars(balance)}, {change}. Good night, {self.actor.name}."
-        self.screen.write("\n".join((goodbye, *self.house.notices)))
+        self.screen.line("\n".join((goodbye, *self.house.notices)))
 
     # Wagers
 
@@ -179,11 +178,11 @@ class Guest:
                 self.room.do(self.wager(stakes))
                 break
             except RejectedCommand as rejection:
-                self.screen.write(str(rejection))
+                self.screen.line(str(rejection))
                 answer = "c"
         left = self.own.rail
         if stakes["first"] > left:
-            self.screen.write(f"You keep {dollars(left)}; a 2nd Wager will take {dollars(stakes['first'])}.")
+            self.screen.line(f"You keep {dollars(left)}; a 2nd Wager will take {dollars(stakes['first'])}.")
         return stakes
 
     def _ask_stakes(self, last: Wagers) -> Wagers:
@@ -212,15 +211,15 @@ class Guest:
 
     def play_round(self) -> None:
         """Deal, ask where the rules ask, and show each result."""
-        self.screen.write("\nNo more bets.")
+        self.screen.line("\nNo more bets.")
         self.room.news.clear()
         self.room.deal()
         own = self.own
         if own.first:
             self.screen.draw(own.cards)
-            self.screen.write(f"You have {spoken(own.hand or '')}.")
+            self.screen.line(f"You have {spoken(own.hand or '')}.")
         else:
-            self.screen.write("With an ante alone there is nothing to decide before the last four cards (R6).")
+            self.screen.line("With an ante alone there is nothing to decide before the last four cards (R6).")
         while not self.room.round_over:
             self.room.bots_act()
             self._show_news()
@@ -228,7 +227,7 @@ class Guest:
                 if command := self._ask_choice():
                     self.room.do(command)
             except RejectedCommand as rejection:
-                self.screen.write(str(rejection))
+                self.screen.line(str(rejection))
             self._show_news()
 
     def _show_news(self) -> None:
@@ -236,11 +235,11 @@ class Guest:
         news, self.room.news = self.room.news, []
         seen = [event for event in news if event.seat_at() != self.number and _is_shown(event)]
         if seen:
-            self.screen.write(" ".join(tell(event, self.room.table, self.actor) for event in seen))
+            self.screen.line(" ".join(tell(event, self.room.table, self.actor) for event in seen))
         for event in news:
             if isinstance(event, e.Settled) and event.seat == self.number and event.moment == "three_card_bonus":
                 for line in event.lines:
-                    self.screen.write(line_words(line, self.house))
+                    self.screen.line(line_words(line, self.house))
 
     def _ask_choice(self) -> Command | None:
         """Ask for the next decision among the offers. None if there is none."""
@@ -263,7 +262,7 @@ class Guest:
             fate = f"that pays {odds} to 1" if odds else "that is not paid"
             if not bet.early:
                 fate = "the first three have to be shown"
-            self.screen.write(f"On your {bet.label} of {dollars(own.wagers[bet.id])} {fate}.")
+            self.screen.line(f"On your {bet.label} of {dollars(own.wagers[bet.id])} {fate}.")
         pays = offers["expose"].pays if "expose" in offers else 0
         show, default = ("show and be paid", "s") if pays else ("show", "d" if pays == 0 else "s")
         answer = self.ask.choice("", {"s": show, "d": "decline"}, default)
@@ -277,7 +276,7 @@ class Guest:
             if self.ask.choice("", {"2": f"2nd Wager of {dollars(own.first)}", "f": words}, "2") == "2":
                 return c.PlaceSecond(self.actor, self.number)
         else:
-            self.screen.write(str(fold.instead))
+            self.screen.line(str(fold.instead))
             if self.ask.choice("", {"b": "buy in", "f": words}, "b") == "b":
                 self.buy_in(own.first)
                 return None
@@ -297,7 +296,7 @@ class Guest:
         length = long_royal(own.cards)
         award = dollars(self.house.fixed_award(length))
         which = "seven-card" if length == 7 else "six-card"
-        self.screen.write(
+        self.screen.line(
             f"You hold a {which} royal: {award} if you disclose it now, unless the five that play pay more."
         )
         return self.ask.yes("Disclose it?", True)
@@ -306,7 +305,7 @@ class Guest:
         """R7: offer the best five. The five that the person sets play."""
         best = best_five(own.cards)
         self.screen.draw(own.cards, numbered=True)
-        self.screen.write(f"Your best five: {spoken(best.name)}.")
+        self.screen.line(f"Your best five: {spoken(best.name)}.")
 
         def read(answer: str) -> tuple[Card, ...]:
             """Read positions (`1 2 3 5 7`) or cards (`As Td`)."""
@@ -320,33 +319,33 @@ class Guest:
             hand = best_five(cards)
             if hand.value == best.value:
                 return cards
-            self.screen.write(f"That is {spoken(hand.name)}, less than your best.")
+            self.screen.line(f"That is {spoken(hand.name)}, less than your best.")
             if self.ask.yes("Play it?", False):
                 return cards
 
     def show_result(self) -> None:
         """Show the finished round: the dealer's hand, the others', and every line of one's own."""
         seen, own, screen = view(self.room.table, self.actor), self.own, self.screen
-        screen.write()
+        screen.line()
         if seen.void_reason:
-            screen.write(f"The round is void. {seen.void_reason}")
+            screen.line(f"The round is void. {seen.void_reason}")
         if seen.dealer_hand:
-            screen.write(f"Dealer has {spoken(seen.dealer_hand)}.", "bold")
+            screen.line(f"Dealer has {spoken(seen.dealer_hand)}.", "bold")
             screen.draw(seen.dealer_cards, seen.dealer_five)
         if others := [seat for seat in seen.seats if seat.lines and not seat.yours]:
             screen.show_others(others)
         if own.status == "folded":
-            screen.write("You folded.", "bold")
+            screen.line("You folded.", "bold")
         elif own.hand and own.five:
-            screen.write(f"You have {spoken(own.hand)}.", "bold")
+            screen.line(f"You have {spoken(own.hand)}.", "bold")
             screen.draw(own.cards, own.five)
-        screen.write()
+        screen.line()
         screen.show_lines(own.lines, self.house)
-        screen.write()
+        screen.line()
         net = own.net
         words = f"You win {dollars(net)}." if net > 0 else f"You lose {dollars(-net)}." if net else "You break even."
         style = "bold green" if net > 0 else "bold"
-        screen.write(Text.assemble((words, style), f" Your balance is {dollars(own.rail)}."))
+        screen.line(Text.assemble((words, style), f" Your balance is {dollars(own.rail)}."))
 
 
 def _is_shown(event: Event) -> bool:
@@ -384,7 +383,7 @@ def how_to_play(screen: Screen, house: House | None) -> None:
         if house.maximum_payout.amount is not None:
             lines.append(f"The house pays at most {dollars(house.maximum_payout.amount)} a round.")
     lines.append("Enter takes the answer in parentheses. Ctrl-C leaves the table with your chips.")
-    screen.write("\n".join(lines))
+    screen.line("\n".join(lines))
 
 
 def _pays(awards: Mapping[str, int]) -> str:
