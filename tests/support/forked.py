@@ -236,11 +236,9 @@ def _read_in(*besides: str) -> None:
 def _describe_paths_once() -> None:
     """A server takes most of its start to describe its paths: each child finds it done, for one server is all it is."""
     from boston7.server import app
-    from boston7.server.config import Limits
 
-    usual = (Limits().body_bytes, False)
-    ready, describe = app.application(usual[0], dev=usual[1]), app.application
-    app.application = lambda body_bytes, *, dev: ready if (body_bytes, dev) == usual else describe(body_bytes, dev=dev)
+    ready, describe = app.application(dev=False), app.application
+    app.application = lambda *, dev: describe(dev=True) if dev else ready
 
 
 def _hash_quickly() -> None:

@@ -204,7 +204,7 @@ class _Path(NamedTuple):
 
 def _paths() -> Iterator[_Path]:
     """Every path below /api that takes and gives JSON."""
-    for route in application(0, dev=True).routes:
+    for route in application(dev=True).routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
             answer = handler.parsed_return_field.annotation
             answer = next(iter(get_args(answer)), answer)

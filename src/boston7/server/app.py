@@ -54,18 +54,12 @@ _SENTENCES = {
 
 
 def build(context: AppContext) -> Middleware:
-    app = application(context.settings.limits.body_bytes, dev=context.dev is not None)
+    app = application(dev=context.dev is not None)
     app.state.app_context = context
-    return Middleware(
-        app,
-        context.settings,
-        context.meters,
-        context.desk.logins.known_device,
-        lambda: context.first.awaited(context.desk),
-    )
+    return Middleware(app, context)
 
 
-def application(body_bytes: int, *, dev: bool) -> Litestar:
+def application(*, dev: bool) -> Litestar:
     """Every path, before there is a room behind it."""
     handlers: list[ControllerRouterHandler] = []
     for part in _PARTS:
@@ -87,7 +81,7 @@ def application(body_bytes: int, *, dev: bool) -> Litestar:
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
         ),
-        request_max_body_size=body_bytes,
+        request_max_body_size=None,  # the middleware has read the body
         logging_config=None,
         debug=False,
     )

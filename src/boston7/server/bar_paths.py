@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts.bars import Bar
 from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import PlayerName
-from boston7.server.answers import granted, line_of
+from boston7.server.answers import granted
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.kinds import Line
@@ -16,21 +16,10 @@ from boston7.shift.kinds import Line
 routes = Routes("shift")
 
 
-class BarLine(msgspec.Struct, frozen=True):
+class BarLine(Bar, frozen=True, kw_only=True):
     """`at` and `lifted_at` are seconds; a bar holds while `lifted_at` is 0."""
 
-    number: int
-    name: str
-    ground: str
     words: str
-    reason: str
-    clause: str
-    table: str
-    by: str
-    at: int
-    lifted_by: str
-    lifted_reason: str
-    lifted_at: int
 
 
 class BarList(msgspec.Struct, frozen=True):
@@ -67,4 +56,4 @@ async def lift(request: Asked, number: FromPath[int], data: JSONBody[Lift]) -> B
 
 
 def _line(bar: Bar) -> BarLine:
-    return line_of(BarLine, bar, words=GROUNDS.get(bar.ground, ""))  # type: ignore[call-overload]
+    return BarLine(**msgspec.structs.asdict(bar), words=GROUNDS.get(bar.ground, ""))  # type: ignore[call-overload]

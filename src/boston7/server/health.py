@@ -11,9 +11,9 @@ from boston7.declare import Rejection
 from boston7.record import RecordDown, RecordError
 from boston7.record.place import room_name
 from boston7.server.app_context import AppContext
-from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
 from boston7.server.routes import Routes
+from boston7.server.schema import BUILD
 from boston7.server.session import Asked
 
 routes = Routes()

@@ -131,7 +131,7 @@ def _quiet_for(context: AppContext, table: TableSummary) -> int:
 
 async def put_away(context: AppContext, name: str) -> bool:
     """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
-    context.practice_bots.send_away(name)
+    context.practice_bots.end_if_alone(name)
     if (table := await context.room.visit(name)) is not None:
         await table.remove_absent(bots=True)
     gone = await context.room.put_away(name)

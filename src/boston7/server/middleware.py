@@ -32,12 +32,13 @@ from boston7.server.answers import Rejected
 from boston7.server.config import Limits, Settings, loopback
 from boston7.server.first_start import open_before
 from boston7.server.logs import note
-from boston7.server.metrics import Meters
 from boston7.server.rates import Rates, neighbourhood
 from boston7.server.session import CSRF, CSRF_HEADER, DEVICE, bearer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
+
+    from boston7.server.app_context import AppContext
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -110,19 +111,10 @@ class Visit:
 
 
 class Middleware:
-    def __init__(
-        self,
-        app: ASGIApp,
-        settings: Settings,
-        meters: Meters,
-        known_device: Callable[[str], str] = lambda _: "",
-        awaits_admin: Callable[[], bool] = lambda: False,
-    ) -> None:
-        self._known_device = known_device
-        self._awaits_admin = awaits_admin
-        self._app = app
-        self._settings = settings
-        self._meters = meters
+    def __init__(self, app: ASGIApp, context: AppContext) -> None:
+        self._app, self._context = app, context
+        self._settings = settings = context.settings
+        self._meters = context.meters
         self._rates = Rates(settings.limits)
         self._names = {"localhost", "127.0.0.1", "::1", settings.host.lower()}
         self._names.update(urlsplit(origin).hostname or "" for origin in settings.origins)
@@ -196,7 +188,7 @@ class Middleware:
             raise Rejected("not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
         if not self._known_host(visit.host):
             raise Rejected("wrong_host", "Unknown host name.")
-        if self._by_number and self._awaits_admin() and not open_before(visit.path):
+        if self._by_number and self._context.first.awaited(self._context.desk) and not open_before(visit.path):
             # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
             raise Rejected("not_ready", "This room is not set up yet. Open the link printed at startup.", "server")
         if visit.proxied and visit.path in INTERNAL:
@@ -204,9 +196,8 @@ class Middleware:
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
             raise Rejected("wrong_origin", "Blocked: the request came from another site.")
-        wait = self._rates.wait(
-            visit.method, visit.path, visit.address, lambda: self._known_device(visit.cookie(DEVICE))
-        )
+        known_device = self._context.desk.logins.known_device
+        wait = self._rates.wait(visit.method, visit.path, visit.address, lambda: known_device(visit.cookie(DEVICE)))
         if wait:
             self._meters.turned_away.inc()
             raise Rejected("too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)

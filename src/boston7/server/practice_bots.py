@@ -79,18 +79,14 @@ class PracticeBots:
     def everybody_left(self, table: str) -> None:
         """Not at once: a page that is loaded again is back in a moment."""
         if table in self._hosting:
-            asyncio.get_running_loop().call_later(_LINGER, self._end_if_alone, table)
+            asyncio.get_running_loop().call_later(_LINGER, self.end_if_alone, table)
 
-    def _end_if_alone(self, table: str) -> None:
+    def end_if_alone(self, table: str) -> None:
         if not self._context.presence.anybody_at(table) and (task := self._hosting.pop(table, None)):
             task.cancel()
             found = self._context.room.table(table)
             if found is not None:
                 self._leaving[table] = asyncio.create_task(self._leave(found))
-
-    def send_away(self, table: str) -> None:
-        """Now rather than in a while, if nobody is there."""
-        self._end_if_alone(table)
 
     def forget(self, table: str) -> None:
         if (leaving := self._leaving.pop(table, None)) is not None:

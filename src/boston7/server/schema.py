@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from importlib.metadata import PackageNotFoundError, version
+
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from boston7.server.build import BUILD
 from boston7.server.session import CSRF, CSRF_HEADER, SESSION
 
+try:
+    BUILD = version("boston7")
+except PackageNotFoundError:  # run from its source without being installed
+    BUILD = "source"
 DESCRIPTION = (
     f"A session is the cookie `{SESSION}`, or `Authorization: Bearer` for programs. Whatever changes something carries "
     f"the cookie `{CSRF}` again as header `{CSRF_HEADER}`, unless it comes with a bearer token; any GET sets that "

@@ -10,7 +10,7 @@ from boston7.house import PRESETS, House, preset
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
-from boston7.record import Verdict, verify_own
+from boston7.record import Verdict
 from boston7.server.answers import Rejected, not_found
 from boston7.server.find_table import visited
 from boston7.server.reading.chapters import Chapter
@@ -45,10 +45,11 @@ class Reports:
         self.replays: Cache[Replay] = Cache(self.records, 16)
         self.proofs: Cache[FairRound] = Cache(self.records, 256)
         self.chapters: Cache[Chapter] = Cache(self.records, 32)
+        self.verdicts: Cache[Verdict] = Cache(self.archive, 0)
+        """Of the whole record, verified once for all who ask meanwhile."""
         self.prices = Prices()
         self._pages: dict[str, RoundPages] = {}
         self.warming: asyncio.Task[None] | None = None
-        self._verifying: asyncio.Task[Verdict] | None = None
 
     async def pages(self, name: str) -> RoundPages:
         """The finished rounds of a table, up to now."""
@@ -84,13 +85,6 @@ class Reports:
             return pricing
 
         return await self.pricings.get((house.version, ante, bonus), worked_out)
-
-    async def verify(self) -> Verdict:
-        """The whole record, by one at a time: whoever asks meanwhile gets the same answer."""
-        if self._verifying is None or self._verifying.done():
-            work = self.archive.do(lambda: verify_own(self.context.record))
-            self._verifying = asyncio.create_task(work)
-        return await asyncio.shield(self._verifying)
 
     def warm(self) -> None:
         """Compile and count in the background before anybody asks."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import Iterator
 from threading import Lock
 
 from boston7 import fair
@@ -35,8 +34,6 @@ class RoundPages:
         """The last round before each chapter, as far as somebody asked."""
         self._last = Chapter(table, record, key)
         self._whole = Chapter(table, record, key)
-        self._facts: dict[int, tuple[int, int]] = {}
-        self._facts_version = 0
         self._turn = asyncio.Lock()
         self._reading = Lock()
 
@@ -54,7 +51,6 @@ class RoundPages:
                 self._ends += reversed(list(found))
                 self._marks, at = marks, len(self._ends)
                 last = Chapter(self.table, self._record, self._key, self._start(at))
-                self._facts, self._facts_version = {}, self._facts_before(at)
             for entry in last.entries():
                 last.take(entry)
             self._last = last
@@ -144,22 +140,11 @@ class RoundPages:
     def facts(self, number: int) -> list[Entry]:
         """What is on record about the shuffle of a round. Blocks."""
         name, at = fair.stream(self.table), self._search(number)
+        until: Head | None = None
         if at < len(self._ends):
             begins, end = self._start(at).version, self._ends[at][1]
             until = next((head for _, head in self._record.ends(stream(self.table), name, begins, end)), None)
-            found = self._record.scan(name, self._facts_before(at), until) if until else ()
-            return [entry for entry in found if read_fact(entry).round == number]
-        with self._reading:
-            for entry in self._record.scan(name, self._facts_version):
-                round = read_fact(entry).round
-                first, _ = self._facts.get(round, (entry.version, 0))
-                self._facts[round] = (first, entry.version)
-                self._facts_version = entry.version
-            first, last = self._facts.get(number, (0, 0))
-        return list(self._between(name, first, last)) if first else []
-
-    def _between(self, name: str, first: int, last: int) -> Iterator[Entry]:
-        for entry in self._record.scan(name, first - 1):
-            yield entry
-            if entry.version >= last:
-                return
+            if until is None:
+                return []
+        found = self._record.scan(name, self._facts_before(at), until)
+        return [entry for entry in found if read_fact(entry).round == number]

@@ -368,8 +368,8 @@ export interface ReplayStep {
 }
 export interface DropAnswer { counted: number; signed: boolean }
 export interface BarLine {
-  number: number; name: string; ground: string; words: string; reason: string; clause: string; table: string;
-  by: string; at: number; lifted_by: string; lifted_reason: string; lifted_at: number
+  number: number; name: string; person: string; ground: string; reason: string; clause: string; table: string;
+  by: string; at: number; lifted_by: string; lifted_reason: string; lifted_at: number; words: string
 }
 export interface CheckLine {
   number: number; serial: string; payee: string; source: "chips" | "front_money" | "round"; round: number; seat: number;
