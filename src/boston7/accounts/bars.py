@@ -1,4 +1,4 @@
-"""The bar list (R19): who is kept out of the room, since when, on which ground, and who lifted it."""
+"""The bar list (R19): barred persons, with ground, time and the person who lifted the bar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 
 OURS = "ours (R19)"
-"""What a bar rests on that was given away from any table."""
+"""The clause of a bar that no table's rules give."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def keys(name: str, person: str) -> tuple[str, ...]:
-    """What a bar is found by: the account, and every name that looks like this one."""
+    """Return the keys of a bar: the account, and the forms of the name that look alike."""
     return (*((f"person {person}",) if person else ()), *looks_of(bare(name)))
 
 

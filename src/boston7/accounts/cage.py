@@ -1,4 +1,4 @@
-"""The cage: what each person has there. Chips leave it for a table and come back; they are never created."""
+"""The cage's accounts. Chips go to tables and come back; they are never created."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from boston7.declare import Rejection
 from boston7.money import Cents, dollars
 
 HOUSE = "house"
-"""The house's own chips, for the trays. What it put up itself is not counted in, so this may be less than nothing."""
+"""The house's own chips, for the trays. Its initial stock is not counted, so this may be negative."""
 PLAY_HOUSE = "house:play"
-"""The same for play money, which never mixes with the other."""
+"""The same for play money."""
 
 CageReason = Literal[
     "deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit", "chips_in", "chips_out",
@@ -23,8 +23,8 @@ CageReason = Literal[
 
 
 class _Effect(NamedTuple):
-    """What a move changes: the account, the chips that its person carries, the money that came in, the chips on tables.
-    The first, second and fourth add up to the third."""
+    """The signs of a move's changes: account, chips carried, money issued, chips on tables. All but `issued` add up to
+    `issued`."""
 
     account: int
     carried: int
@@ -46,7 +46,7 @@ _EFFECTS: dict[CageReason, _Effect] = {
     "redemption": _Effect(0, -1, -1, 0),
     "chips_drawn": _Effect(-1, 1, 0, 0),
     "chips_kept": _Effect(1, -1, 0, 0),
-    "handed_over": _Effect(0, -1, 0, 0),  # and as much to whoever gets them
+    "handed_over": _Effect(0, -1, 0, 0),  # the same amount goes to the receiver
 }
 INVERSE: dict[CageReason, CageReason] = {
     "deposit": "withdrawal",
@@ -56,20 +56,20 @@ INVERSE: dict[CageReason, CageReason] = {
     "chips_drawn": "chips_kept",
     "chips_kept": "chips_drawn",
 }
-"""What takes a move over the counter back."""
+"""The reverse of each move over the counter."""
 _HOUSES = (HOUSE, PLAY_HOUSE)
 
 
 class CageMoved(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag="cage_moved"
 ):
-    """Money or chips over the cage's counter, or chips that go to a table and come from it.
+    """Money or chips over the cage's counter, or chips to or from a table.
 
-    `deposit` and `withdrawal` are front money in and out of the house, signed for by `by`; `guest_stake` is play money.
-    `fill` and `credit` are chips between the house's own and a tray, at opening and closing included. Players carry
-    their chips (R25): to a live table and from it (`chips_in`, `chips_out`), bought and redeemed for cash at the
-    counter (`chips_sold`, `redemption`), drawn from front money and given back to it (`chips_drawn`, `chips_kept`), and
-    from one person `to` another (`handed_over`, with a `reason`).
+    `deposit` and `withdrawal` are front money in and out, signed by `by`. `guest_stake` is play money. `fill` and
+    `credit` move the house's chips to and from a tray, also at opening and closing. Players carry their chips (R25): to
+    and from a live table (`chips_in`, `chips_out`), bought and redeemed for cash (`chips_sold`, `redemption`), drawn
+    from and returned to front money (`chips_drawn`, `chips_kept`), and given to another person (`handed_over`, with
+    `to` and a `reason`).
     """
 
     person: str
@@ -83,7 +83,7 @@ class CageMoved(
 
 class Cage(msgspec.Struct):
     balances: dict[str, Cents] = {}
-    carried: dict[str, Cents] = {}  # chips in somebody's hands, on no table
+    carried: dict[str, Cents] = {}  # chips that a person carries
     issued: Cents = 0  # money that came in over the counter, less what went out
     on_tables: Cents = 0
 
@@ -122,7 +122,7 @@ def replay(events: Iterable[CageMoved]) -> Cage:
 
 
 def conserved(cage: Cage) -> bool:
-    """Everything that came in is with somebody or on a table, and nobody owes the cage or carries less than nothing."""
+    """Whether accounts and chips add up to the money issued, and nobody has a negative balance."""
     owed = any(cents < 0 for person, cents in cage.balances.items() if person not in _HOUSES)
     owed = owed or any(cents < 0 for cents in cage.carried.values())
     held = sum(cage.balances.values()) + sum(cage.carried.values())
@@ -130,7 +130,7 @@ def conserved(cage: Cage) -> bool:
 
 
 def takes(event: CageMoved) -> bool:
-    """Whether somebody has less by it, and so must have had that much."""
+    """Whether the move reduces a person's balance, so that the balance must cover it."""
     effect = _EFFECTS[event.what]
     return event.person not in _HOUSES and (effect.account < 0 or effect.carried < 0)
 
@@ -144,8 +144,8 @@ def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
         held = cage.balance(event.person)
         if held >= event.cents:
             return None
-        whom = "you" if event.by == event.person else "this player"
-        return deny("not_enough", f"The cage holds {dollars(held)} for {whom}.")
+        owner = "you" if event.by == event.person else "this player"
+        return deny("not_enough", f"The cage holds {dollars(held)} for {owner}.")
     held = cage.carries(event.person)
     if held >= event.cents:
         return None

@@ -25,7 +25,7 @@ class CageBook:
         self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.accounts",), self._save, self._load)
         self.turn = asyncio.Lock()
-        """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
+        """A lock for decisions that take chips out, so that tables of one process do not conflict."""
         self._record = record
         self._clock = clock
 
@@ -49,14 +49,14 @@ class CageBook:
         return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
 
     def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
-        """To be stored together with what causes the moves. What takes chips out counts on the balance it has seen."""
+        """Return the append of moves. If they take chips out, it conflicts with any other move."""
         moves = tuple(moves)
         takes = any(counter.takes(move) for move in moves)
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
-        """A move that depends on what the cage holds: decided again if somebody else wrote first."""
+        """Decide and store a move that depends on the cage's balances."""
 
         def decided() -> list[Append] | Rejection:
             move = decide()

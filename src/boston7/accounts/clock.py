@@ -1,8 +1,7 @@
-"""Time for the record: microseconds since 1970, as the machine's clock has them and never ahead of it.
+"""Time for the record: microseconds since 1970, by the machine's clock and never ahead of it.
 
-A clock may be wrong, and be put right. What was stored meanwhile keeps its time, and what is stored afterwards has the
-right one: the order of the record is that of its entries, not of their times. A timer that began in what is now the
-future begins anew (`TableActor.due`), and what somebody may do only after a time waits for it in truth (`at_least`).
+A clock may be wrong and be set later. Stored entries keep their times; the record's order is that of its entries. A
+timer that began in the future starts again (`Feed.due`). Waiting periods use a lower bound of the time (`at_least`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable
 
 MICROS = 1_000_000
 STANDS_STILL = MICROS
-"""How long it may stand still rather than go back: two machines differ by a little, and clocks are set by a little."""
+"""Longest time that the clock stands still instead of going back, for small differences between machines."""
 
 
 def wall_clock() -> int:
@@ -20,7 +19,7 @@ def wall_clock() -> int:
 
 
 def steady_clock() -> float:
-    """Seconds that pass, those in which the machine sleeps among them, where the system counts them."""
+    """Return monotonic seconds, including sleep where the system counts it."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.clock_gettime(boot) if boot is not None else time.monotonic()
 
@@ -29,7 +28,7 @@ class Clock:
     def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], float] = steady_clock) -> None:
         self._wall = wall
         self.steady = steady
-        """Seconds that pass, whatever the clock on the wall is set to."""
+        """Monotonic seconds."""
         self._last = self._began = wall()
         self._began_at = steady()
 
@@ -40,7 +39,7 @@ class Clock:
         return self._last
 
     def observe(self, moment: int) -> None:
-        """Take note that something on record happened at this moment: it is hardly earlier now."""
+        """Note the time of an entry: now is at least about that time."""
         if self.now() < moment <= self._wall() + STANDS_STILL:
             self._last = moment
 
@@ -48,12 +47,11 @@ class Clock:
         return self.now() // MICROS
 
     def at_least(self) -> int:
-        """Seconds: no later than it is, even if the clock was set ahead since this process began. An exclusion does not
-        end early by that."""
+        """Return a lower bound of the time in seconds, even if the clock was set ahead. So no exclusion ends early."""
         return min(self._wall(), self._passed()) // MICROS
 
     def at_most(self) -> int:
-        """Seconds: no earlier than it is, even if the clock was set back since this process began."""
+        """Return an upper bound of the time in seconds, even if the clock was set back."""
         return max(self._wall(), self._passed()) // MICROS
 
     def _passed(self) -> int:

@@ -1,8 +1,8 @@
-"""Consoles and PINs: a browser that a supervisor or admin has made the console of a table. Dealers sign on there, and
-supervisors approve there what a dealer asks.
+"""Consoles and PINs. A supervisor or admin makes a browser the console of a table. Dealers sign on there by PIN, and
+supervisors approve a dealer's requests there.
 
-A PIN is short, so it is worth something only there: without the console's cookie it opens nothing, the session it opens
-is good for that table alone, and wrong ones lock the console of that table, for longer each time.
+A PIN is short, so its use is limited: it needs the console's cookie, its session is valid for that table only, and
+wrong PINs lock the table's console, longer each time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Consoles:
         self.guard = Guard(_ONE_PERSON, _ONE_TABLE, PIN_LOCK, "PINs")
 
     def table(self, console: str) -> str:
-        """Whose console this browser is, by its cookie; nothing for any other."""
+        """Return the table of this console's cookie, or empty."""
         return self._register.people.consoles.get(token_digest(console), "") if console else ""
 
     def with_pin(self, role: PersonRole) -> list[str]:
@@ -39,19 +39,19 @@ class Consoles:
         return sorted(one.name for one in people if one.pin and one.role == role and not one.disabled)
 
     async def make(self, table: str, *, by: Person) -> str | Rejection:
-        """The token for the cookie of this browser."""
+        """Make a browser the table's console. Return the token for its cookie."""
         token = new_token()
         event = p.ConsoleMade(by.id, token_digest(token), table)
         denied = refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
         return denied or token
 
     async def remove(self, table: str, *, by: Person) -> Rejection | None:
-        """Every console of this table, and whoever is signed on there."""
+        """Remove all consoles of a table, and end their sessions."""
         event = p.ConsolesRemoved(by.id, table)
         return refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
 
     async def set_pin(self, person: str, pin: str, *, by: Person) -> Rejection | None:
-        """Someone's own, or staff's for an admin; an empty one takes it away. It ends every lock-out of theirs."""
+        """Set a person's own PIN, or as an admin a staff member's. Empty removes it. Ends the person's lock-outs."""
         duty = None if by.id == person else refuse_duty(by, "people")
         if (denied := duty or (refuse_pin(pin) if pin else None)) is not None:
             return denied
@@ -73,18 +73,18 @@ class Consoles:
         return denied
 
     async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
-        """A dealer, for as long as the session lasts."""
-        made: list[tuple[str, p.SessionOpened]] = []
+        """Open a dealer's session."""
+        sessions: list[tuple[str, p.SessionOpened]] = []
 
         def opened(person: Person, table: str) -> p.SessionOpened:
             token = new_token()
-            made[:] = [(token, self._logins.session(person.id, table)(token))]
-            return made[0][1]
+            sessions[:] = [(token, self._logins.session(person.id, table)(token))]
+            return sessions[0][1]
 
         person = await self._admit(console, name, pin, "dealer", opened)
         if isinstance(person, Rejection):
             return person
-        token, session = made[0]
+        token, session = sessions[0]
         return LoggedIn(token, person, session.expires)
 
     async def prove(self, console: str, name: str, pin: str) -> Person | Rejection:
@@ -120,7 +120,7 @@ class Consoles:
         wrong: list[Rejection] = []
 
         def decide() -> Decision:
-            """Judged again after each conflict: the PIN may be another one meanwhile, or the console none."""
+            """Check again after each conflict: the PIN or the console may have changed."""
             people, now = self._register.people, self._register.clock.seconds()
             current = people.persons[known.id]
             wrong.clear()

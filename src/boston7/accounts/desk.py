@@ -1,7 +1,6 @@
-"""The front desk: people on record, the stream `people`. Who comes in, under which name, with which duties and limits.
+"""The front desk: log-ins, sessions, names, roles, bars and limits of people, in the stream `people`.
 
-Every decision is stored before it is answered, and made again if another process wrote first. What is refused is a
-`Rejection` with a sentence; a record that is down is one of its reasons.
+Each decision is stored before it is answered, and made again if another process wrote first.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00
 """A guest with less than this may have a new stake."""
 NAMES = 10
-"""That one guest may have had: nobody takes them all."""
+"""Most names of one guest, former ones included."""
 MINUTE: Seconds = 60
 STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes
 IDLE: dict[PersonRole, Seconds] = {"player": 60 * MINUTE, "auditor": 30 * MINUTE}
-"""How long a session may be idle, if not as short as a dealer's."""
+"""Idle times of sessions. Other roles have the dealers' time."""
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
@@ -86,7 +85,6 @@ class Desk:
         return self.register.cage
 
     async def open(self) -> None:
-        """Read what is on record. From then on its projections receive what is stored."""
         await self.register.open()
 
     def find(self, person: str) -> Person | None:
@@ -100,7 +98,7 @@ class Desk:
     async def add_person(
         self, name: str, role: PersonRole, password: str, *, by: Person | None = None, play_money: bool = False
     ) -> Person | Rejection:
-        """`by` is the admin who adds them; nobody is whoever sits at the machine itself."""
+        """Add a person. `by` is an admin, or None for the operator of the machine."""
         if (denied := self.register.refuse_duty(by, "people") or refuse_password(password)) is not None:
             return denied
         hashed = await self._passwords.hash(password)
@@ -112,7 +110,7 @@ class Desk:
         return await self.register.change(decide, by) or self.people.persons[id]
 
     async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Rejection | None:
-        """Someone's own, or anyone's for an admin. It ends every session and every lock-out of that person."""
+        """Set one's own password, or anyone's as an admin. Ends the person's sessions and lock-outs."""
         own = by is not None and by.id == person
         denied = None if own else self.register.refuse_duty(by, "people")
         if (denied := denied or refuse_password(password)) is not None:
@@ -132,7 +130,7 @@ class Desk:
         return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
     async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Rejection | None:
-        """Their sessions end at once; chips they have at a table stay theirs."""
+        """Close an account. Its sessions end at once; chips at a table stay the person's."""
 
         def decide() -> Decision:
             return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
@@ -141,7 +139,7 @@ class Desk:
             return deny("bad_name", "A reason is one line of printable characters.")
         return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
-    # Who is kept out (R19)
+    # Bars (R19)
 
     def barred(self, name: str, person: str = "") -> Rejection | None:
         bar = self.people.bar_of(name, person)
@@ -150,14 +148,14 @@ class Desk:
     def bar_event(
         self, name: str, ground: str, reason: str, clause: str, by: str, table: str = "", person: str = ""
     ) -> p.PersonBarred | None:
-        """A bar to be put on record, with an eviction or by itself; none where one holds already."""
-        said, owner = bare(name), self.people.identity(person or self.people.owner(bare(name)) or "")
+        """Return the event of a bar, with an eviction or alone. None if one is in force."""
+        known_as, owner = bare(name), self.people.identity(person or self.people.owner(bare(name)) or "")
         if self.people.bar_of(name, owner) is not None:
             return None
-        return p.PersonBarred(owner, said, ground, reason, clause, by, self.clock.seconds(), table)
+        return p.PersonBarred(owner, known_as, ground, reason, clause, by, self.clock.seconds(), table)
 
     async def bar(self, name: str, ground: str, reason: str, *, by: Person) -> Bar | Rejection:
-        """Keep somebody out, seated or not, with an account or without."""
+        """Bar a person, seated or not, with or without an account."""
 
         def decide() -> Decision:
             if not bare(name) or not name.isprintable():
@@ -189,7 +187,7 @@ class Desk:
         denied = self.register.refuse_duty(by, "floor") or await self.register.change(decide, by)
         return denied or self.people.bars[number - 1]
 
-    # Coming in and going out
+    # Sessions
 
     async def log_in(
         self, name: str, password: str, code: str = "", *, address: str = "", device: str = ""
@@ -198,11 +196,11 @@ class Desk:
         return await self.logins.log_in(Attempt(name, password, code, address, device))
 
     def nickname(self) -> str:
-        """One that is free, for a guest who comes in."""
+        """Return a free name for a guest."""
         return suggest(self._free)
 
     async def guest(self, name: str = "") -> LoggedIn | Rejection:
-        """One click: a name, their own or one of ours, a stake of play money and a session."""
+        """Add a guest, with a chosen or generated name, play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
         opened = self.logins.session(id)(token)
@@ -215,8 +213,8 @@ class Desk:
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
     async def rename(self, person: str, name: str, expected: tuple[str, int] | None = None) -> Rejection | None:
-        """Another name for a guest. The former ones stay theirs, so they are few. Not for one who sits at a table and
-        is known there by the old one: `Room.rename` asks that first, and passes on what its answer rests on."""
+        """Rename a guest. Former names stay reserved, so their number is limited. `Room.rename` has checked that the
+        guest sits at no table, and passes the version that this rests on."""
 
         def decide() -> Decision:
             known = self.find(person)
@@ -229,7 +227,7 @@ class Desk:
         return await self.register.change(decide, self.find(person), expected=expected)
 
     async def bot(self, name: str) -> Person | Rejection:
-        """A program of the house with play money, under this name or the next one that is free."""
+        """Add a bot with play money, under this name or the next free one."""
         id = token_hex(8)
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
 
@@ -240,7 +238,7 @@ class Desk:
         return await self.register.change(decide, None, lambda: (stake,)) or self.people.persons[id]
 
     async def admit_bot(self, person: str) -> LoggedIn | Rejection:
-        """A session for a bot, which has no password and is never asked for one."""
+        """Open a session for a bot, which has no password."""
         token, opened = new_token(), self.logins.session(person)
 
         def decide() -> Decision:
@@ -266,7 +264,7 @@ class Desk:
         return away > IDLE.get(self.people.persons[session.person].role, STAFF_IDLE)
 
     def gone(self, id: str) -> bool:
-        """Whether a player has left for good: logged out, or away for so long that no session of theirs still holds."""
+        """Whether a player has left for good: no session of theirs is valid."""
         person = self.find(id)
         if person is None or person.bot or person.role != "player":
             return False
@@ -274,25 +272,25 @@ class Desk:
         return not any(self._holds(key, session) for key, session in own)
 
     def bound_to(self, token: str) -> str:
-        """The table at whose console this session was opened by PIN: it is good for nothing else. Empty for others."""
+        """Return the table whose console this session is limited to, or empty."""
         session = self.people.sessions.get(token_digest(token))
         return session.table if session is not None else ""
 
     def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
-        """A PIN is good at the console of one table."""
+        """Reject a session by PIN at another table than its own."""
         session = self.people.sessions.get(key)
         return None if session is None or session.table in ("", table) else _ELSEWHERE
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
-        """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN
-        opened count: whoever says so asks `bound_to` for the table."""
+        """Return whose token this is. Counts as a sign of life. Sessions by PIN are rejected unless `console` is set;
+        then the caller must check `bound_to`."""
         return await self.who_at(token_digest(token), console=console)
 
     async def who_at(self, key: str, *, console: bool = False) -> Person | Rejection:
-        """The same for whoever asks often, and keeps the token's digest."""
+        """Like `who`, by the token's digest."""
         now = self.clock.seconds()
         if key not in self.people.sessions:
-            await self.register.refresh()  # they may have logged in at another process a moment ago
+            await self.register.refresh()  # they may have logged in at another process
         session = self.people.sessions.get(key)
         if session is None or not _lasts(session, now):
             return _NO_SESSION
@@ -316,7 +314,7 @@ class Desk:
             await self.register.change(lambda: (p.SessionClosed(session.person, key),), None)
 
     def sessions_of(self, person: str, token: str) -> list[tuple[Seconds, Seconds, bool]]:
-        """When each was opened and last seen, and whether it is this one; the latest first."""
+        """Return when each session was opened and last seen, and whether it is this one, latest first."""
         here = token_digest(token)
         own = [(key, session) for key, session in self.people.sessions.items() if session.person == person]
         held = [(key, session) for key, session in own if self._holds(key, session)]
@@ -333,10 +331,10 @@ class Desk:
 
         return await self.register.change(decide, by)
 
-    # What players set themselves
+    # Players' own limits
 
     async def set_limit(self, person: str, kind: p.LimitKind, amount: int | None) -> p.LimitSet | Rejection:
-        """Cents a day may cost, cents on one round, or seconds a day at tables; None takes the limit away."""
+        """Limit cents lost a day, cents wagered a round, or seconds a day at tables. None removes the limit."""
         wishes: list[p.LimitSet] = []
 
         def decide() -> Decision:
@@ -353,7 +351,7 @@ class Desk:
         return await self.register.change(decide, self.find(person)) or wishes[-1]
 
     async def exclude(self, person: str, days: int | None) -> Rejection | None:
-        """At once: no wager, no seat and no chips from now on. A hand in play is finished."""
+        """Exclude a player at once from wagers, seats and chips. A hand in play is finished."""
 
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
@@ -366,7 +364,7 @@ class Desk:
     # The cage's counter
 
     async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
-        """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
+        """Fill up a guest's play money to the first stake, if little is left in the cage and at tables."""
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
 
@@ -393,7 +391,7 @@ class Desk:
 
 
 def _lasts(session: p.Session, now: Seconds) -> bool:
-    """One that was opened while a clock was far ahead does not last until then."""
+    """Whether a session is valid. One opened while a clock was far ahead is not."""
     return now < session.expires <= now + SESSION_LASTS + MINUTE
 
 

@@ -1,8 +1,7 @@
 """What people may do: log in, play, the separate duties of each role, and as whom they act at a table or look at one.
 
-Who deals cannot correct the tray, who audits cannot act, and whoever creates people and tables does not act at them.
-Whoever moves chips or cash does not sign for them: the cage is the cashier's, the signature the supervisor's.
-The rest of it is the game's own: each command there names the roles that may give it.
+Dealers cannot correct the tray, auditors cannot act, and admins do not act at tables. A cashier moves chips or cash,
+and a supervisor signs for it. Each command of the game names the roles that may give it.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def refuse_duty(person: Person, duty: Duty) -> Rejection | None:
 
 
 def actor_of(person: Person) -> Actor | Rejection:
-    """As whom a person acts at a table: never as what a message says, always as what they are."""
+    """Return the actor of a person at a table. It comes from the account, never from a message."""
     if (closed := refuse_closed(person)) is not None:
         return closed
     if person.role == "player":
@@ -75,7 +74,7 @@ def actor_of(person: Person) -> Actor | Rejection:
 
 
 def viewer_of(person: Person | None) -> Actor:
-    """As whom a person looks at a table. Nobody who does not play there sees a card that lies face down."""
+    """Return the viewer that a person is. Only players see their own face-down cards."""
     if person is None or person.disabled or person.role == "admin":
         return SPECTATOR
     if person.role == "auditor":

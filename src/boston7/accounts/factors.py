@@ -1,4 +1,4 @@
-"""Second factors: setting one up, confirming it with a code, taking it away."""
+"""Second factors: set one up, confirm it with a code, remove it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Factors:
         self._guard = Guard(what="codes")
 
     def refuse(self, person: str) -> Rejection | None:
-        """Why somebody sets none up."""
+        """Return why a person cannot set one up."""
         current = self._register.people.persons[person]
         if current.second_factor:
             return deny("already_done", "An authenticator app is already set up. Remove it first.")
@@ -29,7 +29,7 @@ class Factors:
         return None
 
     async def begin(self, person: Person) -> str | Rejection:
-        """A secret for their app. It counts once they have shown a code of it."""
+        """Return a secret for an app. It counts once a code confirms it."""
         secret = second_factor.new_secret()
         begun = p.SecondFactorBegun(person.id, self._register.close_secret(person.id, secret))
         return await self._register.change(lambda: self.refuse(person.id) or (begun,), person) or secret
@@ -44,11 +44,11 @@ class Factors:
             closed = current.second_factor_begun
             return WRONG_CODE if step is None else (p.SecondFactorSet(person.id, closed, person.id, step),)
 
-        await self._register.catch_up()  # it may have been begun at another process a moment ago
+        await self._register.catch_up()  # another process may have begun it
         return await self._register.change(decide, person)
 
     async def remove(self, person: Person, code: str) -> Rejection | None:
-        """One's own, with a code of it: whoever has got hold of a session cannot try them all."""
+        """Remove one's own, with a code. Wrong codes are limited, in case the session is stolen."""
 
         def decide() -> Decision:
             current = self._register.people.persons[person.id]
@@ -66,7 +66,7 @@ class Factors:
         return denied
 
     async def reset(self, person: Person, by: Person | None) -> Rejection | None:
-        """Somebody's whose phone is lost, by another. It ends their sessions: whoever holds one may not be they."""
+        """Remove the factor of another person, whose phone is lost. End their sessions, which may be stolen."""
         if by is not None and by.id == person.id:
             return _OWN
         id = by.id if by else ""

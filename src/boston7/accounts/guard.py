@@ -1,9 +1,9 @@
-"""Against guessing: who may still try a password, by name and by where they come from.
+"""Limits on guessing passwords, by name and by source.
 
-A stranger's wrong passwords lock that name for the stranger's address, never for its owner elsewhere. A browser that
-has logged in under a name before is known by a cookie and has a count of its own. Only guesses from everywhere at once
-close a name to browsers that are not known, for a while. Unknown names are counted like known ones, or the answers
-would tell which names there are; and nothing of it is put on record, so that after a restart too all answer alike.
+Wrong passwords lock a name for their address only, never for its owner elsewhere. A browser that has logged in under
+the name before is known by a cookie and has its own count. Many guesses from all addresses together lock the name for
+unknown browsers for a while. Unknown names are counted like known ones, so that answers do not reveal which names
+exist. Counts are not stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FAILURES_ALLOWED = 3
 LOCKED_FOR: Seconds = 15 * 60
 LONGEST_LOCK: Seconds = 24 * 60 * 60
 EVERYWHERE_ALLOWED = 30
-"""Wrong passwords for one name from all addresses together."""
+"""Most wrong passwords for one name from all addresses together."""
 _KEPT = 20_000
 
 
@@ -43,7 +43,7 @@ class Guard:
         self._tries: dict[tuple[str, str], _Tries] = {}
 
     def begin(self, name: str, source: str, *, known: bool, now: Seconds) -> Rejection | None:
-        """An attempt counts as failed until told otherwise: many at once are not all judged before the first one is."""
+        """Count an attempt as failed until `succeeded` or `undo`, so that concurrent attempts count too."""
         own = self._at((name, source), self._allowed, now)
         everywhere = None if known else self._at((name, ""), self._everywhere, now)
         locked = max(own.until, everywhere.until if everywhere else 0)
@@ -60,23 +60,23 @@ class Guard:
         self._tries.pop((name, source), None)
 
     def undo(self, name: str, source: str, *, known: bool) -> None:
-        """It was no attempt after all."""
+        """Do not count the last attempt."""
         for key in ((name, source),) if known else ((name, source), (name, "")):
             if (tries := self._tries.get(key)) is not None and tries.failures:
                 tries.failures -= 1
 
     def forget(self, name: str) -> None:
-        """A new password: nobody's guesses at the old one count."""
+        """Reset a name's counts after a new password."""
         for key in [key for key in self._tries if key[0] == name]:
             del self._tries[key]
 
     def forgive(self, source: str) -> None:
-        """What was tried from here, under whatever name."""
+        """Reset the counts of a source, under all names."""
         for key in [key for key in self._tries if key[1] == source]:
             del self._tries[key]
 
     def _at(self, key: tuple[str, str], allowed: int, now: Seconds) -> _Tries:
-        """Each lock lasts twice as long as the one before. After a quiet day all is forgotten."""
+        """Return the counts of a key. Each lock lasts twice as long as the last one. A quiet day resets them."""
         tries = self._tries.pop(key, None)
         if tries is None or abs(now - tries.last) > LONGEST_LOCK:
             tries = _Tries()
@@ -84,13 +84,13 @@ class Guard:
             tries.until = tries.last + min(self._locked_for << tries.locks, LONGEST_LOCK)
             tries.failures, tries.locks = 0, tries.locks + 1
         while len(self._tries) >= _KEPT:
-            del self._tries[next(iter(self._tries))]  # whoever came last is kept
+            del self._tries[next(iter(self._tries))]  # drop the oldest
         self._tries[key] = tries
         return tries
 
 
 class Devices:
-    """Browsers that have logged in before: a cookie made with the room's key, which a new password makes worthless."""
+    """Cookies of browsers that have logged in before, made with the room's key. A new password invalidates them."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -100,7 +100,7 @@ class Devices:
         return f"{person}.{number}.{self._mac(person, number, password)}"
 
     def person(self, device: str) -> str:
-        """Whose it says it is."""
+        """Return the person that a cookie names, unchecked."""
         return device.partition(".")[0]
 
     def known(self, device: str, person: str, password: str) -> bool:

@@ -1,7 +1,7 @@
-"""Account holders consent by PIN to what the cage pays from their front money.
+"""Account holders consent by PIN to payments from their front money.
 
-The holder enters the PIN at the cashier's counter. Wrong ones lock that cashier, and then the account, for longer each
-time: a slip signed in front of a supervisor still works.
+The holder enters the PIN at the cashier's counter. Wrong PINs lock that cashier, and then the account, longer each
+time. A slip signed in front of a supervisor still works.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Holders:
         self.guard = Guard(_ONE_CASHIER, _ONE_HOLDER, PIN_LOCK, "PINs")
 
     async def refuse(self, holder: Person, pin: str, by: Person) -> Rejection | None:
-        """Return why this is not the holder's PIN. Staff have none for the cage: an admin may have chosen theirs."""
+        """Reject a wrong PIN. A staff member's PIN does not count, because an admin may have chosen it."""
         await self._register.catch_up()
         who, now = holder.id, self._register.clock.seconds()
         if (denied := self.guard.begin(who, by.id, known=False, now=now)) is not None:

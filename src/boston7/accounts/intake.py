@@ -1,4 +1,4 @@
-"""People taken in: the first admin of a new room, and a whole list from a CSV, all of it or nothing."""
+"""Add the first admin of a new room, or all people of a CSV file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 MOST = 200
-"""People of one file: a hash for each takes a moment."""
+"""Most people of one file: each needs a slow hash."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""None that is read as another from paper."""
+"""Letters and digits that cannot be confused on paper."""
 _ROLES: tuple[PersonRole, ...] = get_args(PersonRole)
 _HEADS = {"name", "role"}
 
@@ -34,14 +34,14 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with one line of a file."""
+    """A fault in one line of a file."""
 
     line: int
     reason: str
 
 
 class Given(msgspec.Struct, frozen=True):
-    """Told once, to be printed: the password lasts until its owner has chosen one, the PIN is for consoles."""
+    """A person's first credentials, shown once for printing. The owner must choose another password."""
 
     name: str
     role: PersonRole
@@ -53,7 +53,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 def read_people(text: str, people: People) -> tuple[list[Wanted], list[Fault]]:
-    """Name and role, one person a line; a first line that says so may be there. Every fault is told, by its line."""
+    """Read name and role, one person a line, with an optional header. Return people and faults."""
     wanted: list[Wanted] = []
     faults: list[Fault] = []
     columns = {"name": 0, "role": 1}
@@ -106,7 +106,7 @@ def _role(text: str) -> PersonRole | None:
 
 
 def new_password() -> str:
-    """Easy to read from a slip of paper, and too long to guess: 49 bits."""
+    """Return a password that is easy to read from paper: 49 bits."""
     letters = "".join(choice(_LETTERS) for _ in range(10))
     return f"{letters[:5]}-{letters[5:]}"
 
@@ -116,7 +116,7 @@ class Intake:
         self._register, self._passwords, self._logins, self._pins = register, passwords, logins, pins
 
     async def first_admin(self, name: str, password: str) -> LoggedIn | Rejection:
-        """Only while there is none. Whoever calls has made sure that it is the owner of the room who asks."""
+        """Add the first admin. The caller must have checked that the owner of the room asks."""
         people = self._register.people
         if people.admins:
             return _HAS_ADMIN
@@ -136,7 +136,7 @@ class Intake:
         return LoggedIn(token, person, opened.expires, self._logins.devices.new(id, person.password))
 
     async def take_in(self, text: str, *, by: Person) -> list[Given] | list[Fault] | Rejection:
-        """Everybody in the file, or nobody and what is wrong with it."""
+        """Add everybody in the file, or nobody if it has faults."""
         people = self._register.people
         if (denied := refuse_duty(by, "people")) is not None:
             return denied
@@ -154,7 +154,7 @@ class Intake:
                 events.append(p.PinSet(id, await self._pins.hash(id, slip.pin), by.id))
 
         def decide() -> Decision:
-            """Hashing takes a while: others may have been added meanwhile."""
+            """Check names again: others may have been added during the slow hashing."""
             taken = next(filter(None, (good_name(people, one.name) for one in wanted)), None)
             return taken or events
 

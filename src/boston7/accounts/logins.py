@@ -1,4 +1,4 @@
-"""Coming in with a name and a password, and for staff a code: who may try, and what they are told."""
+"""Log-ins by name and password, and for staff by a code too."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ _CODE = deny("code_needed", "Enter the code from your authenticator app.")
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
-    """The token is told once and never stored: hand it to the browser and forget it. So is `device`, by which this
-    browser is known the next time."""
+    """A new session. `token` and `device`, the cookie of a known browser, are shown once and never stored."""
 
     token: str
     person: Person
@@ -32,11 +31,11 @@ class LoggedIn(msgspec.Struct, frozen=True):
     device: str = ""
 
     def __repr__(self) -> str:
-        return f"LoggedIn({self.person.name!r})"  # a log must not tell the token
+        return f"LoggedIn({self.person.name!r})"  # keeps the token out of logs
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What somebody at the door brings, and where they come from."""
+    """The input of a log-in, and its source."""
 
     name: str
     password: str
@@ -50,7 +49,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 class Logins:
     def __init__(self, register: Register, passwords: Passwords, key: bytes | None) -> None:
-        """`key` makes the cookies of known browsers; without one they are known until this process ends."""
+        """`key` makes the cookies of known browsers. Without one they are valid until this process ends."""
         self.guard = Guard()
         self.devices = Devices(key or token_bytes(32))
         self._register = register
@@ -61,12 +60,12 @@ class Logins:
         return self._register.people
 
     def known_device(self, device: str) -> str:
-        """Whose browser this is, if it is anybody's; nothing else."""
+        """Return the person whose browser this cookie proves, or empty."""
         person = self._people.persons.get(self.devices.person(device)) if device else None
         return person.id if person and self.devices.known(device, person.id, person.password) else ""
 
     async def log_in(self, attempt: Attempt) -> LoggedIn | Rejection:
-        await self._register.catch_up()  # a password that was set elsewhere a moment ago is the right one
+        await self._register.catch_up()  # another process may have set the password
         now = self._register.clock.seconds()
         person = self._people.named(attempt.name)
         known = person is not None and self.known_device(attempt.device) == person.id
@@ -85,7 +84,7 @@ class Logins:
         answer = await self._admit(person, good, attempt.code)
         if isinstance(answer, LoggedIn):
             self.guard.succeeded(name, source, known=known)
-        elif answer is _CODE:  # half a login forgives no wrong codes
+        elif answer is _CODE:  # a log-in without its code resets no count
             self.guard.undo(name, source, known=known)
         return answer
 
@@ -94,7 +93,7 @@ class Logins:
         outcome: list[Rejection] = []
 
         def decide() -> Decision:
-            """Judged again after each conflict: the password may be another one meanwhile, or the code used."""
+            """Check again after each conflict: the password may have changed, or the code may be used."""
             now = self._register.clock.seconds()
             current = self._people.persons[person.id]
             outcome.clear()
@@ -124,6 +123,6 @@ class Logins:
         return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
 
     def session(self, person: str, table: str = "") -> p.MakeSession:
-        """With a table, one that was opened by PIN and is good at its console only."""
+        """Return a maker of the session event. With a table, the session is valid at its console only."""
         now = self._register.clock.seconds()
         return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS, table)

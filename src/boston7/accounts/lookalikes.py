@@ -1,4 +1,4 @@
-"""Names as they look: two that a reader could take for each other are one name.
+"""Lookalike names: two names that a reader could confuse count as one.
 
 Case, width and style are folded by Unicode's own rules. Letters of other alphabets that look like Latin ones, and
 digits that look like letters, are folded by the table below: those of the Unicode Consortium's list (UTS 39) that
@@ -10,7 +10,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 LONGEST_NAME = 40
-"""Of a person or a table."""
+"""Characters of a person's or table's name."""
 _ALIKE = {
     # Latin sign: what it is taken for. Cyrillic, Greek, Armenian, Cherokee and other letters, after case folding.
     "a": "аαɑⲁ",
@@ -77,17 +77,17 @@ def _table(*looks: dict[str, str]) -> dict[int, str]:
 
 
 _TABLES = (_table(_CAPITALS, _ALIKE, _SHAPES, _RARE), _table(_ALIKE, _SHAPES, _RARE, _CAPITALS))
-"""Where a small letter looks like one thing and its capital like another, the later of the two wins."""
+"""If a small letter and its capital look like different letters, the later table wins."""
 _LUNATE = str.maketrans("ϲϹ", "cC")
-"""Drawn like a c, and to Unicode's folding a sigma, which is drawn otherwise: before it."""
+"""Looks like a c, but Unicode folds it to a sigma. Translate it before folding."""
 _UNSEEN = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, 0x2D7F, *range(0x180B, 0x1810)))
 ) | frozenset(map(chr, (0x1107F, 0x16FE4, 0x1BC9D, 0x1D159, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Printable to Python, and nothing to see."""
+"""Invisible characters that Python calls printable."""
 
 
 def looks_of(name: str) -> tuple[str, str]:
-    """Names of which one of these is the same look the same."""
+    """Return two forms of a name. Names that share one look alike."""
     folded = normalize("NFKC", normalize("NFKC", name.translate(_LUNATE)).casefold())
     seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
     small, capital = (_paired(seen.translate(table)) for table in _TABLES)
@@ -105,5 +105,5 @@ def look_of(name: str) -> str:
 
 
 def legible(name: str) -> bool:
-    """Not too many signs, each of which people see."""
+    """Whether the name has 1 to 40 characters, all visible."""
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and _UNSEEN.isdisjoint(name)

@@ -1,4 +1,4 @@
-"""Which names people may have: for an account, for a guest, and the mark of a walk-up player."""
+"""Checks of names: of accounts and guests, and of walk-up players' marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boston7.game.acts.rail import WALK_UP, bare, walk_up
 
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
-    """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
+    """Check a guest's name: not one for bots. Guests may return to a former name."""
     if set(looks_of(name.partition(" ")[0])) & set(looks_of("bot")):
         return deny("bad_name", "Names starting with Bot are for bots.")
     own = people.names.get(name.casefold()) == person
@@ -34,7 +34,7 @@ def good_name(people: People, name: str) -> Rejection | None:
 
 
 def good_mark(people: People, mark: str, others: Iterable[WalkUp]) -> Rejection | None:
-    """A mark for a walk-up player that nobody takes for an account or for one of the `others`."""
+    """Check a walk-up player's mark: it must not look like an account or one of the `others`."""
     if not legible(mark):
         return deny("bad_name", f"A mark must have 1 to {LONGEST_NAME} printable characters.")
     if (bar := people.bar_of(mark)) is not None:

@@ -1,4 +1,4 @@
-"""Passwords as Argon2 hashes, and tokens of which only a digest is ever stored."""
+"""Passwords as Argon2 hashes, and tokens, of which only digests are stored."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from boston7.declare import Rejection
 
 SHORTEST = 8
 LONGEST = 200
-"""Hashing takes time by the length too: nobody gets to make us hash a novel."""
+"""Longest password: hashing time grows with it."""
 
 
 _AT_ONCE = 2
 _QUEUE = 24
-"""How many wait at most: a hash takes some 50 ms, and nobody should wait longer than a moment."""
+"""Most callers to wait. A hash takes some 50 ms."""
 
 
 class Busy(Exception):
-    """Too many passwords are being looked at already."""
+    """Too many passwords are being checked."""
 
 
 class Passwords:
@@ -32,19 +32,19 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._nobody = ""
-        # A hash takes 64 MB while it is made: a few at a time, or a rush of strangers takes the whole memory.
+        # Each hash needs 64 MB, so a few run at a time.
         self._few = asyncio.Semaphore(_AT_ONCE)
         self._staff = asyncio.Semaphore(1)
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """For somebody who is logged in: strangers are not waited for."""
+        """Hash for a person who is logged in, ahead of strangers."""
         async with self._staff:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def fits(self, hashed: str, password: str, *, staff: bool = False) -> bool:
-        """Takes as long for somebody unknown or without a password, so that the time tells nothing. `staff`: somebody
-        whose browser is known has a place that strangers cannot take. `Busy` if too many wait."""
+        """Check a password. Takes as long for an unknown person, so that the time reveals nothing. `staff` from known
+        browsers don't queue with strangers. Raise `Busy` if too many wait."""
         if staff:
             async with self._staff:
                 return await asyncio.to_thread(self._verify, hashed, password)
@@ -59,7 +59,7 @@ class Passwords:
 
     def _verify(self, hashed: str, password: str) -> bool:
         if not self._nobody:
-            self._nobody = self._hasher.hash(token_urlsafe(16))  # not at start: it takes a while
+            self._nobody = self._hasher.hash(token_urlsafe(16))  # lazily, because it is slow
         try:
             good: bool = self._hasher.verify(hashed or self._nobody, password)
         except (VerificationError, InvalidHashError):

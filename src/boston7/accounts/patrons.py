@@ -31,15 +31,14 @@ class Patrons:
         return self._register.people
 
     def walk_ups(self) -> list[WalkUp]:
-        """Those who came within a day or still carry chips, the latest first. Who turned out to be somebody else is
-        left out."""
+        """Return unmerged walk-up players who came within a day or still carry chips, latest first."""
         since, cage = self._register.clock.seconds() - DAY, self._register.cage.cage
         people = self._people
         known = [one for one in people.walk_ups.values() if one.id not in people.same]
         return [one for one in reversed(known) if one.at > since or cage.carries(one.id)]
 
     def find(self, text: str, most: int) -> list[Person | WalkUp]:
-        """Players whose name has this in it, or looks like it. Guests play for play money, and are left out."""
+        """Return players whose name contains the text or looks like it, without play-money guests."""
         sought, look = bare(text).casefold(), look_of(bare(text))
         accounts = [one for one in self._people.persons.values() if one.role == "player" and not one.guest]
         everybody: list[Person | WalkUp] = [*self.walk_ups(), *sorted(accounts, key=lambda one: one.name.casefold())]
@@ -47,15 +46,15 @@ class Patrons:
         return sorted(found, key=lambda one: not one.name.casefold().startswith(sought))[:most]
 
     def noted(self, mark: str, by: str, table: str = "") -> p.WalkUpNoted | Rejection:
-        """A walk-up player to be put on record, under a mark of their own or a number."""
+        """Return the event of a new walk-up player, with their own mark or a number."""
         number = len(self._people.walk_ups) + 1
         name = bare(mark) or unnamed(number)
         denied = good_mark(self._people, name, self.walk_ups()) if bare(mark) else None
         return denied or p.WalkUpNoted(walk_up_id(number), name, by, self._register.clock.seconds(), table)
 
     async def add(self, mark: str, by: Person) -> WalkUp | Rejection:
-        """Somebody new at the cage: a mark tells them from everybody else of the day."""
-        made: list[p.WalkUpNoted] = []
+        """Add a walk-up player at the cage, under a mark."""
+        events: list[p.WalkUpNoted] = []
 
         def decide() -> Decision:
             if not bare(mark):
@@ -63,16 +62,16 @@ class Patrons:
             event = self.noted(mark, by.name)
             if isinstance(event, Rejection):
                 return event
-            made[:] = [event]
-            return made
+            events[:] = [event]
+            return events
 
         denied = self._register.refuse_duty(by, "cage") or await self._register.change(decide, by)
-        return denied or self._people.walk_ups[made[0].person]
+        return denied or self._people.walk_ups[events[0].person]
 
     # What goes over the counter
 
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
-        """Why this does not go over the counter, whatever the cage holds."""
+        """Return why this move is not allowed over the counter, whatever the balance."""
         if (denied := self._register.refuse_duty(by, "cage")) is not None:
             return denied
         people, person = self._people, self._people.persons.get(move.person)
@@ -82,7 +81,7 @@ class Patrons:
         if move.person == by.id:
             return deny("not_your_duty", "You cannot serve yourself at the cage.")
         bar = people.bar_of(name, move.person)
-        if bar is not None and move.what != _PAYS_OUT_CHIPS:  # the chips of an evicted player are theirs
+        if bar is not None and move.what != _PAYS_OUT_CHIPS:  # an evicted player may redeem chips
             return refusal(bar)
         if person is None:
             return deny("not_your_duty", "Front money needs an account.") if move.what in _FOR_ACCOUNTS else None
@@ -93,8 +92,7 @@ class Patrons:
         return None
 
     async def hand_over(self, giver: str, taker: str, cents: Cents, reason: str, by: Person) -> Rejection | None:
-        """Chips that one player gave to another, put on record by a supervisor: so the other may bring or redeem
-        them."""
+        """Store chips that one player gave to another, so that the receiver may use or redeem them."""
         people = self._people
 
         def decide() -> CageMoved | Rejection:
@@ -116,7 +114,7 @@ class Patrons:
         return self._register.refuse_duty(by, "floor") or await self._register.cage.give(decide, meta)
 
     async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
-        """A walk-up player is somebody who is known already: chips, cash and bars of both are one person's."""
+        """Merge a walk-up player with another person: chips, cash and bars of both are one person's."""
         people, cage = self._people, self._register.cage
 
         def decide() -> Decision:

@@ -1,6 +1,6 @@
-"""People as a pure value: who they are, what they may do, which limits they set themselves.
+"""People as a value: accounts, roles, limits, sessions, bars and walk-up players.
 
-Nothing here reads a clock or a password: times come in as whole seconds, secrets as hashes.
+Nothing here reads a clock or a password: times come as whole seconds, secrets as hashes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Seconds = int
 DAY: Seconds = 24 * 60 * 60
 NEVER: Seconds = 2**62
 BREAKS = (1, 7, 30, 180, 365, None)
-"""Days of self-exclusion to choose from; None is for good."""
+"""Days of self-exclusion to choose from. None is permanent."""
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
@@ -35,13 +35,13 @@ class PersonAdded(_Event, frozen=True):
     name: str
     role: PersonRole
     password: str  # an Argon2 hash, or empty for a guest who has none
-    guest: bool  # plays for play money, and only at tables that do
-    bot: bool = False  # a program of the house that fills a seat
-    temporary: bool = False  # the password was given to them: they choose their own before anything else
+    guest: bool  # plays only at play-money tables
+    bot: bool = False  # a program of the house
+    temporary: bool = False  # the owner must choose another password first
 
 
 class Renamed(_Event, frozen=True):
-    """A guest has chosen another name. The former one stays theirs: the record knows them by it."""
+    """A guest has chosen another name. The former name stays reserved for them."""
 
     name: str
 
@@ -51,7 +51,7 @@ class PasswordSet(_Event, frozen=True):
 
 
 class PinSet(_Event, frozen=True):
-    """A PIN for the consoles of tables, or a player's for their front money; or none, with an empty hash."""
+    """A PIN for consoles, or a player's PIN for their front money. An empty hash removes it."""
 
     pin: str  # an Argon2 hash of it, keyed with the room key
     by: str
@@ -65,7 +65,7 @@ class ConsoleMade(_Event, frozen=True):
 
 
 class ConsolesRemoved(_Event, frozen=True):
-    """No browser is the console of this table any more."""
+    """The table has no console any more."""
 
     table: str
 
@@ -81,23 +81,23 @@ class PersonDisabled(_Event, frozen=True):
 
 
 class LoginFailed(_Event, frozen=True):
-    """For whoever reads the record; who may try again is nothing that is on it (`guard`)."""
+    """For readers of the record. Lock-outs are not stored (`guard`)."""
 
     at: Seconds
 
 
 class LoginSucceeded(_Event, frozen=True):
-    step: int = 0  # of the code they gave: it works once, and none before it works any more
+    step: int = 0  # of the code: it and earlier codes are used up
 
 
 class SecondFactorBegun(_Event, frozen=True):
-    """A secret was shown for an authenticator app: it counts once a code of it is given, to whichever process."""
+    """A secret was shown for an authenticator app. It counts once a code confirms it."""
 
     secret: str  # closed under the room key
 
 
 class SecondFactorSet(_Event, frozen=True):
-    """An authenticator app is needed from now on; or none, with an empty secret."""
+    """An authenticator app is required from now on. An empty secret ends this."""
 
     secret: str  # closed under the room key
     by: str
@@ -108,11 +108,11 @@ class SessionOpened(_Event, frozen=True):
     session: str  # the hash of the token; the token itself is never stored
     opened: Seconds
     expires: Seconds
-    table: str = ""  # signed on by PIN at its console: good for nothing else
+    table: str = ""  # opened by PIN, valid at this table's console only
 
 
 class SessionSeen(_Event, frozen=True):
-    """Somebody is still there. Put on record now and then, so that every process knows."""
+    """A sign of life, stored every minute, so that all processes have it."""
 
     session: str
     at: Seconds
@@ -123,7 +123,7 @@ class SessionClosed(_Event, frozen=True):
 
 
 class LimitSet(_Event, frozen=True):
-    """A limit in cents (loss per day, wager per round) or seconds (time per day); None takes it away."""
+    """A limit in cents (loss per day, wager per round) or seconds (time per day). None removes it."""
 
     kind: LimitKind
     amount: int | None
@@ -136,7 +136,7 @@ class SelfExcluded(_Event, frozen=True):
 
 
 class PersonBarred(_Event, frozen=True):
-    """Kept out of the room (R19). Somebody without an account is known by name alone."""
+    """Kept out of the room (R19). A person without an account goes by name alone."""
 
     name: str
     ground: str
@@ -155,7 +155,7 @@ class BarLifted(_Event, frozen=True):
 
 
 class WalkUpNoted(_Event, frozen=True):
-    """Somebody without an account comes to a table or to the cage."""
+    """A person without an account comes to a table or to the cage."""
 
     name: str
     by: str
@@ -164,7 +164,7 @@ class WalkUpNoted(_Event, frozen=True):
 
 
 class PersonMerged(_Event, frozen=True):
-    """A walk-up player is this person: what is known of either counts for both from now on."""
+    """A walk-up player is this person. Both count as one from now on."""
 
     other: str
     reason: str
@@ -209,11 +209,11 @@ class Person(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name under which they have played."""
+        """All names under which they have played."""
         return (self.name, *self.former)
 
     def limit(self, kind: LimitKind, now: Seconds) -> int | None:
-        """The limit in force: the last one that has taken effect."""
+        """Return the limit in force: the last one that has taken effect."""
         for limit in reversed(self.limits.get(kind, ())):
             if limit.effective <= now:
                 return limit.amount
@@ -228,24 +228,24 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class People(msgspec.Struct):
-    """Everyone known here. It grows in place: a room has many guests, and copying them all for each would not do."""
+    """All people. Changed in place, because copying would be slow with many guests."""
 
     persons: dict[str, Person] = {}
     names: dict[str, str] = {}
     looks: dict[str, str] = {}
-    """Names as they look. Before names that look alike were one, several people may have been given such."""
+    """Persons by the look of their names."""
     sessions: dict[str, Session] = {}
     consoles: dict[str, str] = {}
-    """The table of each, by the hash of its token."""
+    """Tables by the digest of their console's token."""
     bars: list[Bar] = []
     barred: dict[str, int] = {}
-    """The number of the bar that holds, by what it is found by."""
+    """Numbers of bars in force, by key."""
     walk_ups: dict[str, WalkUp] = {}
     same: dict[str, str] = {}
-    """Walk-up players who turned out to be somebody else, and who that is."""
+    """Persons by the ids of walk-up players merged with them."""
 
     def bar_of(self, name: str, person: str = "") -> Bar | None:
-        """The bar that keeps this person or this name out."""
+        """Return the bar in force against this person or name."""
         if not self.barred:
             return None
         whose = self.identity(person or self.owner(bare(name)) or "")
@@ -256,16 +256,16 @@ class People(msgspec.Struct):
         return next((self.bars[number - 1] for number in found if number), None)
 
     def identity(self, id: str) -> str:
-        """Who this is: the same, or the person they turned out to be."""
+        """Return the id itself, or that of the person it was merged with."""
         return self.same.get(id, id)
 
     def ids_of(self, id: str) -> tuple[str, ...]:
-        """Every id that this person has been known by."""
+        """Return all ids of this person."""
         who = self.identity(id)
         return (who, *[other for other, kept in self.same.items() if kept == who]) if self.same else (who,)
 
     def called(self, id: str) -> str:
-        """The exact name of an account or a walk-up player; empty for nobody."""
+        """Return the exact name of an account or a walk-up player, or empty."""
         person = self.persons.get(id)
         if person is not None:
             return person.name
@@ -298,7 +298,7 @@ Code = Literal[
 
 
 def deny(code: Code, reason: str) -> Rejection:
-    """Why something about a person is not done, in a sentence they may read."""
+    """Reject a request about a person, in a sentence they may read."""
     return Rejection("accounts", code, reason)
 
 
@@ -310,7 +310,7 @@ def replay(events: Iterable[PeopleEvent]) -> People:
 
 
 def apply(people: People, event: PeopleEvent) -> None:
-    """Change what is known as an event on record says. It is never rejected."""
+    """Apply a stored event. It is never rejected."""
     match event:
         case PersonAdded(id, name):
             added = Person(id, name, event.role, event.password, event.guest, bot=event.bot, temporary=event.temporary)
@@ -329,7 +329,7 @@ def apply(people: People, event: PeopleEvent) -> None:
         case RoleSet(id, role):
             _close_sessions(people, lambda session: session.person == id)
             known = people.persons[id]
-            keeps_pin = (known.role == "player") == (role == "player")  # an admin may know the PIN of a console
+            keeps_pin = (known.role == "player") == (role == "player")  # an admin may have chosen the PIN of a console
             _change(people, id, role=role, pin=known.pin if keeps_pin else "")
         case PersonDisabled(id, reason):
             _close_sessions(people, lambda session: session.person == id)
@@ -378,14 +378,14 @@ def _close_sessions(people: People, ends: Callable[[Session], bool]) -> None:
 
 def _open_session(people: People, event: SessionOpened) -> None:
     people.sessions[event.session] = Session(event.person, event.expires, event.opened, event.table)
-    # The oldest come first, so expired sessions are found at the front.
+    # The oldest come first, so expired sessions are at the front.
     for key, session in list(people.sessions.items())[:2]:
         if session.expires <= event.opened:
             del people.sessions[key]
 
 
 def _set_limit(people: People, event: LimitSet) -> None:
-    """A newer wish replaces one that has not taken effect yet."""
+    """Replace a limit that has not taken effect yet."""
     person = people.persons[event.person]
     in_force = [limit for limit in person.limits.get(event.kind, ()) if limit.effective <= event.wished][-1:]
     limits = {**person.limits, event.kind: (*in_force, Limit(event.amount, event.effective))}
@@ -411,8 +411,7 @@ def _lift_bar(people: People, event: BarLifted) -> None:
 def limit_wished(
     person: Person, kind: LimitKind, amount: int | None, now: Seconds, latest: Seconds | None = None
 ) -> LimitSet | Rejection:
-    """A tighter limit holds at once, a looser one after a day (FIELD: A.3). `latest` is what a clock said that was set
-    back since."""
+    """Apply a tighter limit at once, a looser one after a day (FIELD: A.3). `latest` is an upper bound of the time."""
     if amount is not None and amount < 0:
         return deny("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
@@ -421,14 +420,14 @@ def limit_wished(
 
 
 def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Rejection:
-    """At once, for some days or for good; never shorter than one already chosen."""
+    """Exclude at once, for some days or permanently, never shorter than before."""
     if days is not None and days < 1:
         return deny("bad_amount", "An exclusion lasts at least a day.")
     return SelfExcluded(person.id, max(_break_until(days, now), person.excluded_until))
 
 
 def longer_breaks(person: Person, now: Seconds) -> tuple[int | None, ...]:
-    """Those that would end a day later than what they have chosen already, or more."""
+    """Return the exclusions that end at least a day later than the current one."""
     return tuple(days for days in BREAKS if _break_until(days, now) >= person.excluded_until + DAY)
 
 

@@ -1,7 +1,7 @@
 """PINs of dealers, and how they are stored.
 
-Four digits are ten thousand guesses, which no slow hash makes many. So a PIN is keyed with the room key before it is
-hashed: whoever reads the database, and has not the key too, has nothing to try a guess against.
+Four digits allow only ten thousand guesses, even with a slow hash. So a PIN is keyed with the room key before hashing:
+without that key, the database is no help for guessing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boston7.accounts.register import Register
 from boston7.declare import Rejection
 
 SHORTEST, LONGEST = 4, 12
-"""Digits: a PIN, or the number that a badge reader types."""
+"""Digits of a PIN, or of a number typed by a badge reader."""
 _GIVEN = 6
 
 
@@ -28,7 +28,7 @@ def new_pin() -> str:
 
 
 def refuse_pin(pin: str) -> Rejection | None:
-    """Not what anybody would try first."""
+    """Reject PINs that are easy to guess."""
     if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
         return deny("bad_password", f"A PIN must have {SHORTEST} to {LONGEST} digits.")
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
@@ -42,11 +42,11 @@ class Pins:
         self._register, self._passwords = register, passwords
 
     async def hash(self, person: str, pin: str) -> str:
-        """As it is stored."""
+        """Return the stored form of a PIN."""
         return await self._passwords.hash(self._keyed(person, pin))
 
     async def fits(self, person: str, stored: str, pin: str) -> bool:
-        """Takes as long for an unknown person."""
+        """Check a PIN. Takes as long for an unknown person."""
         return await self._passwords.fits(stored, self._keyed(person, pin[: LONGEST + 1]), staff=True)
 
     def _keyed(self, person: str, pin: str) -> str:

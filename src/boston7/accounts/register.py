@@ -51,11 +51,11 @@ class Register:
         self.people = msgspec.json.decode(state, type=People)
 
     async def refresh(self) -> None:
-        """Read what others have stored, up to the end of the record as it is now."""
+        """Catch up with the record. Concurrent callers share a read."""
         await self.projection.refresh()
 
     async def catch_up_if_known(self) -> None:
-        """Read on, where this process has already seen that the people's book is longer than what it heard of it."""
+        """Catch up if this process has already read a longer stream of people."""
         if self.projection.version < self._record.known(STREAM):
             await self.catch_up()
 
@@ -69,7 +69,7 @@ class Register:
         self.clock.observe(entry.time)
 
     def appends(self, events: Sequence[PeopleEvent], meta: Meta) -> list[Append]:
-        """Something about people, also to be stored together with what a table does."""
+        """Return the appends of events about people, for a commit of their own or a table's."""
         own = Append(STREAM, self.projection.version, [msgspec.json.encode(event) for event in events], meta)
         return [own, *(noted for event in events for noted in standing.changes(event, meta))]
 
@@ -81,7 +81,7 @@ class Register:
         return refuse_duty(current, duty) if current else deny("unknown_person", "No account with that name.")
 
     def close_secret(self, person: str, secret: str) -> str:
-        """The secret of somebody's authenticator app as it is stored."""
+        """Encrypt the secret of an authenticator app."""
         if self.key is None:
             raise LookupError("a second factor needs a room key")
         return self.key.close(secret.encode(), _context(person))
@@ -98,9 +98,8 @@ class Register:
         moves: Callable[[], Sequence[CageMoved]] | None = None,
         expected: tuple[str, int] | None = None,
     ) -> Rejection | None:
-        """`moves` are those of the cage that go with it; callers that take chips from somebody hold the cage's turn.
-        `expected` is another stream on which the decision rests, and the version that was read of it: `STALE` if it has
-        grown since."""
+        """Decide and store events about people. `moves` of the cage are stored with them. Callers that take chips must
+        hold the cage's lock. The decision rests on version `expected` of another stream: `STALE` if it has grown."""
 
         def decided() -> list[Append] | Rejection:
             if expected is not None and self._record.known(expected[0]) != expected[1]:

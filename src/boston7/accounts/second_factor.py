@@ -1,4 +1,4 @@
-"""Codes of an authenticator app: RFC 6238 with what every app knows, SHA-1, six digits, thirty seconds."""
+"""Codes of an authenticator app: RFC 6238 with the usual SHA-1, six digits and thirty seconds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from urllib.parse import quote
 STEP = 30
 DIGITS = 6
 _NEAR = (0, -1, 1)
-"""Steps beside the present one whose codes count too: clocks differ, and typing takes a while."""
+"""Steps whose codes count: clocks differ, and typing takes time."""
 
 
 def new_secret() -> str:
-    """160 bits, as people type them into an app."""
+    """Return 160 bits in base 32."""
     return b32encode(token_bytes(20)).decode()
 
 
@@ -27,7 +27,7 @@ def code_at(secret: str, step: int) -> str:
 
 
 def step_of(secret: str, code: str, seconds: int, after: int = 0) -> int | None:
-    """The step whose code this is; none if it is wrong, or not later than one that was used before."""
+    """Return the step of a code. None if it is wrong, or not later than the last used step."""
     given = code.strip().replace(" ", "").encode()
     for near in _NEAR:
         step = seconds // STEP + near
@@ -37,6 +37,6 @@ def step_of(secret: str, code: str, seconds: int, after: int = 0) -> int | None:
 
 
 def address(secret: str, room: str, name: str) -> str:
-    """What an app reads from a link or a picture."""
+    """Return the address that an app reads from a link or QR code."""
     label = quote(f"{room}:{name}", safe="")
     return f"otpauth://totp/{label}?secret={secret}&issuer={quote(room, safe='')}&digits={DIGITS}&period={STEP}"

@@ -1,9 +1,8 @@
-"""Whether somebody may play is decided in several processes at once, and has to hold in all of them.
+"""A person's standing, the stream `standing:<person>`: a version that decisions in several processes depend on.
 
-On record it is the stream `standing:<person>`. It grows with every change of what decides it (their own limits, an
-exclusion, a bar, another name) and with every wager that a limit counts. Who decides about a seat, chips or a wager
-expects the stream to end where they read it. Of two decisions made from the same state the second one finds a conflict,
-and is made again.
+The stream grows with each change of the person's limits, exclusion, bar or name, and with each wager that a limit
+counts. A decision about a seat, chips or a wager expects the version that it read. Of two concurrent decisions, the
+second gets a conflict and is made again.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ _DECIDES = (p.LimitSet, p.SelfExcluded, p.PersonBarred, p.PersonDisabled, p.Role
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
-    """What the people's book has just recorded of them."""
+    """An event about the person was stored."""
 
     what: str
 
 
 class Staked(msgspec.Struct, frozen=True, tag_field="type", tag="staked"):
-    """A wager that a limit of theirs counts."""
+    """A wager was stored that one of the person's limits counts."""
 
     table: str
 
@@ -39,7 +38,7 @@ def is_standing(append: Append) -> bool:
 
 
 def changes(event: PeopleEvent, meta: Meta) -> list[Append]:
-    """What is stored together with an event of the people's book."""
+    """Return the appends to store with an event about people."""
     if not isinstance(event, _DECIDES) or not event.person:
         return []
     what = Changed(str(event.__struct_config__.tag))
@@ -47,6 +46,6 @@ def changes(event: PeopleEvent, meta: Meta) -> list[Append]:
 
 
 def expects(person: str, version: int, meta: Meta, staked_at: str = "") -> Append:
-    """That nothing has changed since. `staked_at` is the table of a wager that a limit counts."""
+    """Return the version check. `staked_at` is the table of a wager that a limit counts."""
     bodies = [msgspec.json.encode(Staked(staked_at))] if staked_at else []
     return Append(stream(person), version, bodies, meta)

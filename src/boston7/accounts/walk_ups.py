@@ -1,4 +1,4 @@
-"""Walk-up players: people without an account. Each has an id, and a mark that tells them from all others of the day."""
+"""Walk-up players: people without an account. Each has an id, and a mark that is unique on the day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class WalkUp(msgspec.Struct, frozen=True):
-    """`name` is the mark: a nickname, or "Walk-up 17". It stays theirs; the id is what limits and totals go by."""
+    """`name` is the mark: a nickname, or "Walk-up 17". Limits and totals go by the id."""
 
     id: str
     name: str
@@ -20,5 +20,5 @@ def walk_up_id(number: int) -> str:
 
 
 def unnamed(number: int) -> str:
-    """What somebody is called who gives no name: nobody else ever is."""
+    """Return the reserved mark of a player who gives no name."""
     return f"Walk-up {number}"
