@@ -51,16 +51,8 @@ class Ask(msgspec.Struct, frozen=True):
 
     @classmethod
     def cards(
-        cls,
-        field: str,
-        question: str,
-        count: int,
-        *,
-        optional: bool = False,
-        live_only: bool = False,
-        virtual_only: bool = False,
+        cls, field: str, question: str, count: int, at: Literal["", "live", "virtual"] = "", *, optional: bool = False
     ) -> Ask:
-        at: Literal["", "live", "virtual"] = "live" if live_only else "virtual" if virtual_only else ""
         return cls(field, "cards", question, 0 if optional else count, count, at)
 
     @classmethod

@@ -16,10 +16,11 @@ from boston7.game import corrections
 from boston7.game.actors import Actor
 from boston7.game.correctable import Correctable
 from boston7.game.corrections import Amend, Entered, History
-from boston7.game.decide import act, enter_again
+from boston7.game.decide import enter_again
 from boston7.game.evolve import Game
-from boston7.game.kinds import MOST, TO_TYPE, WRITTEN, Command, to_type
+from boston7.game.kinds import MOST, TO_TYPE, Command, to_type
 from boston7.game.legal import CommandSpec, legal
+from boston7.game.preconditions import check
 from boston7.game.table import Table
 from boston7.house.model import House
 
@@ -91,11 +92,12 @@ def undo_offer(game: Game, by: Actor, house: House) -> tuple[CommandSpec, ...]:
     last = corrections.last_to_undo(game.history) if game.history and by.role in Amend.rule.by else None
     if last is None:
         return ()
-    undo = Amend(by, last.number, reason=WRITTEN)
-    if isinstance(act(game, undo, house, approved=True), Rejection):
+    undo = Amend(by, last.number)
+    refused = check(game.table, undo, house, offered=True)
+    if refused or isinstance(undo.decide(game.table, house, game.history, enter_again), Rejection):
         return ()
     about = corrections.named(last.command, keyed=False)
-    return (CommandSpec("amend", replace(undo, reason=TO_TYPE), reason=True, typed=("reason",), about=about),)
+    return (CommandSpec("amend", undo, reason=True, typed=("reason",), about=about),)
 
 
 def instead(game: Game, number: int, house: House) -> tuple[CommandSpec, ...]:

@@ -37,9 +37,6 @@ Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 TO_TYPE: Any = msgspec.UNSET
 """What a person has to type. An offer leaves it out, on the wire too, and a command without it is refused (R23)."""
 
-WRITTEN = "to be typed"
-"""What stands for words that nobody has typed yet, where `decide` is asked about an offer."""
-
 Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 
 
@@ -126,8 +123,8 @@ class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A command to ask `decide` for, and the bounds of the amount in it. What is to be typed stands there only to be
-    asked about: the offer that goes out leaves it out."""
+    """A command to ask `decide` for, and the bounds of the amount in it. An amount that is to be typed has a value here
+    for `decide` only: the offer that goes out leaves it out."""
 
     command: Command
     minimum: Cents | None = None

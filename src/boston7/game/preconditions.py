@@ -66,7 +66,7 @@ _WRITTEN = ("reason", "slip")
 def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
     """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard.
 
-    What is `offered` is offered only to those who may ask it now: role and phase are not checked again.
+    An `offered` command is only offered to actors who may ask it now, and its text is not typed yet: skip these checks.
     """
     kind, by = _KINDS[type(command)], command.by
     rule, role = kind.rule, by.role
@@ -82,7 +82,7 @@ def check(table: Table, command: Command, house: House, offered: bool = False) -
         return rejected("wrong_role", reason, house.cite("room", "R25"))
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
-    if kind.to_type and (incomplete := check_complete(command, house)) is not None:
+    if kind.to_type and not offered and (incomplete := _check_complete(command, kind, house)) is not None:
         return incomplete
     number = command.seat if kind.seat else 1  # type: ignore[attr-defined]
     if type(number) is not int or not 1 <= number <= SEATS:
@@ -115,9 +115,9 @@ def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Reje
     return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
 
 
-def check_complete(command: Command, house: House) -> Rejection | None:
+def _check_complete(command: Command, kind: _Kind, house: House) -> Rejection | None:
     """What nobody typed is never made up: a command without it is refused (R23)."""
-    for field in _KINDS[type(command)].to_type:
+    for field in kind.to_type:
         typed = getattr(command, field)
         if typed is TO_TYPE or (field in _WRITTEN and not typed.strip()):
             code: Code = "incomplete" if typed is TO_TYPE else "reason_needed"

@@ -8,9 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
+from boston7.game import events as e
 from boston7.game.actors import Actor
 from boston7.game.events import EVENTS
-from boston7.game.kinds import Event
+from boston7.game.kinds import TO_TYPE, Event
 from boston7.game.table import Table, is_yours
 
 E = TypeVar("E", bound=Event)
@@ -28,6 +29,25 @@ def redact(event: E, table: Table, viewer: Actor) -> E:
     own = number > 0 and is_yours(table.seat(number), viewer)
     kept = event.about.own if own else ()
     return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items() if name not in kept})
+
+
+def without_tray(event: e.Event) -> e.Event:
+    """Return what is left of an event to replay while the tray is to be counted: counts are blind (R23)."""
+    match event:
+        case e.TrayCounted():
+            return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
+        case e.TableOpened():
+            return replace(event, transfers=(), pieces=())
+        case e.TableClosed():
+            return replace(event, transfers=())
+        case e.Corrected():
+            moves = tuple(each for each in event.transfers if "tray" not in (each.source, each.target))
+            return replace(event, after=None, transfers=moves)
+        case e.PayoutCorrected():
+            before = tuple(each for each in event.before if each.account != "tray")
+            after = tuple(each for each in event.after if each.account != "tray")
+            return replace(event, before=before, after=after)
+    return event
 
 
 def face_down(event: E) -> E:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Sentence
 from boston7.game.actors import Actor
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words, as_sentence
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, Words, as_sentence
 from boston7.game.rejection import rejected
 from boston7.game.requests import Request, RequestNumber, same_person
 from boston7.game.roles import DEALER, SUPERVISOR
@@ -18,6 +18,9 @@ from boston7.house.model import House
 
 Verdict = Literal["approved", "declined", "withdrawn", "lapsed"]
 _RULING = "R22, R24"
+_RULE = Rule(
+    by=DEALER | SUPERVISOR, when=OPEN, topic="room", ruling=_RULING, any_dealer=True, place="approval", label=""
+)
 
 
 class ApprovalAsked(Event, frozen=True):
@@ -106,52 +109,32 @@ def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> Re
     return request
 
 
-class ApproveRequest(Command, frozen=True):
-    """Approve what another person asked for; it then happens as it was shown."""
-
-    rule = Rule(
-        by=DEALER | SUPERVISOR,
-        when=OPEN,
-        topic="room",
-        ruling=_RULING,
-        any_dealer=True,
-        place="approval",
-        label="Approve",
-        entry="approval",
-        tone="go",
-    )
-
+class _AboutRequest(Command, frozen=True):
     number: RequestNumber
-
-    def decide(self, table: Table, house: House) -> Answer:
-        """What was asked for is decided again by `decide.py`, as if whoever asked for it did it now."""
-        request = _judged_by_another(table, self.number, self.by, house)
-        if isinstance(request, Rejection):
-            return request
-        return (RequestAnswered(request.number, "approved", self.by, request=request),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, request.number), request=request) for request in table.pending)
 
 
-class DeclineRequest(Command, frozen=True):
-    """Decline what another person asked for, and say why."""
+class ApproveRequest(_AboutRequest, frozen=True):
+    """Approve what another person asked for; it then happens as it was shown."""
 
-    rule = Rule(
-        by=DEALER | SUPERVISOR,
-        when=OPEN,
-        topic="room",
-        ruling=_RULING,
-        any_dealer=True,
-        place="approval",
-        label="Decline",
-        entry="declined request",
-        tone="stop",
-        ask=(Ask.reason(),),
-    )
+    rule = replace(_RULE, label="Approve", entry="approval", tone="go")
 
-    number: RequestNumber
+    def decide(self, table: Table, house: House) -> Answer:
+        """What was asked for is decided again by `decide.py`, as if the person who asked did it now."""
+        request = _judged_by_another(table, self.number, self.by, house)
+        if isinstance(request, Rejection):
+            return request
+        return (RequestAnswered(request.number, "approved", self.by, request=request),)
+
+
+class DeclineRequest(_AboutRequest, frozen=True):
+    """Decline what another person asked for, and give the reason."""
+
+    rule = replace(_RULE, label="Decline", entry="declined request", tone="stop", ask=(Ask.reason(),))
+
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
@@ -160,26 +143,11 @@ class DeclineRequest(Command, frozen=True):
             return request
         return (RequestAnswered(request.number, "declined", self.by, self.reason, request),)
 
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, request.number, WRITTEN), request=request) for request in table.pending)
 
-
-class WithdrawRequest(Command, frozen=True):
+class WithdrawRequest(_AboutRequest, frozen=True):
     """Take a request back before anybody has answered it."""
 
-    rule = Rule(
-        by=DEALER | SUPERVISOR,
-        when=OPEN,
-        topic="room",
-        ruling=_RULING,
-        any_dealer=True,
-        place="approval",
-        label="Withdraw",
-        entry="withdrawn request",
-    )
-
-    number: RequestNumber
+    rule = replace(_RULE, label="Withdraw", entry="withdrawn request")
 
     def decide(self, table: Table, house: House) -> Answer:
         request = _asked(table, self.number, house)
@@ -189,7 +157,3 @@ class WithdrawRequest(Command, frozen=True):
         if not (relief or same_person(request.by, self.by)):
             return rejected("wrong_role", "Only the person who asked can withdraw it.", house.cite("room", _RULING))
         return (RequestAnswered(request.number, "withdrawn", self.by, request=request),)
-
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, request.number), request=request) for request in table.pending)

@@ -144,7 +144,7 @@ class Expose(Command, frozen=True):
         entry="shown cards",
         key="e",
         tone="go",
-        ask=(Ask.cards("cards", "First three cards", 3, live_only=True),),
+        ask=(Ask.cards("cards", "First three cards", 3, "live"),),
     )
 
     seat: SeatNumber

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Sentence
@@ -12,7 +10,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import leaving
 from boston7.game.grounds import CLOSE_GROUNDS, CloseGround, before_reason
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import BETTING, IN_ACTION, OPEN, Phase, Table, upcoming
@@ -105,10 +103,6 @@ class BeginClosing(Command, frozen=True):
             reason = f"{house.name} states no right to close on this ground in the middle of a round; finish it first."
             return rejected("not_this_house", reason, clause)
         return (ClosingAnnounced(self.reason, clause, self.by, self.ground, upcoming(table)),)
-
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, WRITTEN))
 
 
 class EndPlay(Command, frozen=True):

@@ -161,7 +161,7 @@ class Shuffle(Command, frozen=True):
         label="Deck is shuffled",
         entry="shuffle",
         tone="go",
-        ask=(Ask.cards("deck", "The whole deck in its order", 52, virtual_only=True),),
+        ask=(Ask.cards("deck", "The whole deck in its order", 52, "virtual"),),
     )
 
     deck: Cards = ()

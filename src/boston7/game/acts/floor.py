@@ -27,7 +27,6 @@ from boston7.game.irregularities.void import hand_voided
 from boston7.game.kinds import (
     MOST,
     TO_TYPE,
-    WRITTEN,
     Amount,
     Answer,
     Command,
@@ -150,7 +149,7 @@ class FillTray(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, 1, WRITTEN), 1, MOST)
+        yield Offer(cls(by, 1), 1, MOST)
 
 
 class CreditTray(Command, frozen=True):
@@ -180,7 +179,7 @@ class CreditTray(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, 1, WRITTEN), 1, None if tray_count_open(table) else min(table.tray, MOST))
+        yield Offer(cls(by, 1), 1, None if tray_count_open(table) else min(table.tray, MOST))
 
 
 class Evict(Command, frozen=True):
@@ -239,7 +238,7 @@ class Evict(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number, WRITTEN)) for seat in table.seats if seat.player)
+        yield from (Offer(cls(by, seat.number)) for seat in table.seats if seat.player)
 
 
 class RefusePrizeCheck(Command, frozen=True):
@@ -279,7 +278,7 @@ class RefusePrizeCheck(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, WRITTEN, 1, WRITTEN, "picture_taken"), 1)
+        yield Offer(cls(by, amount=1), 1)
 
 
 class CorrectPayout(Command, frozen=True):
@@ -326,10 +325,6 @@ class CorrectPayout(Command, frozen=True):
         befores = tuple(Balance(account, balance(table, account)) for account in accounts)
         afters = tuple(Balance(account, balance(after, account)) for account in accounts)
         return (PayoutCorrected(self.transfers, self.reason, befores, afters, self.by),)
-
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, (), WRITTEN))
 
 
 def _holds(table: Table, account: str) -> str:

@@ -11,7 +11,7 @@ from boston7.game.accounts import Transfer, move_chips
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
-from boston7.game.kinds import MOST, TO_TYPE, WRITTEN, Amount, Answer, Command, Event, Offer, PlayerName, Reason, Words
+from boston7.game.kinds import MOST, TO_TYPE, Amount, Answer, Command, Event, Offer, PlayerName, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
 from boston7.game.table import BETTING, Phase, Table, cleared
@@ -344,10 +344,6 @@ class ReplaceDeck(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         return _deck_in_use(table, house) or (DeckReplaced(self.reason, self.by),)
-
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, WRITTEN))
 
 
 class GoIdle(Command, frozen=True):

@@ -18,7 +18,6 @@ from boston7.game.counting import tray_count_open
 from boston7.game.kinds import (
     MOST,
     TO_TYPE,
-    WRITTEN,
     Amount,
     Answer,
     Command,
@@ -203,11 +202,11 @@ class Sit(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """Staff seat somebody whose name is still to be written."""
-        if by.role == "player" and any(seat.player == by.name for seat in table.seats):
-            return
+        """Staff seat somebody whose name is still to be typed."""
         own = by.role == "player"
-        name = by.name or "?" if own else WRITTEN
+        if own and any(seat.player == by.name for seat in table.seats):
+            return
+        name = by.name or "?" if own else TO_TYPE
         yield from (Offer(cls(by, seat.number, name), typed=not own) for seat in table.seats if seat.player is None)
 
     @classmethod

@@ -127,7 +127,7 @@ class SetHand(Command, frozen=True):
         entry="set hand",
         key="s",
         tone="go",
-        ask=(Ask.cards("cards", "Five that play", 5, virtual_only=True),),
+        ask=(Ask.cards("cards", "Five that play", 5, "virtual"),),
     )
 
     seat: SeatNumber
@@ -180,7 +180,7 @@ class ChangeHand(Command, frozen=True):
         entry="changed hand",
         key="c",
         optional=True,
-        ask=(Ask.cards("cards", "Five that play", 5, virtual_only=True),),
+        ask=(Ask.cards("cards", "Five that play", 5, "virtual"),),
     )
 
     seat: SeatNumber

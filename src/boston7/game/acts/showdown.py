@@ -200,7 +200,7 @@ class Reveal(Command, frozen=True):
         label="Turn over your seven",
         entry="dealer's hand",
         tone="go",
-        ask=(Ask.cards("cards", "Your seven cards", 7, live_only=True),),
+        ask=(Ask.cards("cards", "Your seven cards", 7, "live"),),
     )
 
     cards: Cards = ()

@@ -108,7 +108,7 @@ class FaceUpCard(Command, frozen=True):
         outcome="The card is not used: it goes to the discard rack, and the next card is dealt. "
         "A second one voids the round.",
         ask=(
-            Ask.cards("card", "Which card is it?", 1, live_only=True),
+            Ask.cards("card", "Which card is it?", 1, "live"),
             Ask("packet", "packet", "Where was it?"),
         ),
     )

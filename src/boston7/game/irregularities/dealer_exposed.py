@@ -57,7 +57,7 @@ class DealerCardExposed(Command, frozen=True):
         label="Dealer card exposed",
         entry="exposed dealer card",
         note="One of the dealer's first three was turned up or flashed.",
-        ask=(Ask.cards("cards", "Which cards were seen, if known", 3, optional=True, live_only=True),),
+        ask=(Ask.cards("cards", "Which cards were seen, if known", 3, "live", optional=True),),
     )
 
     cards: Cards = ()

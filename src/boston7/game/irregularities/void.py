@@ -20,7 +20,7 @@ from boston7.game.acts.common import (
     void_position,
 )
 from boston7.game.acts.showdown import Settled, lines_due
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, SeatNumber, Words
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Reason, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.requests import HandShown
 from boston7.game.roles import SUPERVISOR
@@ -128,10 +128,6 @@ class VoidRound(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         return (round_voided(house, "floor", self.reason, self.by, would_be(table, table.playing(), house)),)
 
-    @classmethod
-    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, WRITTEN))
-
 
 class VoidHand(Command, frozen=True):
     """The floor voids one hand; its player stays and the others play on."""
@@ -161,7 +157,7 @@ class VoidHand(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number, WRITTEN)) for seat in table.playing())
+        yield from (Offer(cls(by, seat.number)) for seat in table.playing())
 
 
 def hand_voided(

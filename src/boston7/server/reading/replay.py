@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from boston7.audit.rounds import Round, Step
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
-from boston7.game.blind import without_tray
 from boston7.game.patch import Document, document, merge
-from boston7.game.redact import redact
+from boston7.game.redact import redact, without_tray
 from boston7.narrate import line_on_felt, tell
 from boston7.table.messages import clause_of
 
