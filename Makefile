@@ -45,7 +45,8 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "Python could not create a virtual environment. On Debian: apt-get install python3-venv"; exit 1; }
 
-$(VENV)/.base: $(BIN)/python requirements/base.txt pyproject.toml
+# The installed package names its version, which is in __init__.py.
+$(VENV)/.base: $(BIN)/python requirements/base.txt pyproject.toml src/boston7/__init__.py
 	@echo "Setting up .venv (once) ..."
 	@$(PIP) --require-hashes -r requirements/base.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
@@ -167,7 +168,7 @@ counts: $(VENV)/.setup
 screenshots: $(VENV)/.dev system
 	@$(BIN)/python tests/support/screenshots.py
 
-# The version stands in src/boston7/__init__.py and nowhere else.
+# The version is in src/boston7/__init__.py and nowhere else; CHANGELOG.md must have its entry.
 # URL=https://... is the project's address, for the package's page.
 URL ?=
 # Minified pages are for the wheel alone: a checkout serves what its files say.
@@ -178,6 +179,7 @@ node:
 	  exit 1; }
 release: export BOSTON7_URL := $(URL)
 release: node $(VENV)/.release
+	@$(BIN)/python tests/support/changelog.py build/tag.txt
 	@rm -rf dist
 	@[ -n "$(URL)$$GITHUB_REPOSITORY" ] || echo "The package names no address: make release URL=https://... gives it one."
 	@[ tests/web/node_modules -nt tests/web/package-lock.json ] || { $(NPM); }

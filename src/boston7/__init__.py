@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from boston7.odds import Pricing, Stakes, price
     from boston7.record import Record, open_record, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _ROOMS = {
     "cards": ("Card", "parse_cards"),
