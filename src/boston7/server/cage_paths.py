@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from boston7.accounts import Person, refuse_duty
+from boston7.accounts import refuse_duty
 from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
@@ -82,7 +82,7 @@ class CageDay(msgspec.Struct, frozen=True):
     "/api/cage/cash", "Receipts of a gaming day, and payouts to sign", "shift", reads=("shift", "cage", "people")
 )
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
-    return await cage_day(request, day, request.user)
+    return await cage_day(request, day)
 
 
 @routes.post("/api/cage/payouts/{receipt:int}/sign", "Sign a payout", "floor")
@@ -91,30 +91,29 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     if asked is not None:
         granted(_refuse_barred(request, asked))
     granted(await request.shift.sign_payout(receipt, request.user))
-    return await cage_day(request, "", request.user)
+    return await cage_day(request, "")
 
 
 @routes.post("/api/cage/receipts/{receipt:int}/void", "Void a receipt", "floor")
 async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
     """Keyed wrong, or a large payout that is not made after all. What moved goes back."""
     granted(await request.shift.void_receipt(receipt, data.reason, request.user))
-    return await cage_day(request, "", request.user)
+    return await cage_day(request, "")
 
 
-async def cage_day(request: Asked, day: str, by: Person) -> CageDay:
-    context = request.context
-    book, wanted = context.room.shift.book.cash, day_or_today(context, day)
+async def cage_day(request: Asked, day: str) -> CageDay:
+    book, wanted = request.shift.book.cash, day_or_today(request.context, day)
     blind = await unsigned_boxes(request.reports)
     moves = [moved for moved in book.days.get(wanted, ()) if is_shown(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
         wanted,
         tuple(
-            _with_acts(request, _line(moved.event, moved.time, book.void.get(moved.event.receipt)), by)
+            _with_acts(request, _line(moved.event, moved.time, book.void.get(moved.event.receipt)))
             for moved in reversed(moves)
         ),
-        tuple(_with_acts(request, _waiting(request, asked), by) for asked in waiting),
-        sum(context.desk.cage.cage.carried.values()),
+        tuple(_with_acts(request, _waiting(request, asked)) for asked in waiting),
+        sum(request.desk.cage.cage.carried.values()),
     )
 
 
@@ -123,10 +122,10 @@ def _refuse_barred(request: Asked, asked: CashMoved) -> Rejection | None:
     return None if asked.what == "redemption" else request.desk.barred(asked.name, asked.person)
 
 
-def _with_acts(request: Asked, line: ReceiptLine, by: Person) -> ReceiptLine:
+def _with_acts(request: Asked, line: ReceiptLine) -> ReceiptLine:
+    shift, by = request.shift, request.user
     if refuse_duty(by, "floor") is not None:
         return line
-    shift = request.shift
     may: list[Literal["sign", "void"]] = []
     signed = shift.signed_payout(line.number, by)
     if not isinstance(signed, Rejection) and _refuse_barred(request, signed) is None:

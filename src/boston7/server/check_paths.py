@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, cast
 import msgspec
 from litestar.params import FromPath, JSONBody
 
-from boston7.accounts import Person, refuse_duty
+from boston7.accounts import refuse_duty
 from boston7.accounts.bars import OURS
 from boston7.accounts.cage import CageMoved
 from boston7.declare import Rejection
@@ -87,10 +87,7 @@ async def checks(request: Asked) -> CheckList:
     tables = [table for table in room.summaries() if not table.play_money]
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
-        tuple(
-            _with_acts(request, _line(check, waiting=check.number in waiting), request.user)
-            for check in reversed(found)
-        ),
+        tuple(_with_acts(request, _line(check, waiting=check.number in waiting)) for check in reversed(found)),
         CHECK_GROUNDS,
         tuple(table.name for table in tables),
     )
@@ -102,7 +99,7 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise Rejected("wrong_table", reason, "shift", OURS)
-    won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data, request.user))
+    won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data))
     _not_barred(request, won.prize)
     done = granted(await request.shift.issue_check(won.prize, data.cents, won.paid, request.user))
     return _line(request.shift.book.checks[cast(PrizeCheckIssued, done).number])
@@ -143,25 +140,24 @@ class _Won(NamedTuple):
     paid: Cents = 0
 
 
-def _surrendered(request: Asked, data: NewCheck, by: Person) -> _Won | Rejection:
+def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
     """Chips or front money of somebody known."""
-    desk = request.desk
-    person = desk.people.identity(data.person)
-    move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", by.id)
-    if (denied := desk.patrons.refuse_counter(move, by)) is not None:
+    desk, person = request.desk, request.desk.people.identity(data.person)
+    move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", request.user.id)
+    if (denied := desk.patrons.refuse_counter(move, request.user)) is not None:
         return denied
     return _Won(Prize(person, desk.people.called(person), data.table, data.source))
 
 
 async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
     """What a seat was paid in a finished round, and to whom."""
-    room, people = request.reports, request.desk.people
+    reports, people = request.reports, request.desk.people
     table = await visited(request.context, data.table)
     shown = table.frame(SPECTATOR).view
     if shown.round == data.round and shown.phase is Phase.COMPLETE:
         return refuse("not_ready", f"Round {data.round} is still on the table and can still be corrected.")
-    chapter = await (await room.pages(data.table)).chapter_of(data.round)
-    played = await room.office.do(lambda: chapter.replay(data.round))
+    chapter = await (await reports.pages(data.table)).chapter_of(data.round)
+    played = await reports.office.do(lambda: chapter.replay(data.round))
     hand = next((one for one in played.hands() if one.wagers.number == data.seat), None) if played else None
     if hand is None:
         return refuse("unknown_slip", f"No finished round {data.round} with seat {data.seat} is on record here.")
@@ -175,7 +171,8 @@ def _not_barred(request: Asked, prize: Prize) -> None:
     granted(request.desk.barred(prize.payee, prize.person))
 
 
-def _with_acts(request: Asked, line: CheckLine, by: Person) -> CheckLine:
+def _with_acts(request: Asked, line: CheckLine) -> CheckLine:
+    by = request.user
     shift, room, may = request.shift, request.room, list[Literal["cash", "refuse", "void"]]()
     check = shift.book.checks[line.number]
     if check.state != "issued":

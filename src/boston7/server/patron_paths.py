@@ -130,7 +130,7 @@ async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]
     so does a draw without the holder's PIN, until a supervisor saw them sign a cage slip."""
     consent = await consent_of(request, person, data.pin if data.what == "draw" else "")
     done = await over_the_counter(request, data.id, KINDS[data.what], person, data.cents, consent)
-    return msgspec.structs.replace(await cage_day(request, "", request.user), done=done)
+    return msgspec.structs.replace(await cage_day(request, ""), done=done)
 
 
 @routes.post("/api/cage/hand-over", "Chips one player gave another", "floor")

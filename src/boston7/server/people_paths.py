@@ -90,9 +90,8 @@ class FrontMoneyOut(CounterSlip, frozen=True):
 @routes.get("/api/people", "Every account", "roster", tags=_PEOPLE)
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
-    desk = request.desk
-    found = [person for person in desk.people.persons.values() if bots or not person.bot]
-    return Everybody(tuple(replace(row(request, person), may=_may(desk, person, request.user)) for person in found))
+    found = [person for person in request.desk.people.persons.values() if bots or not person.bot]
+    return Everybody(tuple(replace(row(request, one), may=_may(request.desk, one, request.user)) for one in found))
 
 
 @routes.post("/api/people", "Add a person", "people", tags=_PEOPLE, status_code=201)

@@ -115,12 +115,12 @@ async def setup(request: Asked) -> SetUp:
 @routes.post("/api/setup", "Make the first admin")
 async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me]:
     """With the token of the link that the start has printed, once."""
-    context = request.context
-    if not context.first.awaited(context.desk):
+    first = request.context.first
+    if not first.awaited(request.desk):
         raise Rejected("already_done", "This room is set up. Log in.", "accounts")
-    if not context.first.fits(data.token):
+    if not first.fits(data.token):
         raise Rejected("wrong_link", "This is not the link printed at startup. Use the newest one.", "accounts")
-    return come_in(request, await context.desk.intake.first_admin(data.name.strip(), data.password))
+    return come_in(request, await request.desk.intake.first_admin(data.name.strip(), data.password))
 
 
 @routes.post("/api/people/import", "Add people from a CSV", "people", status_code=201)
@@ -137,9 +137,8 @@ async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
 @routes.put("/api/people/{id:str}/pin", "Set a person's PIN", "people")
 async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> Row:
     """For the consoles of tables, and for nothing else. It ends what the old one opened."""
-    desk = request.desk
-    granted(await desk.consoles.set_pin(id, data.pin, by=request.user))
-    return row(request, desk.people.persons[id])
+    granted(await request.desk.consoles.set_pin(id, data.pin, by=request.user))
+    return row(request, request.desk.people.persons[id])
 
 
 @routes.put("/api/me/pin", "Set your own PIN", "deal", "floor", "play")

@@ -9,7 +9,7 @@ from litestar import Response
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec.structs import replace
 
-from boston7.accounts import Person, refuse_duty
+from boston7.accounts import refuse_duty
 from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
@@ -153,9 +153,7 @@ async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnsw
 async def slips(request: Asked) -> Slips:
     here = request.desk.bound_to(token_of(request))
     found = [one for one in request.shift.book.slips.values() if here in ("", one.table)][-200:]
-    return Slips(
-        tuple([replace(slip_line(slip), may=await _may(request, slip, request.user)) for slip in reversed(found)])
-    )
+    return Slips(tuple([replace(slip_line(slip), may=await _may(request, slip)) for slip in reversed(found)]))
 
 
 @routes.post("/api/slips", "Request a fill or a credit", "floor", status_code=201)
@@ -176,7 +174,7 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
     slips = request.shift.book.slips
     if number in slips:
         at_this_table(request, slips[number].table)
-        granted(await _deals_elsewhere(request, slips[number].table, request.user) if data.step == "dealer" else None)
+        granted(await _deals_elsewhere(request, slips[number].table) if data.step == "dealer" else None)
     granted(await request.room.sign_slip(number, data.step, request.user))
     return slip_line(slips[number])
 
@@ -227,20 +225,20 @@ def slip_line(slip: Slip) -> SlipLine:
     return line_of(SlipLine, slip, pieces=pieces, signed=dict(slip.signed), steps=STEPS[slip.kind])
 
 
-async def _may(request: Asked, slip: Slip, by: Person) -> tuple[Literal["sign", "void"], ...]:
+async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...]:
     """What the rules allow this person now."""
-    slips, found = request.shift.book.slips, list[Literal["sign", "void"]]()
+    by, slips, found = request.user, request.shift.book.slips, list[Literal["sign", "void"]]()
     if slip.next and not isinstance(sign_slip(slips, slip.number, slip.next, signature(by)), Rejection):
-        elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table, by)
+        elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table)
         found += [] if elsewhere else ["sign"]
     voided = void_slip(slips, slip.number, "?", signature(by))
     return tuple(found if refuse_duty(by, "floor") or isinstance(voided, Rejection) else [*found, "void"])
 
 
-async def _deals_elsewhere(request: Asked, name: str, by: Person) -> Rejection | None:
+async def _deals_elsewhere(request: Asked, name: str) -> Rejection | None:
     """Only the dealer at the table counts the chips and signs."""
     dealer = (await visited(request.context, name)).frame(SPECTATOR).view.dealer
-    if by.role == "dealer" and dealer and dealer != by.name:
+    if request.user.role == "dealer" and dealer and dealer != request.user.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
     return None
 

@@ -196,8 +196,7 @@ def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
 @routes.post("/api/tables", "Set up a table", "tables", status_code=201)
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
-    context = request.context
-    created = await context.room.create(
+    created = await request.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
         tray=data.tray or 0,
@@ -209,16 +208,15 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         hurry=data.hurry,
         grace=data.grace,
     )
-    return listing(context, context.room.summary(granted(created).name), request.user)
+    return listing(request.context, request.room.summary(granted(created).name), request.user)
 
 
 @routes.put("/api/tables/{name:str}/house", "Change the rules from the next round", "tables")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
-    context = request.context
-    table = await visited(context, name)
+    table = await visited(request.context, name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
-    granted(await context.room.set_house(name, house, by=request.user))
-    return listing(context, context.room.summary(name), request.user)
+    granted(await request.room.set_house(name, house, by=request.user))
+    return listing(request.context, request.room.summary(name), request.user)
 
 
 def _entered(house: House, entry: Entry | None) -> House:

@@ -19,6 +19,7 @@ from boston7.game.checklist import TRAY_STEPS, Step
 from boston7.hands import Category, best_five
 from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, Piece
+from boston7.server.answers import granted
 from boston7.shift import book as b
 from boston7.shift.count import enter_drop
 from boston7.shift.incidents import log_incident
@@ -130,7 +131,7 @@ class LiveDay:
         slip = next(reversed(book.slips.values()))
         for step in STEPS["fill"]:
             self._turn(60)
-            _done(await self._room.sign_slip(slip.number, step, self._people[_SIGNS[step]]))
+            granted(await self._room.sign_slip(slip.number, step, self._people[_SIGNS[step]]))
 
     async def _close(self) -> None:
         for seat in WALK_UPS:
@@ -145,11 +146,11 @@ class LiveDay:
         bills = _pieces(sum(cash for _, cash in WALK_UPS.values()), book.terms.bills)
         cal = signature(self._people["Cal"])
         await self._write("Cal", lambda: enter_drop(book.drops, book.terms, TABLE, 1, bills, cal))
-        _done(await self._shift.sign_drop(TABLE, 1, self._people["Sue"]))
+        granted(await self._shift.sign_drop(TABLE, 1, self._people["Sue"]))
 
     async def _write(self, who: str, decide: Callable[[], b.Event | Rejection]) -> None:
         self._turn(60)
-        _done(await self._shift.change(decide, self._people[who]))
+        granted(await self._shift.change(decide, self._people[who]))
 
 
 def _pieces(cents: Cents, values: tuple[Cents, ...]) -> tuple[Piece, ...]:
@@ -160,8 +161,3 @@ def _pieces(cents: Cents, values: tuple[Cents, ...]) -> tuple[Piece, ...]:
         if number:
             found.append(Piece(value, number))
     return tuple(found)
-
-
-def _done(answer: object) -> None:
-    if isinstance(answer, Rejection):
-        raise RuntimeError(answer.reason)

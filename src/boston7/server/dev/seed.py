@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 from argon2 import PasswordHasher
@@ -13,7 +13,6 @@ from argon2 import PasswordHasher
 from boston7.accounts import Clock, Desk, Person, PersonRole
 from boston7.accounts.clock import MICROS, wall_clock
 from boston7.accounts.passwords import Passwords
-from boston7.declare import Rejection
 from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
@@ -21,8 +20,9 @@ from boston7.house import House, preset
 from boston7.house.model import THREE_CARD_BONUS, with_version
 from boston7.keys import RoomKey
 from boston7.record import Record
+from boston7.server.answers import granted
 from boston7.server.dev import day
-from boston7.table import Accepted, Room, TableActor
+from boston7.table import Room, TableActor
 
 STAFF: dict[str, PersonRole] = {
     "Abe": "admin",
@@ -96,7 +96,7 @@ class _Seeding:
         for name in PLAYERS:
             person = await self._add(name, "player")
             cal, shift = self._people["Cal"], self._room.shift
-            _granted(await shift.over_the_counter(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
+            granted(await shift.over_the_counter(f"dev {name}", "front_money_in", person.id, FRONT_MONEY, cal))
         await self._yesterday()
         live = await self._table(day.TABLE, live=True)
         await day.LiveDay(live, self._room, self._people, self._do, self._hands.turn).play()
@@ -106,7 +106,7 @@ class _Seeding:
         await self._mid_round()
 
     async def _add(self, name: str, role: PersonRole) -> Person:
-        self._people[name] = _granted(await self._desk.add_person(name, role, self._password))
+        self._people[name] = granted(await self._desk.add_person(name, role, self._password))
         return self._people[name]
 
     async def _table(
@@ -116,12 +116,10 @@ class _Seeding:
         created = await self._room.create(
             name, house or preset("nhcg"), tray=tray, play_money=play_money, live=live, hurry=True
         )
-        return _granted(created)
+        return granted(created)
 
     async def _do(self, table: TableActor, who: str, command: Command) -> None:
-        answer = await table.submit(f"dev-{next(self._ids)}", command, self._people[who])
-        if not isinstance(answer, Accepted):
-            raise RuntimeError(f"{who} at {table.name}: {answer}")
+        granted(await table.submit(f"dev-{next(self._ids)}", command, self._people[who]))
 
     async def _seat(self, table: TableActor, names: Iterable[str], chips: int) -> None:
         for seat, name in enumerate(names, 2):
@@ -173,12 +171,3 @@ class _Seeding:
                 await self._do(table, name, c.Expose(PLATFORM, seat))
         for seat, name in list(enumerate(PLAYERS, 2))[1:]:
             await self._do(table, name, c.PlaceSecond(PLATFORM, seat))
-
-
-T = TypeVar("T")
-
-
-def _granted(answer: T | Rejection) -> T:
-    if isinstance(answer, Rejection):
-        raise RuntimeError(answer.reason)
-    return answer
