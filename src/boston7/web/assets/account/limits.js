@@ -5,9 +5,10 @@ import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { moment } from "../kit/clock.js";
 import { h } from "../kit/dom.js";
+import { askInDialog } from "../kit/form.js";
 import { dollars, parseDollars } from "../kit/money.js";
+import { button, fault, messageOf, panel } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
-import { askInDialog } from "../kit/ask.js";
 
 /** @typedef {import("../kit/wire.js").Me} Me */
 /** @typedef {keyof Me["limits"]} Kind */
@@ -49,7 +50,7 @@ function limitRow(kind, me, onChange) {
     placeholder: unit,
     "aria-label": `${told.newLimit}: ${name}, ${unit}`,
   });
-  const problem = h("p", { class: "fault", role: "alert" });
+  const problem = fault();
   /** @param {number | null} wished */
   const send = async (wished) => {
     problem.textContent = "";
@@ -63,7 +64,7 @@ function limitRow(kind, me, onChange) {
       );
       onChange(now);
     } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = messageOf(error);
     }
   };
   const form = h(
@@ -71,9 +72,7 @@ function limitRow(kind, me, onChange) {
     { class: "limit-form", novalidate: true },
     input,
     h("button", { class: "button small", type: "submit", text: told.set }),
-    amount === null
-      ? null
-      : h("button", { class: "button quiet small", text: told.takeAway, on: { click: () => send(null) } }),
+    amount === null ? null : button(told.takeAway, () => send(null), "quiet small"),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -87,7 +86,7 @@ function limitRow(kind, me, onChange) {
   return h(
     "li",
     { class: "limit", "data-limit": kind },
-    h("div", null, h("h3", { text: name }), h("p", { class: "dim", text: what })),
+    h("div", h("h3", { text: name }), h("p", { class: "dim", text: what })),
     h(
       "div",
       { class: "limit-now" },
@@ -99,16 +98,14 @@ function limitRow(kind, me, onChange) {
           })
         : null,
     ),
-    h("div", null, form, problem),
+    h("div", form, problem),
   );
 }
 
 /** @param {Me} me @param {(me: Me) => void} onChange */
 export function limitsPanel(me, onChange) {
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "limits-title" },
-    h("h2", { id: "limits-title", text: told.limits }),
+  return panel(
+    { name: "limits", title: told.limits },
     h("p", { class: "dim", text: say(told.limitsText, { hours: BOUNDS.limitHours }) }),
     h("ul", { class: "limits" }, ...KINDS.map((kind) => limitRow(kind, me, onChange))),
   );
@@ -126,8 +123,7 @@ export function breakPanel(me, onChange) {
     { id: "break-days" },
     ...me.breaks.map((count) => h("option", { value: count ?? "", text: span(count) })),
   );
-  const act = h("button", { class: "button danger", text: out ? told.excludeLonger : told.excludeAct });
-  act.addEventListener("click", () => {
+  const ask = () => {
     const chosen = days.value ? Number(days.value) : null;
     const end = chosen ? say(told.excludeAskDays, { time: span(chosen).toLowerCase() }) : told.excludeAskGood;
     askInDialog({
@@ -138,21 +134,21 @@ export function breakPanel(me, onChange) {
       danger: true,
       act: async () => onChange(await post("/api/exclude", { days: chosen })),
     });
-  });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "break-title" },
-    h("h2", { id: "break-title", text: told.exclude }),
-    out
-      ? h("p", {
-          class: "warn excluded",
-          text: forGood ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }),
-        })
-      : null,
+  };
+  const ends = forGood ? told.excludedForGood : say(told.excludedUntil, { when: when(until) });
+  return panel(
+    { name: "break", title: told.exclude },
+    out ? h("p", { class: "warn excluded", text: ends }) : null,
     h("p", { class: "dim", text: me.person?.guest ? told.excludeGuestText : told.excludeText }),
     forGood
       ? null
-      : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
+      : h(
+          "div",
+          { class: "row" },
+          h("label", { for: "break-days", class: "sr", text: told.excludeFor }),
+          days,
+          button(out ? told.excludeLonger : told.excludeAct, ask, "danger"),
+        ),
     h("p", { class: "dim help", text: words.common.helpline }),
   );
 }

@@ -1,34 +1,27 @@
 // @ts-check
 /** What may be done for a person: by the administrator to the account, by the supervisor at the cage. */
-import { announce } from "../kit/announce.js";
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
+import { consentIn } from "../kit/consent.js";
 import { h } from "../kit/dom.js";
-import { dollars } from "../kit/money.js";
-import { say, words } from "../kit/words.js";
-import {
-  askInDialog,
-  centsOf,
-  field,
-  labelled,
-  moneyField,
-  passwordHint,
-  reasonField,
-  reasonOf,
-  slipId,
-  typed,
-} from "../kit/ask.js";
-import { consentIn, noConsent, pinOf } from "../kit/consent.js";
-import { rowButton } from "../kit/listed.js";
 import { amountOf, tellTransaction } from "../kit/done.js";
+import { labelled, money, newPassword, pin, reason, slipId } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
+import { dollars } from "../kit/money.js";
+import { rowButton } from "../kit/parts.js";
+import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").Row} Person */
 
 const told = words.account;
 /** @typedef {Person["role"]} Role */
 
-/** @param {string} [chosen] none: whoever adds a person says what they may do */
-export function rolePicker(chosen = "") {
+/**
+ * Reads as the role chosen.
+ * @param {string} [chosen] none: whoever adds a person says what they may do
+ * @returns {import("../kit/fields.js").Field<Role>}
+ */
+export function roleField(chosen = "") {
   const what = /** @type {Record<string, string>} */ (told.roleText);
   const note = h("small", { class: "dim role-what", text: what[chosen] ?? "" });
   const pick = h(
@@ -40,140 +33,159 @@ export function rolePicker(chosen = "") {
   pick.addEventListener("change", () => {
     note.textContent = what[pick.value] ?? "";
   });
-  return labelled(told.role, pick, note);
+  const read = () => {
+    if (!pick.value) throw new Error(told.roleNeeded);
+    return /** @type {Role} */ (pick.value);
+  };
+  return { parts: [labelled(told.role, pick, note)], input: pick, read };
 }
 
 /** @param {Person} person @param {"deposit" | "withdraw"} way @param {() => void} done */
 function overTheCounter(person, way, done) {
   const id = slipId();
-  const agreed = way === "withdraw" ? consentIn(person.name, person.pin && person.plays) : noConsent;
+  const out = way === "withdraw";
+  const agreed = consentIn(person.name, out ? person.pin && person.plays : null);
   askInDialog({
     form: "front-money-of",
-    title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
+    title: say(out ? told.withdrawFor : told.depositFor, { name: person.name }),
     text: [say(told.cageText, { balance: dollars(person.balance) }), ...agreed.text],
-    fields: [moneyField(), ...agreed.fields],
-    yes: way === "deposit" ? told.deposit : told.withdraw,
-    yesFor: amountOf(way === "deposit" ? told.deposit : told.withdraw),
-    act: async (form) => {
-      const cents = centsOf(form);
-      const paid = way === "withdraw" ? { id, cents, pin: pinOf(form) } : { id, cents };
+    fields: { cents: money(), pin: agreed.pin },
+    yes: told[way],
+    yesFor: amountOf(told[way]),
+    act: async ({ cents, pin = "" }) => {
+      const paid = out ? { id, cents, pin } : { id, cents };
       const after = await post(`/api/cage/${encodeURIComponent(person.id)}/${way}`, paid);
       done();
-      if (after.done) tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
+      if (after.done) tellTransaction(after.done, "", out ? "paid" : "taken");
     },
   });
 }
 
 /** @param {Person} person @param {() => void} done */
-function otherRole(person, done) {
+function otherRole({ id, name, role }, done) {
   askInDialog({
     form: "role",
-    title: say(told.setRole, { name: person.name }),
-    fields: [rolePicker(person.role)],
+    title: say(told.setRole, { name }),
+    fields: { role: roleField(role) },
     yes: told.save,
-    act: async (form) => {
-      const role = /** @type {Role} */ (form.get("role"));
-      await put(`/api/people/${encodeURIComponent(person.id)}/role`, { role });
-      announce(say(told.roleChanged, { name: person.name, role: told.roles[role] }));
+    act: async (chosen) => {
+      await put(`/api/people/${encodeURIComponent(id)}/role`, chosen);
       done();
+      return say(told.roleChanged, { name, role: told.roles[chosen.role] });
     },
   });
 }
 
 /** @param {Person} person @param {() => void} done */
-function newPassword(person, done) {
+function otherPassword({ id, name }, done) {
   askInDialog({
     form: "password",
-    title: say(told.resetFor, { name: person.name }),
-    text: [passwordHint()],
+    title: say(told.resetFor, { name }),
     yes: told.save,
-    fields: [field("password", told.newPassword, { type: "password", autocomplete: "new-password" })],
-    act: async (form) => {
-      await put(`/api/people/${encodeURIComponent(person.id)}/password`, { password: String(form.get("password")) });
-      announce(say(told.passwordReset, { name: person.name }));
+    fields: { password: newPassword("password", told.newPassword) },
+    act: async (chosen) => {
+      await put(`/api/people/${encodeURIComponent(id)}/password`, chosen);
       done();
+      return say(told.passwordReset, { name });
     },
   });
 }
 
 /** @param {Person} person @param {() => void} done */
-function newPin(person, done) {
+function otherPin({ id, name }, done) {
   const w = words.setup.pin;
   askInDialog({
     form: "pin",
-    title: say(w.title, { name: person.name }),
+    title: say(w.title, { name }),
     text: [say(w.text, { least: BOUNDS.shortestPin, most: BOUNDS.longestPin })],
-    fields: [field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off" })],
+    fields: { pin: pin(w.field, w.needed) },
     yes: w.save,
-    act: async (form) => {
-      await put(`/api/people/${encodeURIComponent(person.id)}/pin`, { pin: typed(form, "pin", w.needed) });
-      announce(say(w.done, { name: person.name }));
+    act: async (chosen) => {
+      await put(`/api/people/${encodeURIComponent(id)}/pin`, chosen);
       done();
+      return say(w.done, { name });
     },
   });
 }
 
 /** @param {Person} person @param {() => void} done */
-function closeAccount(person, done) {
+function closeAccount({ id, name }, done) {
   askInDialog({
     form: "close-account",
-    title: say(told.disableAsk, { name: person.name }),
+    title: say(told.disableAsk, { name }),
     text: [told.disableText],
     yes: told.disableYes,
     danger: true,
-    fields: [reasonField(BOUNDS.reason)],
-    act: async (form) => {
-      await post(`/api/people/${encodeURIComponent(person.id)}/disable`, { reason: reasonOf(form) });
-      announce(say(told.disabledDone, { name: person.name }));
+    fields: { reason: reason(BOUNDS.reason) },
+    act: async (why) => {
+      await post(`/api/people/${encodeURIComponent(id)}/disable`, why);
       done();
+      return say(told.disabledDone, { name });
     },
   });
 }
 
 /** @param {Person} person @param {() => void} done */
-function resetFactor(person, done) {
+function resetFactor({ id, name }, done) {
   const w = told.security;
   askInDialog({
     form: "reset-factor",
-    title: say(w.resetAsk, { name: person.name }),
+    title: say(w.resetAsk, { name }),
     text: [w.resetText],
     yes: w.remove,
     danger: true,
     act: async () => {
-      await post(`/api/people/${encodeURIComponent(person.id)}/second-factor/reset`);
-      announce(say(w.resetDone, { name: person.name }));
+      await post(`/api/people/${encodeURIComponent(id)}/second-factor/reset`);
       done();
+      return say(w.resetDone, { name });
     },
   });
 }
 
-/** @param {Person} person @param {() => void} done */
-export function personRow(person, done) {
-  /** @param {string} text @param {() => void} act @param {string} [kind] */
-  const button = (text, act, kind = "") => rowButton(text, person.name, act, kind);
-  /** @type {Record<Person["may"][number], HTMLElement>} */
-  const all = {
-    role: button(told.role, () => otherRole(person, done)),
-    password: button(told.resetPassword, () => newPassword(person, done)),
-    pin: button(words.setup.pin.set, () => newPin(person, done)),
-    second_factor: button(told.security.reset, () => resetFactor(person, done)),
-    disable: button(told.disable, () => closeAccount(person, done), "danger"),
-    deposit: button(told.deposit, () => overTheCounter(person, "deposit", done)),
-    withdraw: button(told.withdraw, () => overTheCounter(person, "withdraw", done)),
+/**
+ * The columns of the people's table.
+ * @param {() => void} done
+ * @returns {import("../kit/table.js").Column<Person>[]}
+ */
+export function personColumns(done) {
+  const c = told.columns;
+  const has = (/** @type {string} */ text) => h("span", { class: "badge", text });
+  /** @type {Record<Person["may"][number], [string, (person: Person) => void]>} */
+  const acts = {
+    role: [told.role, (person) => otherRole(person, done)],
+    password: [told.resetPassword, (person) => otherPassword(person, done)],
+    pin: [words.setup.pin.set, (person) => otherPin(person, done)],
+    second_factor: [told.security.reset, (person) => resetFactor(person, done)],
+    disable: [told.disable, (person) => closeAccount(person, done)],
+    deposit: [told.deposit, (person) => overTheCounter(person, "deposit", done)],
+    withdraw: [told.withdraw, (person) => overTheCounter(person, "withdraw", done)],
   };
-  return h(
-    "tr",
-    { class: person.disabled ? "closed" : null },
-    h(
-      "th",
-      { scope: "row", class: "plain" },
-      person.name,
-      person.guest ? h("span", { class: "badge", text: told.isGuest }) : null,
-      person.pin ? h("span", { class: "badge", text: words.setup.pin.has }) : null,
-    ),
-    h("td", { text: told.roles[person.role] }),
-    h("td", { class: "number money", text: person.plays ? dollars(person.balance) : "–" }),
-    h("td", { class: "dim", text: person.disabled ? say(told.disabled, { reason: person.disabled }) : told.active }),
-    h("td", { class: "person-acts" }, ...person.may.map((act) => all[act])),
-  );
+  /** @param {Person} person @param {Person["may"][number]} may */
+  const actOf = (person, may) => {
+    const [text, act] = acts[may];
+    return rowButton(text, person.name, () => act(person), may === "disable" ? "danger" : "");
+  };
+  return [
+    {
+      head: c.name,
+      names: true,
+      cell: (person) => [
+        person.name,
+        person.guest ? has(told.isGuest) : null,
+        person.pin ? has(words.setup.pin.has) : null,
+      ],
+    },
+    { head: c.role, cell: ({ role }) => told.roles[role] },
+    {
+      head: c.balance,
+      look: "number money",
+      cell: ({ plays, balance }) => (plays ? dollars(balance) : "–"),
+    },
+    {
+      head: c.status,
+      look: "dim",
+      cell: ({ disabled }) => (disabled ? say(told.disabled, { reason: disabled }) : told.active),
+    },
+    { head: c.acts, look: "person-acts", cell: (person) => person.may.map((may) => actOf(person, may)) },
+  ];
 }

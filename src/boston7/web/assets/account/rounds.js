@@ -1,9 +1,10 @@
 // @ts-check
 /** A player's last rounds, at the tables they sit at. */
-import { columnHeads } from "../kit/listed.js";
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
+import { panel } from "../kit/parts.js";
+import { table } from "../kit/table.js";
 import { words } from "../kit/words.js";
 import { when } from "./limits.js";
 
@@ -32,46 +33,40 @@ async function recent(player) {
 }
 
 /** @param {Round} round */
-function row(round) {
-  const table = encodeURIComponent(round.table);
-  const tone = round.net > 0 ? "win" : round.net < 0 ? "lose" : "dim";
-  return h(
-    "tr",
-    null,
-    h("td", { text: `${round.table} · ${round.round.toLocaleString("en-US")}` }),
-    h("td", { class: "when", text: when(round.ended / 1e6) }),
-    h("td", { text: round.status === "void" ? told.statuses.void : (round.dealer_hand ?? "–") }),
-    h("td", { text: round.hand ?? "–" }),
-    h("td", { class: `number money ${tone}`, text: signed(round.net) }),
-    h(
-      "td",
-      null,
-      h("a", { href: `/round/${table}/${round.round}`, text: told.watchIt }),
-      " · ",
-      round.live ? told.dealtByHand : h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt }),
-    ),
-  );
+function linksOf({ table, round, live }) {
+  const path = `${encodeURIComponent(table)}/${round}`;
+  const proof = live ? told.dealtByHand : h("a", { href: `/fair/${path}`, text: told.checkIt });
+  return [h("a", { href: `/round/${path}`, text: told.watchIt }), " · ", proof];
 }
 
 /** @param {Round[]} rounds */
 function list(rounds) {
   const c = told.roundColumns;
-  if (!rounds.length) return h("p", { class: "dim", text: told.noRounds });
-  return h(
-    "div",
-    { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": told.rounds },
-    h("table", null, columnHeads(c, { net: "number", ended: "when" }), h("tbody", null, ...rounds.map(row))),
-  );
+  return table({
+    label: told.rounds,
+    none: told.noRounds,
+    look: "rounds",
+    rows: rounds,
+    columns: [
+      { head: c.table, cell: (round) => `${round.table} · ${round.round.toLocaleString("en-US")}` },
+      { head: c.ended, look: "when", cell: ({ ended }) => when(ended / 1e6) },
+      {
+        head: c.dealer,
+        cell: ({ status, dealer_hand }) => (status === "void" ? told.statuses.void : (dealer_hand ?? "–")),
+      },
+      { head: c.hand, cell: ({ hand }) => hand ?? "–" },
+      {
+        head: c.net,
+        look: "number money",
+        cell: ({ net }) => h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "dim", text: signed(net) }),
+      },
+      { head: c.check, cell: linksOf },
+    ],
+  });
 }
 
 /** @param {string} player @returns {Promise<HTMLElement>} */
 export async function roundsPanel(player) {
   const found = await recent(player).then(list, (error) => h("p", { class: "fault", text: error.message }));
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "rounds-title" },
-    h("h2", { id: "rounds-title", text: told.rounds }),
-    h("p", { class: "dim", text: told.roundsText }),
-    found,
-  );
+  return panel({ name: "rounds", title: told.rounds }, h("p", { class: "dim", text: told.roundsText }), found);
 }

@@ -53,17 +53,9 @@ export function chainPanel() {
   return h(
     "section",
     { class: "panel chain", "aria-labelledby": "chain-title" },
+    h("div", h("h2", { id: "chain-title", text: w.title }), h("p", { class: "dim", text: w.intro }), verdict, verify),
     h(
       "div",
-      null,
-      h("h2", { id: "chain-title", text: w.title }),
-      h("p", { class: "dim", text: w.intro }),
-      verdict,
-      verify,
-    ),
-    h(
-      "div",
-      null,
       h("h3", { text: w.head }),
       h("p", { class: "row" }, digest, copy),
       h("p", { class: "dim", text: w.note }),

@@ -25,7 +25,7 @@ export function deckVerdict(table, round, replay) {
     return panel;
   }
   check().catch((error) => replace(verdict, error.message));
-  panel.append(h("p", null, h("a", { href: `/fair/${path}`, text: w.whole })));
+  panel.append(h("p", h("a", { href: `/fair/${path}`, text: w.whole })));
   return panel;
 
   async function check() {

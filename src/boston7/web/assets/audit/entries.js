@@ -1,11 +1,13 @@
 // @ts-check
 /** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
-import { field, labelled, picker } from "../kit/ask.js";
-import { columnHeads, scrolled } from "../kit/listed.js";
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
+import { choice, line, picker } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { panel } from "../kit/parts.js";
+import { table } from "../kit/table.js";
 import { words } from "../kit/words.js";
 
 /**
@@ -29,67 +31,68 @@ export function entriesQuery(told) {
   return { query: String(query) };
 }
 
+/**
+ * A moment; a browser hands out half a date as none.
+ * @param {string} name @param {string} label
+ */
+export function moment(name, label) {
+  const { parts, input, read } = line(name, label, "", { type: "datetime-local" });
+  return {
+    parts,
+    input,
+    read() {
+      if (/** @type {HTMLInputElement} */ (input).validity.badInput) throw new Error(words.audit.entries.badTime);
+      return read();
+    },
+  };
+}
+
+/** @param {import("../kit/wire.js").Found[]} rows */
+function found(rows) {
+  const w = words.audit.entries;
+  const c = w.columns;
+  const books = /** @type {Record<string, string>} */ (w.books);
+  return table({
+    label: w.title,
+    none: w.none,
+    rows,
+    columns: [
+      { head: c.time, look: "dim", cell: ({ time }) => momentToTheSecond(time) },
+      { head: c.where, cell: ({ table, book }) => table || books[book] },
+      { head: c.what, cell: ({ what }) => what.replaceAll("_", " ") },
+      { head: c.by, cell: ({ by }) => by },
+      { head: c.amount, look: "number money", cell: ({ cents }) => (cents === null ? "" : dollars(cents)) },
+      { head: c.text, look: "dim", cell: ({ text }) => text },
+    ],
+  });
+}
+
 export function entriesPanel() {
   const w = words.audit.entries;
-  const body = h("tbody");
-  const fault = h("p", { class: "fault", role: "alert" });
+  const list = h("div");
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/audit/entries/export" });
-  /** @param {string} name @param {string} label @param {import("../kit/dom.js").Props} [more] */
-  const asked = (name, label, more = {}) => field(name, label, { autocomplete: "off", ...more });
-  const form = h(
-    "form",
-    { class: "audit-form row", novalidate: true, "data-form": "entries" },
-    asked("text", w.text),
-    asked("person", w.person),
-    asked("table", w.table),
-    labelled(w.subject, picker("subject", w.subjects, w.all)),
-    asked("from", w.from, { type: "datetime-local" }),
-    asked("to", w.to, { type: "datetime-local" }),
-    asked("least", w.least, { inputmode: "decimal" }),
-    asked("most", w.most, { inputmode: "decimal" }),
-    h("button", { class: "button go", type: "submit", text: w.search }),
-    csv,
-  );
-  async function look() {
-    const told = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const half = [...form.elements].some((each) => /** @type {HTMLInputElement} */ (each).validity?.badInput);
-    const asked = half ? { fault: w.badTime } : entriesQuery(told); // a browser hands out half a date as none
-    fault.textContent = "fault" in asked ? asked.fault : "";
-    if ("fault" in asked) return;
-    csv.setAttribute("href", `/api/audit/entries/export?${asked.query}`);
-    try {
-      const { entries } = await get(`/api/audit/entries?limit=100&${asked.query}`);
-      replace(
-        body,
-        ...(entries.length
-          ? entries.map((row) =>
-              h(
-                "tr",
-                null,
-                h("td", { class: "dim", text: momentToTheSecond(row.time) }),
-                h("td", { text: row.table || /** @type {Record<string, string>} */ (w.books)[row.book] }),
-                h("td", { text: row.what.replaceAll("_", " ") }),
-                h("td", { text: row.by }),
-                h("td", { class: "number money", text: row.cents === null ? "" : dollars(row.cents) }),
-                h("td", { class: "dim", text: row.text }),
-              ),
-            )
-          : [h("tr", null, h("td", { colspan: 6, class: "dim", text: w.none }))]),
-      );
-    } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
-    }
-  }
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void look();
+  const form = makeForm({
+    form: "entries",
+    look: "audit-form row",
+    fields: {
+      text: line("text", w.text),
+      person: line("person", w.person),
+      table: line("table", w.table),
+      subject: choice(w.subject, picker("subject", w.subjects, w.all), ""),
+      from: moment("from", w.from),
+      to: moment("to", w.to),
+      least: line("least", w.least, "", { inputmode: "decimal" }),
+      most: line("most", w.most, "", { inputmode: "decimal" }),
+    },
+    yes: w.search,
+    after: [csv],
+    act: async (asked) => {
+      const query = entriesQuery(asked);
+      if ("fault" in query) throw new Error(query.fault);
+      csv.setAttribute("href", `/api/audit/entries/export?${query.query}`);
+      const { entries } = await get(`/api/audit/entries?limit=100&${query.query}`);
+      replace(list, found(entries));
+    },
   });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "entries-title" },
-    h("h2", { id: "entries-title", text: w.title }),
-    form,
-    fault,
-    scrolled(w.title, h("table", null, columnHeads(w.columns, { 4: "number" }), body)),
-  );
+  return panel({ name: "entries", title: w.title }, form, list);
 }

@@ -90,8 +90,8 @@ export function askForm(table, round, onAsk) {
   const form = h(
     "form",
     { class: "fair-ask", novalidate: true },
-    h("label", null, h("span", { text: told.table }), where),
-    h("label", null, h("span", { text: told.round }), which),
+    h("label", h("span", { text: told.table }), where),
+    h("label", h("span", { text: told.round }), which),
     h("button", { class: "button go", type: "submit", text: told.act }),
     names,
     problem,

@@ -30,7 +30,7 @@ function step(good, title, ...children) {
 
 /** @param {string} name @param {string} value */
 const line = (name, value) =>
-  h("div", { class: "hex-line" }, h("dt", { text: name }), h("dd", null, h("code", { text: value })));
+  h("div", { class: "hex-line" }, h("dt", { text: name }), h("dd", h("code", { text: value })));
 
 /** The deck as it lay, the first card first; where each card went stands below it.
  * @param {string[]} deck @param {Dealt[]} dealt */
@@ -60,7 +60,7 @@ function addedBy({ contributions, missing, left }) {
   return h(
     "ol",
     { class: "added" },
-    ...contributions.map(({ player, text }) => h("li", null, h("b", { text: player }), " ", h("code", { text }))),
+    ...contributions.map(({ player, text }) => h("li", h("b", { text: player }), " ", h("code", { text }))),
     ...missing.map(({ player, commitment }) =>
       h(
         "li",
@@ -117,7 +117,6 @@ export async function prove(published, miscounted = false, kept = null) {
       h("p", { text: fits ? told.stepCommitmentFits : told.stepCommitmentNot }),
       h(
         "dl",
-        null,
         line(told.seed, seed),
         line(told.salt, salt),
         line(told.stepPublished, commitment || "–"),
@@ -130,7 +129,7 @@ export async function prove(published, miscounted = false, kept = null) {
           disorder.length === 0,
           told.stepOrder,
           disorder.length
-            ? h("ul", null, ...disorder.map((text) => h("li", { text })))
+            ? h("ul", ...disorder.map((text) => h("li", { text })))
             : h("p", { text: told.stepOrderRight }),
         )
       : null,
@@ -147,7 +146,6 @@ export async function prove(published, miscounted = false, kept = null) {
         say(told.stepDeck, { n: numbers[at] }),
         h(
           "p",
-          null,
           say(told.stepDeckText, { key: key.slice(0, 16) }),
           passed ? ` ${say(told.stepDeckPassed, { count: passed })}` : "",
           decks.length ? ` ${same ? told.serverAgrees : told.serverDiffers}` : "",
@@ -171,7 +169,7 @@ export async function prove(published, miscounted = false, kept = null) {
           }),
         )
       : null,
-    faults.length ? step(false, told.faults, h("ul", null, ...faults.map((text) => h("li", { text })))) : null,
+    faults.length ? step(false, told.faults, h("ul", ...faults.map((text) => h("li", { text })))) : null,
   ];
   const verdict = !fair
     ? told.verdictUnfair

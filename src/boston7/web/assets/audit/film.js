@@ -116,7 +116,6 @@ export class Film {
     const w = words.audit.film;
     return h(
       "li",
-      null,
       h(
         "button",
         {
@@ -226,11 +225,10 @@ export async function filmPage(table, round, { base = "/audit", own = "", more =
   ); // without it one goes back to the list
   const page = h(
     "div",
-    null,
     h(
       "div",
       { class: "spread film-head" },
-      h("div", null, h("h1", { text: say(w.title, { table, round }) }), about),
+      h("div", h("h1", { text: say(w.title, { table, round }) }), about),
       h(
         "div",
         { class: "row" },

@@ -2,9 +2,14 @@
 /** Finished rounds, searched by table, player, status and time, newest first. */
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";
-import { h, replace } from "../kit/dom.js";
+import { h, redraw, replace } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
+import { choice, line, picker } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { button, messageOf, panel } from "../kit/parts.js";
+import { table } from "../kit/table.js";
 import { words } from "../kit/words.js";
+import { moment } from "./entries.js";
 
 const PAGE = 25;
 
@@ -37,82 +42,62 @@ export function houseNames() {
   return names;
 }
 
-/**
- * @param {import("../kit/wire.js").PlayedRound} row
- * @param {Map<string, string>} houses
- */
-function drawRow(row, houses) {
-  const w = words.audit.search;
-  const house = row.seats.reduce((sum, seat) => sum - seat.net, 0);
-  const film = `/audit/${encodeURIComponent(row.table)}/${row.round}`;
-  return h(
-    "tr",
-    null,
-    h("th", { scope: "row" }, h("a", { href: film, text: `${row.table} · ${row.round}` })),
-    h("td", { class: "number", text: momentToTheSecond(row.ended) }),
-    h("td", { class: row.status === "void" ? "lose" : "", text: row.status === "void" ? w.void : w.complete }),
-    h("td", { text: houses.get(row.house) ?? row.house }),
-    h("td", { text: row.dealer_hand ?? "–" }),
-    h(
-      "td",
-      null,
-      ...row.seats.map((seat) =>
-        h(
-          "span",
-          { class: "audit-seat" },
-          `${seat.seat} ${seat.player} `,
-          h("span", {
-            class: seat.net > 0 ? "money win" : seat.net < 0 ? "money lose" : "money",
-            text: signed(seat.net),
-          }),
-        ),
-      ),
-    ),
-    h("td", { class: house < 0 ? "number lose" : "number", text: signed(house) }),
+/** @typedef {import("../kit/wire.js").PlayedRound} PlayedRound */
+
+/** @param {PlayedRound} row */
+const wonByHouse = ({ seats }) => seats.reduce((sum, seat) => sum - seat.net, 0);
+
+/** @param {PlayedRound["seats"][number]} seat */
+const seatWords = ({ seat, player, net }) =>
+  h(
+    "span",
+    { class: "audit-seat" },
+    `${seat} ${player} `,
+    h("span", { class: net > 0 ? "money win" : net < 0 ? "money lose" : "money", text: signed(net) }),
   );
+
+/** @param {PlayedRound[]} rows @param {Map<string, string>} houses */
+function found(rows, houses) {
+  const w = words.audit.search;
+  const c = w.columns;
+  return table({
+    label: w.found,
+    rows,
+    columns: [
+      {
+        head: c.round,
+        names: true,
+        cell: ({ table, round }) =>
+          h("a", { href: `/audit/${encodeURIComponent(table)}/${round}`, text: `${table} · ${round}` }),
+      },
+      { head: c.ended, look: "number", cell: ({ ended }) => momentToTheSecond(ended) },
+      {
+        head: c.status,
+        look: ({ status }) => (status === "void" ? "lose" : ""),
+        cell: ({ status }) => (status === "void" ? w.void : w.complete),
+      },
+      { head: c.house, cell: ({ house }) => houses.get(house) ?? house },
+      { head: c.dealer, cell: ({ dealer_hand }) => dealer_hand ?? "–" },
+      { head: c.seats, cell: ({ seats }) => seats.map(seatWords) },
+      {
+        head: c.result,
+        look: "number",
+        cell: (row) => h("span", { class: wonByHouse(row) < 0 ? "lose" : null, text: signed(wonByHouse(row)) }),
+      },
+    ],
+  });
 }
 
 export function searchPanel() {
   const w = words.audit.search;
   const tables = h("datalist", { id: "audit-tables" });
-  /** @param {string} name @param {import("../kit/dom.js").Props} [more] */
-  const field = (name, more = {}) => h("input", { id: `search-${name}`, name, autocomplete: "off", ...more });
-  const status = h(
-    "select",
-    { id: "search-status", name: "status" },
-    h("option", { value: "", text: w.any }),
-    h("option", { value: "complete", text: w.complete }),
-    h("option", { value: "void", text: w.void }),
-  );
-  const form = h(
-    "form",
-    { class: "audit-search", "data-form": "rounds" },
-    h("label", { for: "search-table" }, w.table, field("table", { list: "audit-tables", placeholder: w.all })),
-    h("label", { for: "search-player" }, w.player, field("player")),
-    h("label", { for: "search-status" }, w.status, status),
-    h("label", { for: "search-from" }, w.from, field("from", { type: "datetime-local" })),
-    h("label", { for: "search-to" }, w.to, field("to", { type: "datetime-local" })),
-    h("button", { type: "submit", class: "button go", text: w.submit }),
-    tables,
-  );
-  const rows = h("tbody");
-  const c = w.columns;
-  const heads = [c.round, c.ended, c.status, c.house, c.dealer, c.seats].map((text) => h("th", { scope: "col", text }));
-  const table = h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": w.found },
-    h(
-      "table",
-      null,
-      h("thead", null, h("tr", null, ...heads, h("th", { scope: "col", class: "number", text: c.result }))),
-      rows,
-    ),
-  );
+  const list = h("div");
   const note = h("p", { class: "dim audit-note", role: "status" });
-  const older = h("button", { class: "button", text: w.older, hidden: true });
+  const older = button(w.older, () => void look(true), "", { hidden: true });
   /** @type {Record<string, string>} */
   let told = {};
-  let last = 0;
+  /** @type {PlayedRound[]} */
+  let rows = [];
   let asked = 0;
 
   /** @param {boolean} more */
@@ -120,40 +105,41 @@ export function searchPanel() {
     const mine = ++asked;
     note.textContent = w.loading;
     try {
-      const [{ rounds }, houses] = await Promise.all([
-        get(`/api/audit/rounds?${question(told, more ? last : null)}`),
-        houseNames(),
-      ]);
+      const last = more ? (rows.at(-1)?.position ?? null) : null;
+      const [{ rounds }, houses] = await Promise.all([get(`/api/audit/rounds?${question(told, last)}`), houseNames()]);
       if (mine !== asked) return;
-      if (!more) replace(rows);
-      rows.append(...rounds.map((row) => drawRow(row, houses)));
-      last = rounds.at(-1)?.position ?? last;
+      rows = more ? [...rows, ...rounds] : rounds;
+      redraw(list, rows.length ? found(rows, houses) : null);
       older.hidden = rounds.length < PAGE;
-      note.textContent = rows.childElementCount ? "" : w.none;
-      table.hidden = !rows.childElementCount;
+      note.textContent = rows.length ? "" : w.none;
     } catch (error) {
-      if (mine === asked) note.textContent = /** @type {Error} */ (error).message;
+      if (mine === asked) note.textContent = messageOf(error);
     }
   }
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    told = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-    look(false);
+  const status = picker("status", { complete: w.complete, void: w.void }, w.any);
+  status.id = "search-status";
+  const form = makeForm({
+    form: "rounds",
+    look: "audit-search",
+    fields: {
+      table: line("table", w.table, "", { id: "search-table", list: tables.id, placeholder: w.all }),
+      player: line("player", w.player, "", { id: "search-player" }),
+      status: choice(w.status, status, ""),
+      from: moment("from", w.from),
+      to: moment("to", w.to),
+    },
+    yes: w.submit,
+    after: [tables],
+    act: async (entered) => {
+      told = entered;
+      await look(false);
+    },
   });
-  older.addEventListener("click", () => look(true));
   get("/api/lobby").then(
     (found) => replace(tables, ...found.tables.map((each) => h("option", { value: each.name }))),
     () => {},
   );
-  look(false);
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "search-title" },
-    h("h2", { id: "search-title", text: w.title }),
-    form,
-    note,
-    table,
-    older,
-  );
+  void look(false);
+  return panel({ name: "search", title: w.title }, form, note, list, older);
 }

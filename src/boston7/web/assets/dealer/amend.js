@@ -7,6 +7,7 @@ import { announce } from "../kit/announce.js";
 import { BOUNDS } from "../kit/blank.js";
 import { kind } from "../kit/catalogue.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { command as made } from "./forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { taken } from "./procedure.js";
@@ -84,7 +85,7 @@ export class AmendForm {
       h(
         "div",
         { class: "dialog-acts" },
-        h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => doors.onBack() } }),
+        button(words.deal.trouble.back, () => doors.onBack(), "quiet"),
         this.confirm,
       ),
     );

@@ -2,6 +2,7 @@
 /** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
 import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { asked, missing } from "./forms.js";
 import { parseDollars } from "../kit/money.js";
 import { taken } from "./procedure.js";
@@ -133,19 +134,16 @@ export class Asks {
    */
   _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
-      h("button", {
-        class: "button",
+      button(
         text,
-        "data-value": value ?? "deck",
-        "aria-pressed": String(this.told[ask.field] === value),
-        on: {
-          click: () => {
-            for (const button of buttons)
-              button.setAttribute("aria-pressed", String(button.dataset.value === String(value ?? "deck")));
-            this._tell(ask.field, value);
-          },
+        () => {
+          for (const button of buttons)
+            button.setAttribute("aria-pressed", String(button.dataset.value === String(value ?? "deck")));
+          this._tell(ask.field, value);
         },
-      }),
+        "",
+        { "data-value": value ?? "deck", "aria-pressed": String(this.told[ask.field] === value) },
+      ),
     );
     return h(
       "fieldset",

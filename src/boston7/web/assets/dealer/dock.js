@@ -180,10 +180,9 @@ export class Dock {
     return h(
       "dl",
       { class: "compare" },
-      h("div", null, h("dt", { text: words.deal.dealerHand }), h("dd", { text: view.dealer_hand })),
+      h("div", h("dt", { text: words.deal.dealerHand }), h("dd", { text: view.dealer_hand })),
       h(
         "div",
-        null,
         h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }),
         h("dd", { text: seat.hand }),
       ),

@@ -1,15 +1,16 @@
 // @ts-check
 /** One table under supervision: watched live, with everything a supervisor may do there and what it would do. */
 import { put } from "../kit/api.js";
-import { announce } from "../kit/announce.js";
 import { at, kind, ofFloor } from "../kit/catalogue.js";
 import { chipValues } from "../kit/denominations.js";
+import { closer, makeDialog, show } from "../kit/dialog.js";
 import { h, redraw, replace } from "../kit/dom.js";
-import { keepTyped } from "../kit/focus.js";
 import { dollars } from "../kit/money.js";
 import { countWords } from "./tray.js";
 import { say, words } from "../kit/words.js";
-import { picker } from "../kit/ask.js";
+import { choice, part, picker } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { button, fault } from "../kit/parts.js";
 import { drawLast } from "./pay.js";
 import { DealerStore } from "./store.js";
 import { ReportForm } from "./report.js";
@@ -41,7 +42,7 @@ export class Drawer {
     this.due = h("div", { class: "drawer-due" });
     this.acts = h("div", { class: "drawer-acts", role: "group", "aria-label": w.drawer.acts });
     this.body = h("div", { class: "drawer-body" }, h("p", { class: "dim", text: w.drawer.choose }));
-    this.fault = h("p", { class: "fault", role: "alert" });
+    this.fault = fault();
     this.last = h("ul", { class: "drawer-last" });
     /** @type {ReportForm | null} */
     this.form = null;
@@ -50,36 +51,36 @@ export class Drawer {
     this.trouble = new TroubleDialog(this.post);
     this.requests = new Requests(this.post);
     const path = encodeURIComponent(table);
-    this.element = h(
-      "dialog",
-      { class: "drawer", "aria-labelledby": "drawer-title" },
-      h(
-        "header",
-        { class: "drawer-head" },
-        h("div", null, h("h2", { id: "drawer-title", text: table }), this.where),
-        h(
-          "div",
-          { class: "row" },
-          h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
-          h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
-          h("a", { class: "button small", href: `/console/${path}`, text: w.makeConsole }),
-          h("button", { class: "button small", text: words.common.close, on: { click: () => this.element.close() } }),
-        ),
-      ),
-      this.felt,
-      this.requests.element,
-      this.due,
-      this.acts,
-      this.body,
-      this.fault,
-      h("h3", { class: "eyebrow", text: w.drawer.last }),
-      this.last,
+    const title = h("h2", { id: "drawer-title", text: table });
+    const doors = { table: w.watch, deal: w.console, console: w.makeConsole };
+    const links = Object.entries(doors).map(([page, text]) =>
+      h("a", { class: "button small", href: `/${page}/${path}`, text }),
     );
+    const head = h(
+      "header",
+      { class: "drawer-head" },
+      h("div", title, this.where),
+      h("div", { class: "row" }, ...links, closer(words.common.close, "small")),
+    );
+    this.element = makeDialog({
+      name: "drawer",
+      look: "drawer",
+      body: [
+        head,
+        this.felt,
+        this.requests.element,
+        this.due,
+        this.acts,
+        this.body,
+        this.fault,
+        h("h3", { class: "eyebrow", text: w.drawer.last }),
+        this.last,
+      ],
+    });
     this.shown = -1;
     this.post.subscribe(() => this._update());
     document.body.append(this.element, this.seats.element, this.trouble.element);
-    keepTyped(this.element);
-    this.element.showModal();
+    show(this.element);
     const stop = this.post.watch();
     this.element.addEventListener("close", () => {
       stop();
@@ -127,7 +128,7 @@ export class Drawer {
     }
     const steps = post.offers.filter((offer) => offer.type === "check_off");
     // whoever closes signs for it
-    if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", null, this._count()));
+    if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", this._count()));
     if (post.view.phase !== "opening") return replace(this.due);
     redraw(
       this.due,
@@ -143,12 +144,7 @@ export class Drawer {
             h("strong", { text: words.deal.steps[offer.command.step ?? ""]?.title ?? offer.command.step }),
             offer.command.step === "supervisor_signs" ? this._count() : null,
           ),
-          h("button", {
-            class: "button go",
-            "data-step": offer.command.step,
-            text: w.done,
-            on: { click: () => post.act(offer.command) },
-          }),
+          button(w.done, () => post.act(offer.command), "go", { "data-step": offer.command.step }),
         ),
       ),
     );
@@ -169,21 +165,15 @@ export class Drawer {
     const w = words.floor.opening;
     const how = dealing();
     const tray = opener("open-tray", chipValues());
-    const form = h(
-      "form",
-      { class: "new-table", "data-form": "open-table" },
-      h("h3", { text: w.title }),
-      h("p", { class: "eyebrow", text: words.floor.make.tray }),
-      ...tray.parts,
-      how.element,
-      h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const read = tray.read();
-      if ("fault" in read) replace(this.fault, read.fault);
-      else this.post.act(how.command(this.post.table, read));
+    const form = makeForm({
+      form: "open-table",
+      look: "new-table",
+      fields: { tray: { ...part(how.element, tray.read), parts: [...tray.parts, how.element] } },
+      yes: w.submit,
+      acts: [],
+      act: async ({ tray }) => void (await this.post.act(how.command(this.post.table, tray))),
     });
+    form.prepend(h("h3", { text: w.title }), h("p", { class: "eyebrow", text: words.floor.make.tray }));
     return form;
   }
 
@@ -214,12 +204,9 @@ export class Drawer {
    * @param {() => void} click
    */
   _button(id, text, now, click) {
-    return h("button", {
-      class: now ? "button small" : "button small not-offered",
+    return button(text, click, now ? "small" : "small not-offered", {
       "data-act": id,
       "aria-pressed": String(this.chosen === id),
-      text,
-      on: { click },
     });
   }
 
@@ -247,31 +234,20 @@ export class Drawer {
     this.form = null;
     const select = picker("house-to", Object.fromEntries(this.known.houses.map(({ id, name }) => [id, name])));
     select.id = "house-to";
-    const told = h("p", { role: "status" });
-    const form = h(
-      "form",
-      { class: "new-table", "data-form": "house" },
-      h("label", null, w.houseTo, select),
-      told,
-      h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })),
-    );
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const name = this.known.houses.find((house) => house.id === select.value)?.name;
-      if (!name) {
-        told.className = "fault";
-        told.textContent = words.floor.make.badHouse;
-        return select.focus();
-      }
-      try {
-        await put(`/api/tables/${encodeURIComponent(this.post.table)}/house`, { house: select.value });
-        told.className = "win";
-        told.textContent = say(w.changed, { name });
-        announce(told.textContent);
-      } catch (error) {
-        told.className = "fault";
-        told.textContent = /** @type {Error} */ (error).message;
-      }
+    const done = h("p", { class: "win", role: "status" });
+    const form = makeForm({
+      form: "house",
+      look: "new-table",
+      fields: { house: choice(w.houseTo, select, words.floor.make.badHouse) },
+      yes: w.change,
+      acts: [],
+      after: [done],
+      act: async (chosen) => {
+        done.textContent = "";
+        await put(`/api/tables/${encodeURIComponent(this.post.table)}/house`, chosen);
+        done.textContent = say(w.changed, { name: select.selectedOptions[0]?.text ?? "" });
+        return done.textContent;
+      },
     });
     replace(this.body, h("h3", { text: w.house }), form);
     if (this.post.view) this._acts();

@@ -4,9 +4,10 @@ import { ApiError, get } from "../kit/api.js";
 import { kind } from "../kit/catalogue.js";
 import { seconds } from "../kit/clock.js";
 import { h, replace } from "../kit/dom.js";
+import { button, empty, fault, waiting } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 import { AmendForm } from "./amend.js";
-import { postDialog } from "../kit/dialog.js";
+import { cross, makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {import("../kit/wire.js").RoundEntry} RoundEntry */
@@ -40,15 +41,20 @@ export class EntriesDialog {
     /** @type {AmendForm | null} */
     this.form = null;
     this.asked = -1; // the version of the table the list is of
-    this.element = postDialog("entries", this.title, this.body);
+    this.element = makeDialog({
+      name: "entries",
+      look: "post-dialog entries-dialog",
+      title: this.title,
+      body: [cross(), this.body],
+    });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more
   }
 
   /** @param {number} [number] the entry that is to be taken back */
   async open(number = 0) {
-    if (!this.element.open) this.element.showModal();
-    replace(this.body, h("p", { class: "dim", role: "status", text: words.deal.loading }));
+    show(this.element);
+    replace(this.body, waiting(words.deal.loading));
     await this._list(number);
     if (this.form) return;
     /** @type {HTMLElement | null} */ (this.body.querySelector(".entry button"))?.focus();
@@ -71,7 +77,7 @@ export class EntriesDialog {
     const rows = found.entries.toReversed();
     const undone = rows.find((entry) => entry.number === number && entry.undo);
     if (undone) return this._show(undone, null, []);
-    if (!rows.length) return replace(this.body, h("p", { class: "dim", text: w.none }));
+    if (!rows.length) return replace(this.body, empty(w.none));
     replace(this.body, h("ol", { class: "entries" }, ...alike(rows).map(([entry, count]) => this._row(entry, count))));
   }
 
@@ -85,7 +91,7 @@ export class EntriesDialog {
       return await answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      replace(this.body, h("p", { class: "fault", role: "alert", text: error.reason }));
+      replace(this.body, fault(error.reason));
       return null;
     }
   }
@@ -95,13 +101,8 @@ export class EntriesDialog {
     const w = words.deal.entries;
     const named = this._named(entry);
     /** @param {string} text @param {() => void} click */
-    const button = (text, click) =>
-      h("button", {
-        class: "button small",
-        text,
-        "aria-label": say(w.aria, { act: text, what: named }),
-        on: { click },
-      });
+    const act = (text, click) =>
+      button(text, click, "small", { "aria-label": say(w.aria, { act: text, what: named }) });
     return h(
       "li",
       { class: entry.undo ? "entry" : "entry fixed", "data-entry": entry.number },
@@ -117,8 +118,8 @@ export class EntriesDialog {
             .join(" · "),
         }),
       ),
-      entry.correct ? button(w.correct, () => this._correct(entry)) : null,
-      entry.undo ? button(w.undo, () => this._show(entry, null, [])) : null,
+      entry.correct ? act(w.correct, () => this._correct(entry)) : null,
+      entry.undo ? act(w.undo, () => this._show(entry, null, [])) : null,
     );
   }
 
@@ -137,11 +138,11 @@ export class EntriesDialog {
     const same = found.instead.find((offer) => offer.type === entry.command.type);
     const first = same ?? found.instead[0];
     if (first) this._show(found.entry, first, found.instead);
-    else replace(this.body, h("p", { class: "dim", text: words.deal.entries.nothingElse }), this._back());
+    else replace(this.body, empty(words.deal.entries.nothingElse), this._back());
   }
 
   _back() {
-    return h("button", { class: "button quiet", text: words.deal.trouble.back, on: { click: () => this._list() } });
+    return button(words.deal.trouble.back, () => this._list(), "quiet");
   }
 
   /**
@@ -157,12 +158,9 @@ export class EntriesDialog {
       onBack: () => this._list(),
     });
     const tabs = instead.map((each) =>
-      h("button", {
-        class: "button small",
+      button(nameOf(each.type), () => this._show(entry, each, instead), "small", {
         "aria-pressed": String(each === offer),
         "data-instead": each.type,
-        text: nameOf(each.type),
-        on: { click: () => this._show(entry, each, instead) },
       }),
     );
     const choose = tabs.length > 1 || instead[0]?.type !== entry.command.type;

@@ -3,6 +3,7 @@
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
+import { makeDialog, show } from "../kit/dialog.js";
 import { h } from "../kit/dom.js";
 import { refresh, worksAt } from "../kit/session.js";
 import { connection } from "../kit/socket.js";
@@ -18,22 +19,16 @@ export function lockWhenGone(page) {
   const w = words.deal.locked;
   const back = encodeURIComponent(location.pathname);
   const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
-  const lock = h(
-    "dialog",
-    { class: "lock", "aria-labelledby": "lock-title" },
-    h("h2", { id: "lock-title", text: w.title }),
-    h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) }),
-    h("div", { class: "dialog-acts" }, login),
-  );
+  const text = h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) });
+  const lock = makeDialog({ name: "lock", look: "lock", title: w.title, body: [text], acts: [login] });
   lock.addEventListener("cancel", (event) => event.preventDefault());
-  document.body.append(lock);
   /** @param {Me} me */
   const look = (me) => {
     const staff = me.person && worksAt(me, page);
     if (staff && lock.open) lock.close();
     else if (!staff && !lock.open) {
       for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-      lock.showModal();
+      show(lock);
       get("/api/console").then(
         ({ table }) => {
           if (table) login.setAttribute("href", `/console/${encodeURIComponent(table)}`); // by PIN

@@ -2,6 +2,7 @@
 /** Opening a table: what of deck and tray is due, for whom, and what holds it up. */
 import { kind } from "../kit/catalogue.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { steps } from "./procedure.js";
 import { countWords } from "./tray.js";
 import { words } from "../kit/words.js";
@@ -107,17 +108,15 @@ export class OpeningPanel {
     }
     if (found && !this.again && stands && this._recount([]))
       parts.push(
-        h("button", {
-          class: "button small",
-          "data-act": "recount",
-          text: w.recount,
-          on: {
-            click: () => {
-              this.again = true;
-              this.update();
-            },
+        button(
+          w.recount,
+          () => {
+            this.again = true;
+            this.update();
           },
-        }),
+          "small",
+          { "data-act": "recount" },
+        ),
       );
     return h("section", { class: "opening-step", "data-step": id }, ...parts);
   }

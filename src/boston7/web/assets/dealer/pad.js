@@ -3,6 +3,7 @@
 import { announce } from "../kit/announce.js";
 import { cardName, FROM_ACE, rankLetter, SIGNS } from "../kit/cards.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { keyTarget } from "../kit/key-target.js";
 import { say, words } from "../kit/words.js";
 import "../felt/card.js";
@@ -212,13 +213,7 @@ export class PadElement extends HTMLElement {
     replace(
       this._shown,
       shown.length ? w.shownBefore : null,
-      ...shown.map((card) =>
-        h("button", {
-          class: "button quiet",
-          text: `${rankLetter(card)}${SIGNS[card[1]]}`,
-          on: { click: () => this._tap(card) },
-        }),
-      ),
+      ...shown.map((card) => button(`${rankLetter(card)}${SIGNS[card[1]]}`, () => this._tap(card), "quiet")),
     );
     const fault = this._fault();
     const swap = this._ask.groups.length > 1 && this.cards.length === this.room ? w.swap : w.keys;

@@ -62,7 +62,6 @@ function payList({ moves, settled }, layout) {
       h("h3", { text: seat ? say(w.seat, { seat }) : words.deal.trouble.tray }),
       h(
         "ul",
-        null,
         ...lines
           .filter((each) => each.act !== "back")
           .map((each) =>
@@ -113,7 +112,7 @@ function doneList(post) {
     h("p", { class: "eyebrow", text: w.done }),
     ...last.flatMap(({ event, lines }) => [
       h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }),
-      h("ul", null, ...lines.map(doneLine)),
+      h("ul", ...lines.map(doneLine)),
     ]),
   );
 }

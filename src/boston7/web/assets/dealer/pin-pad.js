@@ -2,6 +2,7 @@
 /** Digits to be tapped: a console may have no keyboard at all. A keyboard or a badge reader types into the field. */
 import { BOUNDS } from "../kit/blank.js";
 import { h } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { words } from "../kit/words.js";
 
 /** The field for a PIN, and the digits to tap. */
@@ -24,16 +25,14 @@ function pinPad(field) {
   const add = (digit) => (field.value + digit).slice(0, field.maxLength);
   /** @param {string} text @param {string} label @param {() => string} after */
   const key = (text, label, after) =>
-    h("button", {
-      class: "button",
+    button(
       text,
-      "aria-label": label,
-      on: {
-        click: () => {
-          field.value = after();
-        },
+      () => {
+        field.value = after();
       },
-    });
+      "",
+      { "aria-label": label },
+    );
   const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((digit) => key(digit, digit, () => add(digit)));
   return h(
     "div",

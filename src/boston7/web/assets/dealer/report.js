@@ -4,6 +4,7 @@
  */
 import { announce } from "../kit/announce.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { command as made, outcome } from "./forms.js";
 import { say, words } from "../kit/words.js";
 import { Asks } from "./asks.js";
@@ -51,9 +52,7 @@ export class ReportForm {
       h(
         "div",
         { class: "dialog-acts" },
-        doors.onBack
-          ? h("button", { class: "button quiet", text: w.back, on: { click: () => doors.onBack?.() } })
-          : null,
+        doors.onBack ? button(w.back, () => doors.onBack?.(), "quiet") : null,
         this.confirm,
       ),
     );

@@ -7,10 +7,11 @@ import { announce } from "../kit/announce.js";
 import { get, post as send } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h, redraw, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { dollars } from "../kit/money.js";
 import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
-import { labelled, picker, slipId } from "../kit/ask.js";
+import { labelled, picker, slipId } from "../kit/fields.js";
 import { moveWords, refusalWords } from "./would.js";
 import { pinEntry } from "./pin-pad.js";
 
@@ -89,12 +90,7 @@ export class Requests {
       h(
         "div",
         { class: "row" },
-        h("button", {
-          class: "button go",
-          "data-request-act": "moved",
-          text: w.moved,
-          on: { click: () => post.moved() },
-        }),
+        button(w.moved, () => post.moved(), "go", { "data-request-act": "moved" }),
       ),
     );
   }
@@ -220,7 +216,7 @@ export class Requests {
 
   /** @param {string} name @param {string} text @param {() => void} click */
   _button(name, text, click, go = false) {
-    return h("button", { class: go ? "button go" : "button", "data-request-act": name, text, on: { click } });
+    return button(text, click, go ? "go" : "", { "data-request-act": name });
   }
 
   /** @param {Offer} decline @param {Request} request */

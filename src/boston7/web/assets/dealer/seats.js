@@ -3,8 +3,9 @@
 import { get } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { kind } from "../kit/catalogue.js";
+import { closer, makeDialog, show } from "../kit/dialog.js";
 import { h, redraw, replace } from "../kit/dom.js";
-import { keepTyped } from "../kit/focus.js";
+import { button } from "../kit/parts.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { refusalWords } from "./would.js";
@@ -38,20 +39,13 @@ export class SeatsDialog {
     this.fault = h("p", { class: "fault", role: "alert" });
     this.names = h("datalist", { id: "player-names" });
     this._list();
-    this.element = h(
-      "dialog",
-      { class: "seats-dialog", "aria-labelledby": "seats-title" },
-      h("h2", { id: "seats-title", text: w.title }),
-      this.names,
-      this.rows,
-      this.fault,
-      h(
-        "div",
-        { class: "dialog-acts" },
-        h("button", { class: "button", text: words.common.close, on: { click: () => this.element.close() } }),
-      ),
-    );
-    keepTyped(this.element);
+    this.element = makeDialog({
+      name: "seats",
+      look: "seats-dialog",
+      title: w.title,
+      body: [this.names, this.rows, this.fault],
+      acts: [closer()],
+    });
   }
 
   /** @param {string[]} names */
@@ -90,7 +84,7 @@ export class SeatsDialog {
     this.leaving = 0;
     this.update(true);
     this.asked = this._ask();
-    if (!this.element.open) this.element.showModal();
+    show(this.element);
     const first = this.post.view.seats.find((each) => !each.player)?.number ?? 1;
     const field = this.element.querySelector(`[data-seat="${seat || first}"] input`);
     if (field) /** @type {HTMLInputElement} */ (field).focus();
@@ -159,12 +153,7 @@ export class SeatsDialog {
       this.post.act({ type: "seat_walk_up", seat: seat.number, ...who });
     };
     const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
-    const walkUp = h("button", {
-      class: "button",
-      text: w.walkUp,
-      "aria-label": `${label}: ${w.walkUp}`,
-      on: { click: walksUp },
-    });
+    const walkUp = button(w.walkUp, walksUp, "", { "aria-label": `${label}: ${w.walkUp}` });
     const form = h("form", { class: "row" }, name, sit, types.includes("seat_walk_up") ? walkUp : null);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -174,15 +163,10 @@ export class SeatsDialog {
     });
     return h(
       "li",
-      null,
       h("span", { class: "seat-number", text: seat.number }),
       h("span", { class: "dim grow", text: w.empty }),
       undo
-        ? h("button", {
-            class: "button",
-            text: say(w.undo, { what: undo.about }),
-            on: { click: () => this.post.act({ type: "undo_leave", seat: seat.number }) },
-          })
+        ? button(say(w.undo, { what: undo.about }), () => this.post.act({ type: "undo_leave", seat: seat.number }))
         : null,
       form,
     );
@@ -219,15 +203,9 @@ export class SeatsDialog {
       amount.focus();
     };
     /** @param {"buy_in_cash" | "chips_in" | "chips_out"} type @param {string} text @param {string} [tone] */
-    const button = (type, text, tone = "") =>
-      types.includes(type)
-        ? h("button", {
-            class: `button ${tone}`,
-            text: say(text, { seat: seat.number }),
-            on: { click: () => move(type) },
-          })
-        : null;
-    const chipsIn = button("chips_in", w.chipsIn, "go");
+    const moving = (type, text, tone = "") =>
+      types.includes(type) ? button(say(text, { seat: seat.number }), () => move(type), tone) : null;
+    const chipsIn = moving("chips_in", w.chipsIn, "go");
     const free = this.post.view.seats.filter((each) => !each.player);
     const moveTo = h(
       "select",
@@ -244,8 +222,8 @@ export class SeatsDialog {
       { class: "row" },
       amount,
       chipsIn,
-      button("buy_in_cash", w.cashIn, "go"),
-      seat.rail ? button("chips_out", w.chipsOut) : null,
+      moving("buy_in_cash", w.cashIn, "go"),
+      seat.rail ? moving("chips_out", w.chipsOut) : null,
       types.includes("move_seat") ? moveTo : null,
     );
     form.addEventListener("submit", async (event) => {
@@ -260,15 +238,9 @@ export class SeatsDialog {
       who,
       form,
       types.includes("leave")
-        ? h("button", {
-            class: "button",
-            text: say(w.leave, { seat: seat.number }),
-            on: {
-              click: () => {
-                this.leaving = seat.number;
-                this.update(true);
-              },
-            },
+        ? button(say(w.leave, { seat: seat.number }), () => {
+            this.leaving = seat.number;
+            this.update(true);
           })
         : null,
     );
@@ -299,28 +271,20 @@ export class SeatsDialog {
       this.leaving = 0;
       this.update(true);
     };
-    const yes = h("button", {
-      class: "button danger",
-      text: say(w.leaveYes, told),
-      on: {
-        click: () => {
-          done();
-          this.post.act({ type: "leave", seat: seat.number });
-        },
+    const yes = button(
+      say(w.leaveYes, told),
+      () => {
+        done();
+        this.post.act({ type: "leave", seat: seat.number });
       },
-    });
+      "danger",
+    );
     return h(
       "li",
       { class: "taken" },
       number,
       who,
-      h(
-        "div",
-        { class: "row confirm" },
-        h("span", { text: say(w.leaveAsk, told) }),
-        yes,
-        h("button", { class: "button", text: w.stay, on: { click: done } }),
-      ),
+      h("div", { class: "row confirm" }, h("span", { text: say(w.leaveAsk, told) }), yes, button(w.stay, done)),
     );
   }
 }

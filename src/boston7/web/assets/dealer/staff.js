@@ -3,6 +3,7 @@
  * Who deals at this table: sign on, relieve, key beside the dealer, sign off. What is possible comes with the offers.
  */
 import { h, redraw } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
@@ -25,8 +26,6 @@ export class StaffLine {
     const { view, offers } = this.post;
     const w = words.deal.staff;
     const offered = (/** @type {string} */ type) => offers.some((offer) => offer.type === type);
-    const button = (/** @type {string} */ text, /** @type {() => void} */ click, go = false) =>
-      h("button", { class: go ? "button small go" : "button small", text, on: { click } });
     const act = (/** @type {"sign_on" | "sign_on_beside" | "sign_off"} */ type) => () => {
       this.asked = false;
       this.post.act({ type });
@@ -34,11 +33,15 @@ export class StaffLine {
     const on = view.dealer === this.me || view.keyer === this.me;
     if (on || !view.dealer) this.asked = false;
     const relieve = this.asked
-      ? button(say(w.confirm, { name: view.dealer }), act("sign_on"), true)
-      : button(say(w.relieve, { name: view.dealer }), () => {
-          this.asked = true;
-          this.update();
-        });
+      ? button(say(w.confirm, { name: view.dealer }), act("sign_on"), "small go")
+      : button(
+          say(w.relieve, { name: view.dealer }),
+          () => {
+            this.asked = true;
+            this.update();
+          },
+          "small",
+        );
     const who = [
       view.dealer ? say(view.dealer === this.me ? w.you : w.deals, { name: view.dealer }) : view.live ? w.nobody : "",
       view.keyer ? say(w.keys, { name: view.keyer }) : "",
@@ -48,9 +51,9 @@ export class StaffLine {
     redraw(
       this.element,
       h("span", { class: view.call ? "staff-who called" : "staff-who dim", text: who.filter(Boolean).join(" · ") }),
-      offered("sign_on") ? (view.dealer ? relieve : button(w.on, act("sign_on"), true)) : null,
-      offered("sign_on_beside") ? button(w.beside, act("sign_on_beside")) : null,
-      offered("sign_off") ? button(w.off, act("sign_off")) : null,
+      offered("sign_on") ? (view.dealer ? relieve : button(w.on, act("sign_on"), "small go")) : null,
+      offered("sign_on_beside") ? button(w.beside, act("sign_on_beside"), "small") : null,
+      offered("sign_off") ? button(w.off, act("sign_off"), "small") : null,
       this.console
         ? h("a", {
             class: "button small",

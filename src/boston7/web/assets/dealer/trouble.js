@@ -5,7 +5,7 @@ import { h, replace } from "../kit/dom.js";
 import { words } from "../kit/words.js";
 import { picture } from "./pictures.js";
 import { ReportForm } from "./report.js";
-import { postDialog } from "../kit/dialog.js";
+import { cross, makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {import("../kit/wire.js").Kind} Kind */
@@ -18,12 +18,17 @@ export class TroubleDialog {
     this.body = h("div", { class: "trouble-body" });
     /** @type {ReportForm | null} */
     this.form = null;
-    this.element = postDialog("trouble", this.title, this.body);
+    this.element = makeDialog({
+      name: "trouble",
+      look: "post-dialog trouble-dialog",
+      title: this.title,
+      body: [cross(), this.body],
+    });
   }
 
   open() {
     this._choose();
-    if (!this.element.open) this.element.showModal();
+    show(this.element);
     /** @type {HTMLElement | null} */ (this.body.querySelector("button"))?.focus();
   }
 

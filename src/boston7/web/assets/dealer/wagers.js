@@ -7,6 +7,7 @@
  */
 import { lastOf, placing } from "../kit/bets.js";
 import { h, redraw, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { placed, stakeOn, wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
@@ -60,7 +61,6 @@ export class WagerPanel {
     this.enter = h("span");
     this.set = h(
       "fieldset",
-      null,
       this.title,
       h("label", { for: "wager-ante" }, w.ante, this.ante),
       this.besideFields,
@@ -316,25 +316,12 @@ export class WagerPanel {
         ),
       ),
       back
-        ? h("button", {
-            class: "button small",
-            text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }),
-            on: { click: () => post.act(back.command) },
-          })
+        ? button(say(words.deal.acts.withdraw_wagers, { seat: seat.number }), () => post.act(back.command), "small")
         : null,
-      again
-        ? h("button", {
-            class: "button small",
-            text: say(w.same, { seat: seat.number }),
-            on: { click: () => post.act(again) },
-          })
-        : null,
+      again ? button(say(w.same, { seat: seat.number }), () => post.act(again), "small") : null,
       out
-        ? h("button", {
-            class: "button small quiet",
-            text: w.outShort,
+        ? button(w.outShort, () => post.act(out.command), "small quiet", {
             "aria-label": say(w.out, { seat: seat.number }),
-            on: { click: () => post.act(out.command) },
           })
         : null,
     );

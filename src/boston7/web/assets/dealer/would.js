@@ -65,7 +65,7 @@ export function wouldPanel(would, view, what, chips = []) {
       "div",
       { class: "would refused" },
       h("h3", { text: forFloor ? w.floorNote : w.refused }),
-      h("p", null, ...refusalWords(would.refusal)),
+      h("p", ...refusalWords(would.refusal)),
       forFloor ? h("p", { class: "dim", text: w.callFloor }) : null,
     );
   }
@@ -78,7 +78,7 @@ export function wouldPanel(would, view, what, chips = []) {
     "div",
     { class: "would" },
     h("h3", { text: w.demands }),
-    h("p", null, outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
+    h("p", outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
     would.approval
       ? h("p", { class: "warn", text: say(words.deal.entries.approval, { clause: would.approval }) })
       : null,

@@ -322,7 +322,6 @@ const betsOf = (view) => Object.keys(view?.layout ?? {}).filter((bet) => !WAGERS
 function glow(id) {
   return svg(
     "defs",
-    null,
     svg(
       "radialGradient",
       { id },

@@ -54,7 +54,7 @@ export class Motion {
    * @param {number} delay
    */
   async fly(thing, poses, leg, delay) {
-    const carrier = svg("g", null, thing);
+    const carrier = svg("g", thing);
     this.layer.append(carrier);
     const frames = poses.map(({ x, y, tilt = 0, size = 1, shown = 1 }) => ({
       transform: `translate(${x}px, ${y}px) rotate(${tilt}deg) scale(${size})`,

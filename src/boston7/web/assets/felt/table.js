@@ -95,7 +95,6 @@ export function tableSvg(layout, promise) {
 function defs(id) {
   return svg(
     "defs",
-    null,
     gradient(
       `${id}-cloth`,
       [
@@ -200,7 +199,6 @@ function phoneCloth(id, { width, height }) {
   return [
     svg(
       "defs",
-      null,
       gradient(
         `${id}-cloth`,
         [

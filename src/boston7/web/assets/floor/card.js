@@ -82,7 +82,7 @@ export function tableCard(table, onOpen) {
     table.play_money ? w.playMoney : "",
   ].filter(Boolean);
   /** @param {string} label @param {string} value */
-  const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
+  const figure = (label, value) => h("div", h("dt", { text: label }), h("dd", { class: "money", text: value }));
   return h(
     "article",
     {
@@ -91,10 +91,8 @@ export function tableCard(table, onOpen) {
     },
     h(
       "header",
-      null,
       h(
         "h2",
-        null,
         h("button", {
           class: "floor-open",
           "aria-label": say(w.open, { name: table.name }),

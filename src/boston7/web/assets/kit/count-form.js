@@ -45,7 +45,7 @@ function totalForm(id) {
 export function trayForm({ values, id, input, label, total }) {
   const pieces = values.length ? countForm(values, id) : null;
   return {
-    parts: [pieces?.element, h("label", { for: input.id }, label, input)],
+    parts: [...(pieces ? [pieces.element] : []), h("label", { for: input.id }, label, input)],
     clear() {
       input.value = "";
       pieces?.clear();

@@ -1,65 +1,75 @@
 // @ts-check
-/** One way to ask something: a modal dialog that gives the focus back when it is closed. */
+/** The dialog of every page. */
 import { h } from "./dom.js";
-import { keepTyped } from "./focus.js";
+import { keepFocus, keepTyped } from "./focus.js";
+import { button } from "./parts.js";
 import { common } from "./words/common.js";
 
+/** @typedef {import("./dom.js").Child} Child */
 /**
- * @param {object} what
- * @param {string} what.title
- * @param {(Node | string | null)[]} what.body
- * @param {(Node | string | null)[]} [what.acts] buttons; without any, one that closes
- * @param {string} [what.name] for styles and tests
- * @param {boolean} [what.stays] whether Escape and a press outside leave it open
+ * @typedef {object} Dialog
+ * @property {string} name for styles and tests
+ * @property {string | HTMLElement} [title] its own element where it changes; it has the id `<name>-title`
+ * @property {string} [label] what it is called where it has no title
+ * @property {string} [look]
+ * @property {Child[]} body
+ * @property {Child[]} [acts] buttons below it
+ * @property {boolean} [light] Escape and a press outside close it at once: nothing typed there is worth a question
+ */
+
+/**
+ * A dialog that is opened any number of times.
+ * @param {Dialog} what
  * @returns {HTMLDialogElement}
  */
-export function openDialog({ title, body, acts, name = "", stays = false }) {
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const close = h("button", { class: "button", text: common.close, on: { click: () => dialog.close() } });
+export function makeDialog({ name, title, label, look, body, acts = [], light = false }) {
+  const id = `${name}-title`;
   const dialog = h(
     "dialog",
-    { "data-dialog": name, "aria-labelledby": `${name}-title` },
-    h("h2", { id: `${name}-title`, text: title }),
+    { class: look, "data-dialog": name, "aria-label": label, "aria-labelledby": label ? null : id },
+    typeof title === "string" ? h("h2", { id, text: title }) : title,
     ...body,
-    h("div", { class: "dialog-acts" }, ...(acts ?? [close])),
+    acts.length ? h("div", { class: "dialog-acts no-print" }, ...acts) : null,
   );
-  dialog.addEventListener("cancel", (event) => stays && event.preventDefault());
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog && !stays && outside(dialog, event)) dialog.close();
-  });
+  if (!light) keepTyped(dialog);
+  else
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog && outside(dialog, event)) dialog.close();
+    });
+  return dialog;
+}
+
+/** @param {HTMLDialogElement} dialog */
+export function show(dialog) {
+  if (!dialog.isConnected) document.body.append(dialog);
+  if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * A dialog that is opened once: closed, it gives the focus back.
+ * @param {Dialog} what light, with a button that closes it, unless told otherwise
+ */
+export function openDialog({ light = true, acts = [closer()], ...what }) {
+  const dialog = makeDialog({ ...what, light, acts });
+  const back = keepFocus(document.activeElement);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before?.isConnected) before.focus();
+    back();
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  show(dialog);
   dialog.scrollTop = 0; // the focus may be at its end, but it is read from its beginning
   return dialog;
 }
 
 /**
- * A dialog of the dealer's post that is filled anew each time it opens, with a cross in its corner.
- * @param {string} name
- * @param {HTMLElement} title
- * @param {HTMLElement} body
- * @returns {HTMLDialogElement}
+ * Closes the dialog it stands in.
+ * @param {string} [text] @param {string} [look] @param {import("./dom.js").Props} [more]
  */
-export function postDialog(name, title, body) {
-  const dialog = h(
-    "dialog",
-    { class: `post-dialog ${name}-dialog`, "aria-labelledby": `${name}-title` },
-    h("button", {
-      class: "button quiet dialog-close",
-      "aria-label": common.close,
-      text: "×",
-      on: { click: () => dialog.close() },
-    }),
-    title,
-    body,
-  );
-  keepTyped(dialog);
-  return dialog;
-}
+export const closer = (text = common.close, look = "", more = {}) =>
+  button(text, ({ target }) => /** @type {Element} */ (target).closest("dialog")?.close(), look, more);
+
+/** In the corner of a large dialog. */
+export const cross = () => closer("×", "quiet dialog-close", { "aria-label": common.close });
 
 /**
  * @param {HTMLElement} element

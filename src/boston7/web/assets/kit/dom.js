@@ -9,12 +9,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {{[K in keyof Events]?: (event: Events[K]) => void}} Listeners */
 /** @typedef {{on?: Listeners, style?: Record<string, string | number>, [name: string]: unknown}} Props */
 /**
+ * @template T elements by their tags
  * @typedef {{
- *   <K extends keyof HTMLElementTagNameMap>(tag: K, props?: Props | null, ...children: Child[]):
- * HTMLElementTagNameMap[K];
- *   (tag: string, props?: Props | null, ...children: Child[]): HTMLElement;
+ *   <K extends keyof T>(tag: K, ...children: Child[]): T[K];
+ *   <K extends keyof T>(tag: K, props: Props, ...children: Child[]): T[K];
  * }} Builder
  */
+/** @typedef {Builder<HTMLElementTagNameMap> & ((tag: string, props?: Props) => HTMLElement)} HtmlBuilder */
 
 /**
  * Listeners by element: `redraw` gives a kept element those of the one that would have replaced it.
@@ -31,31 +32,35 @@ let pressed = new Map();
 /**
  * An element. `text` sets its words, `on` its listeners, `style` custom properties (the strict policy forbids style
  * attributes), `key` its name for `redraw`; anything else is an attribute: true sets it, false, null and undefined
- * leave it out. A button sends no form unless it says so.
+ * leave it out. Children follow, with or without properties before them. A button sends no form unless it says so.
  */
-export const h = /** @type {Builder} */ (
-  (/** @type {string} */ tag, /** @type {Props | null} */ props = null, /** @type {Child[]} */ ...children) => {
+export const h = /** @type {HtmlBuilder} */ (
+  (/** @type {string} */ tag, /** @type {(Props | Child)[]} */ ...given) => {
     const element = document.createElement(tag);
     if (tag === "button") element.setAttribute("type", "button");
-    dress(element, props);
-    element.append(...kept(children));
-    return element;
+    return made(element, given);
   }
 );
 
+export const svg = /** @type {Builder<SVGElementTagNameMap>} */ (
+  (/** @type {string} */ tag, /** @type {(Props | Child)[]} */ ...given) =>
+    made(document.createElementNS(SVG, tag), given)
+);
+
 /**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Props | null} [attributes]
- * @param {...Child} children
- * @returns {SVGElementTagNameMap[K]}
+ * @template {Element} E
+ * @param {E} element
+ * @param {(Props | Child)[]} given its properties, if any, then its children
  */
-export function svg(tag, attributes = null, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  dress(element, attributes);
-  element.append(...kept(children));
+function made(element, [first, ...rest]) {
+  const props = isProps(first) ? first : null;
+  dress(element, props);
+  element.append(...kept(/** @type {Child[]} */ (props ? rest : [first, ...rest])));
   return element;
 }
+
+/** @param {Props | Child} given @returns {given is Props} */
+const isProps = (given) => typeof given === "object" && Object.getPrototypeOf(given ?? []) === Object.prototype;
 
 /**
  * @param {Element} element

@@ -4,7 +4,9 @@ import { announce } from "./announce.js";
 import { h } from "./dom.js";
 import { dollars, parseDollars } from "./money.js";
 import { say, words } from "./words.js";
+import { closer, openDialog } from "./dialog.js";
 import { receiptPaper } from "./paper.js";
+import { button } from "./parts.js";
 
 /** @typedef {import("./wire.js").ReceiptLine} Receipt */
 
@@ -34,27 +36,23 @@ export function tellTransaction(done, day, way, waiting = words.shift.cage.waiti
   const said = !receipt ? w.repeated : due ? w.due : done.waiting ? waiting : w[way];
   const amount = receipt ? dollars(receipt.cents) : "";
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
-  const ok = h("button", { class: "button go", text: words.common.ok });
-  const paper = h("button", {
-    class: "button",
-    text: due ? words.shift.paper.cageSlip : words.shift.paper.show,
-  });
   const tone = done.waiting ? "lose" : null;
   const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
-  const dialog = h(
-    "dialog",
-    { class: "transaction", "aria-labelledby": "done-title" },
+  const ok = closer(words.common.ok, "go");
+  const { cageSlip, show } = words.shift.paper;
+  const paper = receipt && (due || !done.waiting) && button(due ? cageSlip : show, () => receiptPaper(receipt, day));
+  openDialog({
+    name: "done",
+    look: "transaction",
     title,
-    h("p", { text: say(said.text, told) }),
-    ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
-    done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
-    h("div", { class: "dialog-acts" }, receipt && (due || !done.waiting) ? paper : null, ok),
-  );
-  ok.addEventListener("click", () => dialog.close());
-  paper.addEventListener("click", () => receipt && receiptPaper(receipt, day));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+    body: [
+      h("p", { text: say(said.text, told) }),
+      ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
+      done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
+    ],
+    acts: [paper, ok],
+    light: false,
+  });
   (done.waiting ? title : ok).focus(); // "do not pay" is not put away by a second Enter
   announce(say(said.text, told));
 }

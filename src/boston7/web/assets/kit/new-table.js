@@ -7,6 +7,9 @@ import { chipValues } from "./denominations.js";
 import { dollars, parseDollars, plain } from "./money.js";
 import { say, words } from "./words.js";
 import { trayForm } from "./count-form.js";
+import { closer, makeDialog, show } from "./dialog.js";
+import { choice, line as textLine, part, picker } from "./fields.js";
+import { makeForm } from "./form.js";
 
 /** @typedef {import("./wire.js").HouseSummary} HouseName */
 /** @typedef {import("./wire.js").Entry} Entry */
@@ -81,11 +84,6 @@ export function entering(id = "new") {
       h("label", { class: "report-check", for: `${id}-fast` }, fast, w.fast),
       h("label", { for: `${id}-above` }, w.above, above),
     ),
-    above,
-    clear() {
-      fast.checked = false;
-      above.value = "";
-    },
     /** @param {Entry} entry */
     show(entry) {
       fast.checked = entry.hands === "results";
@@ -128,10 +126,7 @@ export class NewTable {
    */
   constructor(line, onMade) {
     const w = words.floor.make;
-    this.line = line;
-    this.onMade = onMade;
-    this.name = h("input", { id: "new-name", required: true, maxlength: BOUNDS.name, autocomplete: "off" });
-    this.house = chooser(w.house, {});
+    this.house = picker("house", {});
     this.tray = opener("new-tray", []);
     this.trays = h("div", { class: "tray-form" });
     /** @type {string | null} */
@@ -140,114 +135,70 @@ export class NewTable {
     this.play = h("input", { type: "checkbox", id: "new-money" });
     this.dealing = dealing();
     this.entry = entering();
-    this.fault = h("p", { class: "fault", role: "alert" });
     this.who.select.addEventListener("change", () => this._who());
-    const form = h(
-      "form",
-      {
-        class: "new-table",
-        "data-form": "new-table",
-        novalidate: true,
-        on: { submit: (/** @type {Event} */ event) => this._submit(event) },
+    const forPlay = h("label", { class: "report-check", for: "new-money" }, this.play, w.money);
+    let made = "";
+    this.form = makeForm({
+      form: "new-table",
+      look: "new-table",
+      fields: {
+        name: textLine("name", w.name, w.badName, { id: "new-name", maxlength: BOUNDS.name }),
+        house: choice(w.house, this.house, w.badHouse),
+        who: part(this.who.element, () => this.who.select.value),
+        play_money: part(forPlay, () => this.play.checked),
+        tray: part(this.trays, () => this.tray.read()),
+        dealing: part(this.dealing.element, () => null),
+        entry: part(this.entry.element, this.entry.read),
       },
-      h("label", { for: "new-name" }, w.name, this.name),
-      this.house.element,
-      this.who.element,
-      h("label", { class: "report-check", for: "new-money" }, this.play, w.money),
-      this.trays,
-      this.dealing.element,
-      this.entry.element,
-      this.fault,
-      h(
-        "div",
-        { class: "dialog-acts" },
-        h("button", { class: "button quiet", text: words.common.cancel, on: { click: () => this.element.close() } }),
-        h("button", { type: "submit", class: "button go", text: w.submit }),
-      ),
-    );
-    this.element = h("dialog", { "aria-labelledby": "new-title" }, h("h2", { id: "new-title", text: w.title }), form);
+      yes: w.submit,
+      acts: [closer(words.common.cancel, "quiet")],
+      act: async ({ name, house, who, play_money, tray, entry }) => {
+        const live = who === "live";
+        // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
+        /** @type {import("./wire.js").Automation[]} */
+        const paperwork = ["opening"];
+        await post("/api/tables", {
+          name,
+          house,
+          live,
+          play_money,
+          ...(live ? entry : { tray: tray.cents }),
+          ...(who === "human" ? { automation: paperwork } : {}),
+        });
+        const answer = live ? await line.act(name, this.dealing.command(name, tray)) : null;
+        if (answer?.type === "refused") throw new Error(answer.reason);
+        made = name;
+      },
+      onDone: (form) => {
+        this.element.close();
+        form.reset();
+        onMade(made);
+      },
+    });
+    this.element = makeDialog({ name: "new", title: w.title, body: [this.form] });
     this._who();
   }
 
   /** @param {HouseName[]} houses */
   know(houses) {
-    replace(
-      this.house.select,
-      h("option", { value: "", text: words.common.choose }),
-      ...houses.map((house) => h("option", { value: house.id, text: house.name })),
-    );
+    this.house.append(...houses.map(({ id, name }) => h("option", { value: id, text: name })));
   }
 
   open() {
-    replace(this.fault);
-    this._lay(this.who.select.value === "live"); // the denominations are known by now
-    this.element.showModal();
-    this.name.focus();
+    this._who(); // the denominations are known by now
+    show(this.element);
+    this.form.querySelector("input")?.focus();
   }
 
   _who() {
     const live = this.who.select.value === "live";
     this.dealing.element.hidden = this.entry.element.hidden = !live;
     this.play.checked = !live;
-    this._lay(live);
-  }
-
-  /** @param {boolean} live */
-  _lay(live) {
     const values = live ? chipValues() : [];
     if (this.laid === values.join()) return; // what was typed stays
     this.laid = values.join();
     this.tray = opener("new-tray", values);
-    replace(
-      this.trays,
-      values.length ? h("p", { class: "eyebrow", text: words.floor.make.tray }) : null,
-      ...this.tray.parts,
-    );
-  }
-
-  /** @param {HTMLElement} field @param {string} why */
-  _refuse(field, why) {
-    replace(this.fault, why);
-    field.focus();
-  }
-
-  /** @param {Event} event */
-  async _submit(event) {
-    event.preventDefault();
-    const w = words.floor.make;
-    if (!this.name.value.trim()) return this._refuse(this.name, w.badName);
-    if (!this.house.select.value) return this._refuse(this.house.select, w.badHouse);
-    const tray = this.tray.read();
-    if ("fault" in tray) return replace(this.fault, tray.fault);
-    const who = this.who.select.value;
-    const entry = who === "live" ? this.entry.read() : {};
-    if ("fault" in entry) return this._refuse(this.entry.above, entry.fault);
-    const name = this.name.value.trim();
-    try {
-      // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
-      /** @type {import("./wire.js").Automation[]} */
-      const paperwork = ["opening"];
-      await post("/api/tables", {
-        name,
-        house: this.house.select.value,
-        ...(who === "live" ? {} : { tray: tray.cents }),
-        live: who === "live",
-        play_money: this.play.checked,
-        ...(who === "human" ? { automation: paperwork } : {}),
-        ...entry,
-      });
-      if (who === "live") {
-        const answer = await this.line.act(name, this.dealing.command(name, tray));
-        if (answer.type === "refused") return replace(this.fault, answer.reason);
-      }
-    } catch (error) {
-      return replace(this.fault, /** @type {Error} */ (error).message);
-    }
-    this.element.close();
-    this.name.value = "";
-    this.tray.clear();
-    this.entry.clear();
-    this.house.select.value = "";
-    this.onMade(name);
+    const head = values.length ? h("p", { class: "eyebrow", text: words.floor.make.tray }) : null;
+    replace(this.trays, head, ...this.tray.parts);
   }
 }

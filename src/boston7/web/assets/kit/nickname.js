@@ -3,7 +3,8 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { account as words } from "./words/account.js";
-import { askInDialog } from "./ask.js";
+import { askInDialog } from "./form.js";
+import { button } from "./parts.js";
 
 const told = words.nickname;
 const LONGEST = 20; // longer ones are allowed, but no plate at a table holds them
@@ -17,7 +18,6 @@ export function nicknameField() {
     spellcheck: "false",
     "aria-label": told.label,
   });
-  const other = h("button", { class: "button small quiet", text: told.another });
   let touched = false;
   const suggest = () =>
     get("/api/guest").then(
@@ -29,17 +29,17 @@ export function nicknameField() {
   input.addEventListener("input", () => {
     touched = true;
   });
-  other.addEventListener("click", () => {
+  const again = () => {
     touched = false;
     void suggest();
-  });
+  };
   return {
     element: h(
       "div",
       { class: "nickname" },
       h("span", { class: "nickname-label", "aria-hidden": "true", text: told.label }),
       input,
-      other,
+      button(told.another, again, "small quiet"),
     ),
     input,
     suggest,
@@ -59,9 +59,9 @@ export function askNickname(come) {
       form: "nickname",
       title: told.title,
       text: [told.text],
-      fields: [element],
+      fields: { name: { parts: [element], input, read: () => input.value } },
       yes: words.guest,
-      act: async () => void (await come(input.value)),
+      act: async ({ name }) => void (await come(name)),
     });
     dialog.addEventListener("close", () => done());
     input.focus();

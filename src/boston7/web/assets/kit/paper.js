@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { dollars } from "./money.js";
 import { say, words } from "./words.js";
 import { consentOf } from "./consent.js";
+import { closer, openDialog } from "./dialog.js";
+import { button } from "./parts.js";
 
 /** @typedef {import("./wire.js").Piece} Piece */
 
@@ -39,13 +41,12 @@ function piecesTable(pieces, total) {
     "table",
     { class: "paper-pieces" },
     rows.length
-      ? h("thead", null, h("tr", null, ...w.pieces.map((text) => h("th", { scope: "col", class: "number", text }))))
+      ? h("thead", h("tr", ...w.pieces.map((text) => h("th", { scope: "col", class: "number", text }))))
       : null,
     h(
       "tbody",
-      null,
       ...rows.map(({ value, count }) =>
-        h("tr", null, ...numbers(dollars(value), count.toLocaleString("en-US"), dollars(value * count))),
+        h("tr", ...numbers(dollars(value), count.toLocaleString("en-US"), dollars(value * count))),
       ),
       h(
         "tr",
@@ -64,31 +65,20 @@ function piecesTable(pieces, total) {
  * @param {...(HTMLElement | null)} parts
  */
 export function showPaper(title, serial, ...parts) {
-  const close = h("button", { class: "button", text: words.common.close });
-  const print = h("button", { class: "button go", text: words.shift.print });
-  const dialog = h(
-    "dialog",
-    { class: "paper", "aria-label": `${title} ${serial}` },
+  const sheet = h(
+    "article",
+    { class: "paper-sheet" },
     h(
-      "article",
-      { class: "paper-sheet" },
-      h(
-        "header",
-        null,
-        h("h2", { text: title }),
-        h("p", { class: "paper-serial", text: serial }),
-        h("p", { class: "paper-brand", text: words.common.brand }),
-      ),
-      ...parts,
-      h("footer", { text: say(w.printed, { when: when(Date.now() * 1000) }) }),
+      "header",
+      h("h2", { text: title }),
+      h("p", { class: "paper-serial", text: serial }),
+      h("p", { class: "paper-brand", text: words.common.brand }),
     ),
-    h("div", { class: "dialog-acts no-print" }, close, print),
+    ...parts,
+    h("footer", { text: say(w.printed, { when: when(Date.now() * 1000) }) }),
   );
-  print.addEventListener("click", () => window.print());
-  close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const print = button(words.shift.print, () => window.print(), "go");
+  openDialog({ name: "paper", look: "paper", label: `${title} ${serial}`, body: [sheet], acts: [closer(), print] });
 }
 
 /** @param {import("./wire.js").SlipLine} slip */

@@ -116,7 +116,6 @@ export async function requireWork(page) {
       }),
       h(
         "p",
-        null,
         h("a", {
           class: "button go",
           href: `/login?next=${back}`,

@@ -4,6 +4,7 @@
  * `<b7-shell data-page="table" data-house="own" data-table="main">`; what the page puts inside stands after the brand.
  */
 import { h, redraw, replace, svg } from "./dom.js";
+import { button } from "./parts.js";
 import { Heads } from "./heads.js";
 import { dollars } from "./money.js";
 import { prefs } from "./prefs.js";
@@ -135,9 +136,9 @@ export class ShellElement extends HTMLElement {
     for (const name of /** @type {const} */ (["floor", "shift", "audit", "people", "setup"]))
       if (worksAt(me, name)) links.push([name, `/${name}`, w[name]]);
     const items = links.map(([name, href, text]) =>
-      h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
+      h("li", h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );
-    if (this._nav) redraw(this._nav, h("ul", null, ...items));
+    if (this._nav) redraw(this._nav, h("ul", ...items));
   }
 
   /** @param {Me | null} me */
@@ -175,15 +176,9 @@ export class ShellElement extends HTMLElement {
       "div",
       { class: "record-alarm", role: "alert" },
       h("span", { text: w[finding] }),
-      h("button", {
-        class: "button",
-        text: w.accept,
-        on: {
-          click: () => {
-            heads.accept();
-            alarm.remove();
-          },
-        },
+      button(w.accept, () => {
+        heads.accept();
+        alarm.remove();
       }),
     );
     this.after(alarm);

@@ -77,7 +77,7 @@ function company(start, most) {
         const near = list.querySelector(`li:nth-child(${Math.min(at + 1, styles.length)}) select`);
         (near instanceof HTMLElement ? near : add).focus();
       });
-      return h("li", null, h("span", { class: "bot-name", text: name }), pick, drop);
+      return h("li", h("span", { class: "bot-name", text: name }), pick, drop);
     });
     replace(list, ...(rows.length ? rows : [h("li", { class: "dim", text: told.nobody })]));
     add.hidden = styles.length >= most();
@@ -145,12 +145,12 @@ export function practiceForm(houses, first, onOpen, nickname) {
       h(
         "div",
         { class: "practice-row" },
-        h("label", null, h("span", { text: told.seat }), seat),
-        h("label", null, h("span", { text: told.buyIn }), buyIn),
+        h("label", h("span", { text: told.seat }), seat),
+        h("label", h("span", { text: told.buyIn }), buyIn),
       ),
       h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
-      h("label", { class: "check" }, hurry, h("span", null, told.hurry, h("small", { text: told.hurryText }))),
-      h("label", { class: "check" }, clock, h("span", null, told.clock, h("small", { text: told.clockText }))),
+      h("label", { class: "check" }, hurry, h("span", told.hurry, h("small", { text: told.hurryText }))),
+      h("label", { class: "check" }, clock, h("span", told.clock, h("small", { text: told.clockText }))),
       problem,
       open,
     ),

@@ -1,6 +1,7 @@
 // @ts-check
 /** One table in the lobby: what is played, for how much, who sits there, and the way in. */
 import { h } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { dollars } from "../kit/money.js";
 import { hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
@@ -57,7 +58,7 @@ function acts(table, me, onSit) {
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
   const sit = (/** @type {Event} */ event) => onSit(table, /** @type {HTMLElement} */ (event.currentTarget));
   const label = `${told.sit}: ${table.name}`;
-  return [h("button", { class: "button", text: told.sit, "aria-label": label, on: { click: sit } }), watch];
+  return [button(told.sit, sit, "", { "aria-label": label }), watch];
 }
 
 /**
@@ -76,7 +77,6 @@ export function tableRow(table, me, onSit) {
       { class: "table-what" },
       h(
         "h3",
-        null,
         h("a", { href: `/table/${encodeURIComponent(table.name)}`, text: table.name }),
         badge ? h("span", { class: "badge", text: badge }) : null,
         table.live ? h("span", { class: "badge live", text: told.live }) : null,

@@ -48,7 +48,6 @@ export function vignette() {
     { class: "vignette", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", focusable: "false" },
     svg(
       "defs",
-      null,
       glow("vignette-felt", ["felt-lit", "felt-mid", "felt-deep"], { cx: "52%", cy: "30%", r: "80%" }),
       glow("vignette-lamp", ["lamp-in", "lamp-out"], { cx: "50%", cy: "38%", r: "46%" }),
       svg(

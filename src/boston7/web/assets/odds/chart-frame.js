@@ -46,7 +46,7 @@ export class ChartElement extends HTMLElement {
       role: "group",
       "aria-label": words.odds.asTable,
     });
-    this.details = h("details", null, h("summary", { text: words.odds.asTable }), body);
+    this.details = h("details", h("summary", { text: words.odds.asTable }), body);
     replace(this, this.plot, this.reading, this.details);
     this.details.addEventListener("toggle", () => this.fillTable());
     this.plot.addEventListener("keydown", (event) => this.key(event));
@@ -146,19 +146,12 @@ if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElem
 export function dataTable(columns, rows) {
   return h(
     "table",
-    null,
-    h(
-      "thead",
-      null,
-      h("tr", null, ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text }))),
-    ),
+    h("thead", h("tr", ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text })))),
     h(
       "tbody",
-      null,
       ...rows.map(([name, ...values]) =>
         h(
           "tr",
-          null,
           h("th", { scope: "row", class: "plain", text: name }),
           ...values.map((text) => h("td", { class: "number", text })),
         ),

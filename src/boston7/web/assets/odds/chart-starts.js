@@ -116,21 +116,18 @@ export function startsPlan(starts, ante) {
 /** @param {Start} start */
 function reading(start) {
   /** @param {string} name @param {string} value @param {string} [tone] */
-  const line = (name, value, tone) =>
-    h("div", null, h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
+  const line = (name, value, tone) => h("div", h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
   return h(
     "div",
     { class: "start-reading" },
     h("div", { class: "start-cards" }, ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
     h(
       "div",
-      null,
       h("p", { class: "start-hand", text: handName(start.hand) }),
       h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) }),
     ),
     h(
       "dl",
-      null,
       line(told.play, expected(start.play), start.play >= 0 ? "win" : "lose"),
       line(told.fold, expected(start.fold), "lose"),
       line(told.difference, expected(start.play - start.fold)),

@@ -201,7 +201,7 @@ export function controls(houses, house, { onHouse, onChange }) {
   const element = h(
     "form",
     { class: "odds-controls panel", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
-    h("label", null, h("span", { text: told.house }), pick),
+    h("label", h("span", { text: told.house }), pick),
     h(
       "div",
       { class: "slider" },

@@ -22,17 +22,15 @@ function figure(key, value, exact, bet = "") {
     h("dt", { text: say(name, { bet }) }),
     h(
       "dd",
-      null,
       h("span", { class: "figure-value", text: value }),
       h("span", { class: "figure-what", text: what }),
-      exact ? h("details", null, h("summary", { text: told.exact }), h("code", { text: grouped(exact) })) : null,
+      exact ? h("details", h("summary", { text: told.exact }), h("code", { text: grouped(exact) })) : null,
     ),
   );
 }
 
 /** @param {string} title @param {HTMLElement[]} figures */
-const group = (title, figures) =>
-  h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
+const group = (title, figures) => h("section", h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
 
 /** One side bet by itself. @param {string} label @param {import("../kit/wire.js").BonusFigures} price */
 const betFigures = (label, price) => [

@@ -156,7 +156,6 @@ function choose() {
         ? tables.map((table) =>
             h(
               "li",
-              null,
               h(
                 "a",
                 { class: "button", href: `/deal/${encodeURIComponent(table.name)}` },

@@ -38,7 +38,6 @@ function line({ name, about, live }) {
   const path = encodeURIComponent(name);
   return h(
     "li",
-    {},
     h("a", { href: `/table/${path}`, text: name }),
     `. ${about} `,
     live && h("a", { href: `/deal/${path}`, text: told.console }),
@@ -58,8 +57,8 @@ get("/api/dev").then(
         h("p", { class: "dev-people" }, ...room.people.map(door)),
         problem,
         h("h2", { text: told.tables }),
-        h("ul", {}, ...room.tables.map(line)),
-        h("p", {}, h("a", { href: "/", text: told.lobby })),
+        h("ul", ...room.tables.map(line)),
+        h("p", h("a", { href: "/", text: told.lobby })),
       ),
     ),
   (error) => replace($("#main"), h("p", { role: "alert", text: error.message })),

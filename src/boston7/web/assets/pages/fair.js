@@ -52,18 +52,16 @@ async function check(table, round) {
         h("h3", { text: told.openFacts }),
         h(
           "dl",
-          null,
           h(
             "div",
             { class: "hex-line" },
             h("dt", { text: told.commitment }),
-            h("dd", null, h("code", { text: found.commitment || "–" })),
+            h("dd", h("code", { text: found.commitment || "–" })),
           ),
         ),
         ...texts.map((one) =>
           h(
             "p",
-            null,
             h("b", { text: one.player }),
             " ",
             one.text ? "" : `${told.committedTo} `,
@@ -98,7 +96,6 @@ replace(
     ask.form,
     h(
       "details",
-      null,
       h("summary", { text: told.byHand }),
       h("p", { class: "dim", text: told.byHandText }),
       handForm((published) =>
@@ -114,12 +111,11 @@ replace(
     "section",
     { class: "fair-limits" },
     h("h2", { text: told.limitsTitle }),
-    h("ul", null, ...told.limits.map((text) => h("li", { text }))),
+    h("ul", ...told.limits.map((text) => h("li", { text }))),
     h(
       "details",
-      null,
       h("summary", { text: told.algorithm }),
-      ...told.algorithmText.map((text) => h("p", null, h("code", { text }))),
+      ...told.algorithmText.map((text) => h("p", h("code", { text }))),
     ),
   ),
 );

@@ -5,6 +5,7 @@ import { load } from "../kit/catalogue.js";
 import { loadTerms } from "../kit/denominations.js";
 import { keepFocus } from "../kit/focus.js";
 import { $, h, redraw, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { requireWork } from "../kit/session.js";
 import { connection } from "../kit/socket.js";
 import { words } from "../kit/words.js";
@@ -21,7 +22,7 @@ const SOON = 700;
 /** @param {FloorTable[]} tables */
 function summary(tables) {
   return figuresOf(tables).map(([value, label]) =>
-    h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })),
+    h("div", h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })),
   );
 }
 
@@ -92,8 +93,8 @@ async function floor() {
     h(
       "div",
       { class: "spread" },
-      h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
-      h("button", { id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } }),
+      h("div", h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
+      button(w.new, () => make.open(), "go", { id: "new-table" }),
     ),
     figures,
     fault,

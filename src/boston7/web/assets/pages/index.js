@@ -63,7 +63,7 @@ replace(
       h(
         "ul",
         { class: "hero-points" },
-        ...told.heroPoints.map(([what, how]) => h("li", null, h("b", { text: what }), ` ${how}`)),
+        ...told.heroPoints.map(([what, how]) => h("li", h("b", { text: what }), ` ${how}`)),
       ),
     ),
     h("div", { class: "hero-picture" }, vignette()),
@@ -179,10 +179,7 @@ function greet({ person: someone }) {
   }
   const [before, after] = w.playing.split("{name}");
   const link = h("a", { href: "/me", text: w.change });
-  replace(
-    nickname,
-    ...(someone.guest ? [h("span", null, before, h("b", { text: someone.name }), after), " ", link] : []),
-  );
+  replace(nickname, ...(someone.guest ? [h("span", before, h("b", { text: someone.name }), after), " ", link] : []));
 }
 
 /** What the hero's big button leads to, by who is here. @param {Me} here */

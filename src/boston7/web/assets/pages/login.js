@@ -7,7 +7,7 @@ import { $, h, replace } from "../kit/dom.js";
 import { ownPage } from "../account/own-page.js";
 import { becameSomeone, ensureGuest, me } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
-import { codeField, field } from "../kit/ask.js";
+import { code as codeField, line, secret } from "../kit/fields.js";
 
 const told = words.account;
 const asked = new URLSearchParams(location.search);
@@ -21,8 +21,8 @@ const go = h("button", { class: "button go", type: "submit", text: told.logIn })
 const form = h(
   "form",
   { class: "stack", novalidate: true },
-  field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: BOUNDS.name }),
-  field("password", told.password, { type: "password", autocomplete: "current-password", required: true }),
+  ...line("name", told.name, "", { autocomplete: "username", autofocus: true, maxlength: BOUNDS.name }).parts,
+  ...secret("password", told.password, "", { autocomplete: "current-password" }).parts,
   problem,
   go,
 );
@@ -55,8 +55,8 @@ form.addEventListener("submit", async (event) => {
     go.disabled = false;
     go.textContent = told.logIn;
     if (error instanceof ApiError && (error.code === "code_needed" || error.code === "wrong_code")) {
-      form.insertBefore(code, problem); // the password stays: it was right
-      const number = /** @type {HTMLInputElement} */ (code.querySelector("input"));
+      problem.before(...code.parts); // the password stays: it was right
+      const number = /** @type {HTMLInputElement} */ (code.input);
       number.value = "";
       return number.focus();
     }

@@ -1,14 +1,15 @@
 // @ts-check
 /** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
 import "../kit/shell.js";
-import { announce } from "../kit/announce.js";
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { $, failed, h, replace } from "../kit/dom.js";
+import { code, line, newPassword, secret } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
 import { dollars } from "../kit/money.js";
+import { button, fault, messageOf, panel } from "../kit/parts.js";
 import { becameSomeone, ensureGuest, forTheBroke, hasDuty, me } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
-import { codeField, field, labelled, passwordHint } from "../kit/ask.js";
 import { breakPanel, limitsPanel } from "../account/limits.js";
 import { roundsPanel } from "../account/rounds.js";
 import { factorPanel, pinPanel, sessionsPanel } from "../account/security.js";
@@ -25,39 +26,24 @@ async function logOut() {
 
 /** @param {Me} here */
 function passwordPanel(here) {
-  const problem = h("p", { class: "fault", role: "alert" });
-  const form = h(
-    "form",
-    { class: "password-form", novalidate: true, "data-form": "change-password" },
-    field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
-    field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
-    here.second_factor ? codeField() : null,
-    h("button", { class: "button", type: "submit", text: told.change }),
-    h("p", { class: "dim", id: "new-hint", text: passwordHint() }),
-    problem,
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const given = new FormData(form);
-    problem.textContent = "";
-    try {
-      becameSomeone(
-        await post("/api/password", {
-          old: String(given.get("old")),
-          new: String(given.get("new")),
-          code: String(given.get("code") ?? ""),
-        }),
-      );
-      announce(told.passwordChanged);
+  const form = makeForm({
+    form: "change-password",
+    look: "password-form",
+    tone: "",
+    fields: {
+      old: secret("old", told.oldPassword, "", { autocomplete: "current-password" }),
+      new: newPassword("new", told.newPassword),
+      ...(here.second_factor ? { code: code() } : {}),
+    },
+    yes: told.change,
+    act: async (entered) => {
+      becameSomeone(await post("/api/password", { code: "", ...entered }));
       location.assign("/login?changed");
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
+      return told.passwordChanged;
+    },
   });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "password-title" },
-    h("h2", { id: "password-title", text: here.temporary ? told.choosePassword : told.changePassword }),
+  return panel(
+    { name: "password", title: here.temporary ? told.choosePassword : told.changePassword },
     h("p", { class: "dim", text: here.temporary ? told.choosePasswordText : told.changePasswordText }),
     form,
   );
@@ -65,16 +51,16 @@ function passwordPanel(here) {
 
 /** What lies at the cage; new play money for a guest who would get it. @param {Me} here */
 function money(here) {
-  const problem = h("p", { class: "fault", role: "alert" });
-  const again = h("button", { class: "button small", text: told.stakeAgain });
-  void forTheBroke(again, here);
-  again.addEventListener("click", async () => {
+  const problem = fault();
+  const stake = async () => {
     try {
       show(await post("/api/me/stake"));
     } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = messageOf(error);
     }
-  });
+  };
+  const again = button(told.stakeAgain, stake, "small");
+  void forTheBroke(again, here);
   return h(
     "div",
     { class: "me-money" },
@@ -89,51 +75,37 @@ function money(here) {
 /** A guest's name, to be changed. @param {Me} here */
 function namePanel(here) {
   const w = told.nickname;
-  const problem = h("p", { class: "fault", role: "alert" });
-  const input = h("input", {
-    name: "nickname",
-    maxlength: BOUNDS.name,
-    autocomplete: "nickname",
-    spellcheck: "false",
-    value: here.person?.name ?? "",
-    "aria-describedby": "nickname-hint",
-  });
-  const form = h(
-    "form",
-    { class: "password-form", novalidate: true, "data-form": "own-name" },
-    labelled(w.label, input),
-    h("button", { class: "button", type: "submit", text: w.save }),
-    h("p", { class: "dim", id: "nickname-hint", text: w.hint }),
-    problem,
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    problem.textContent = "";
-    try {
-      const now = becameSomeone(await put("/api/me/name", { name: input.value.trim() }));
+  const form = makeForm({
+    form: "own-name",
+    look: "password-form",
+    tone: "",
+    fields: {
+      name: line("nickname", w.label, "", {
+        maxlength: BOUNDS.name,
+        autocomplete: "nickname",
+        spellcheck: "false",
+        value: here.person?.name ?? "",
+        hint: w.hint,
+      }),
+    },
+    yes: w.save,
+    act: async (entered) => {
+      const now = becameSomeone(await put("/api/me/name", entered));
       show(now);
-      announce(say(w.saved, { name: now.person?.name ?? "" }));
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
+      return say(w.saved, { name: now.person?.name ?? "" });
+    },
   });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "name-title" },
-    h("h2", { id: "name-title", text: w.label }),
-    form,
-  );
+  return panel({ name: "name", title: w.label }, form);
 }
 
 /** @param {Me} here */
 function show(here) {
   const { person } = here;
   if (!person) {
-    const guest = h("button", { class: "button", text: told.guest });
-    guest.addEventListener("click", async () => {
+    const play = async () => {
       await ensureGuest();
       location.reload();
-    });
+    };
     return replace(
       main,
       h(
@@ -141,13 +113,17 @@ function show(here) {
         { class: "panel narrow" },
         h("h1", { text: told.nobody }),
         h("p", { class: "dim", text: told.nobodyText }),
-        h("div", { class: "row" }, h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }), guest),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }),
+          button(told.guest, play),
+        ),
       ),
     );
   }
   const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
-  const out = h("button", { class: "button", text: told.logOut, on: { click: logOut } });
   const head = h(
     "section",
     { class: "panel me-head" },
@@ -158,7 +134,7 @@ function show(here) {
       h("p", { class: "dim", text: person.guest ? told.guestBadge : (roles[person.role] ?? person.role) }),
     ),
     plays ? money(here) : null,
-    out,
+    button(told.logOut, logOut),
   );
   if (here.temporary) return replace(main, head, passwordPanel(here));
   replace(

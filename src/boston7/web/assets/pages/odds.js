@@ -116,7 +116,7 @@ async function open(id, push = false) {
   replace(
     side,
     board.element,
-    h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })),
+    h("p", h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })),
   );
   if (refocus) $("#house").focus();
   await ask();

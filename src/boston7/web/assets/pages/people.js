@@ -1,15 +1,16 @@
 // @ts-check
 /** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
-import { columnHeads, scrolled } from "../kit/listed.js";
 import "../kit/shell.js";
-import { announce } from "../kit/announce.js";
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { $, failed, h, redraw, replace } from "../kit/dom.js";
+import { line, newPassword } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { fault, messageOf, panel } from "../kit/parts.js";
 import { hasDuty, requireWork } from "../kit/session.js";
+import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
-import { field, passwordHint } from "../kit/ask.js";
-import { personRow, rolePicker } from "../account/people.js";
+import { personColumns, roleField } from "../account/people.js";
 
 /** @typedef {import("../kit/wire.js").Row} Person */
 
@@ -22,8 +23,9 @@ function page(me) {
   const search = h("input", { type: "search", id: "find", autocomplete: "off" });
   const guests = h("input", { type: "checkbox" });
   const count = h("p", { class: "dim", role: "status" });
-  const body = h("tbody");
-  const problem = h("p", { class: "fault", role: "alert" });
+  const list = h("div");
+  const problem = fault();
+  const columns = personColumns(load);
   /** @type {Person[]} */
   let people = [];
 
@@ -32,11 +34,9 @@ function page(me) {
     const found = people.filter(
       (person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted),
     );
-    const rows = found.slice(0, MOST).map((person) => personRow(person, load));
-    redraw(
-      body,
-      ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]),
-    );
+    const rows = found.slice(0, MOST);
+    const row = (/** @type {Person} */ { disabled }) => ({ class: disabled ? "closed" : null });
+    redraw(list, table({ label: told.peopleTitle, none: told.nobodyFound, rows, row, columns }));
     count.textContent = say(told.shown, { shown: rows.length, all: people.length });
   }
 
@@ -47,13 +47,12 @@ function page(me) {
       problem.textContent = "";
       draw();
     } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = messageOf(error);
     }
   }
   search.addEventListener("input", draw);
   guests.addEventListener("change", draw);
 
-  const c = told.columns;
   replace(
     $("#main"),
     h(
@@ -76,7 +75,7 @@ function page(me) {
           count,
         ),
         problem,
-        scrolled(told.peopleTitle, h("table", null, columnHeads(c, { balance: "number" }), body)),
+        list,
       ),
       manages ? addPanel(load) : null,
     ),
@@ -86,48 +85,22 @@ function page(me) {
 
 /** @param {() => void} done */
 function addPanel(done) {
-  const problem = h("p", { class: "fault", role: "alert" });
-  const form = h(
-    "form",
-    { class: "stack", novalidate: true, "data-form": "add-person" },
-    field("name", told.name, { autocomplete: "off", maxlength: BOUNDS.name }),
-    rolePicker(),
-    field("password", told.password, {
-      type: "password",
-      autocomplete: "new-password",
-      "aria-describedby": "add-hint",
-    }),
-    h("p", { class: "dim hint", id: "add-hint", text: passwordHint() }),
-    problem,
-    h("button", { class: "button go", type: "submit", text: told.addAct }),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const given = new FormData(form);
-    const [name, role, password] = ["name", "role", "password"].map((key) => String(given.get(key)));
-    problem.textContent = !name.trim()
-      ? told.nameNeeded
-      : !role
-        ? told.roleNeeded
-        : !password
-          ? told.passwordNeeded
-          : "";
-    if (problem.textContent) return;
-    try {
-      await post("/api/people", { name: name.trim(), role: /** @type {Person["role"]} */ (role), password });
-      announce(say(told.added, { name }));
-      form.reset();
+  const form = makeForm({
+    form: "add-person",
+    fields: {
+      name: line("name", told.name, told.nameNeeded, { maxlength: BOUNDS.name }),
+      role: roleField(),
+      password: newPassword("password", told.password, told.passwordNeeded),
+    },
+    yes: told.addAct,
+    act: async (person) => {
+      await post("/api/people", person);
       done();
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
+      return say(told.added, { name: person.name });
+    },
+    onDone: (form) => form.reset(),
   });
-  return h(
-    "section",
-    { class: "panel add-person", "aria-labelledby": "add-title" },
-    h("h2", { id: "add-title", text: told.add }),
-    form,
-  );
+  return panel({ name: "add", title: told.add, look: "add-person" }, form);
 }
 
 try {

@@ -4,6 +4,7 @@ import "../felt/card.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
 import { $, failed, h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 import { compareTwo, overview } from "../rules/compare.js";
 import { mostSection } from "../rules/most.js";
@@ -50,31 +51,26 @@ function tabs(houses, current) {
 }
 
 function contents() {
-  const links = Object.entries(told.sections).map(([id, text]) => h("li", null, h("a", { href: `#${id}`, text })));
+  const links = Object.entries(told.sections).map(([id, text]) => h("li", h("a", { href: `#${id}`, text })));
   return h(
     "nav",
     { class: "contents", "aria-label": told.contents },
     h("p", { class: "eyebrow", text: told.contents }),
-    h("ul", null, ...links),
+    h("ul", ...links),
   );
 }
 
 /** @param {HouseSummary[]} houses @param {House} house @param {Rulings} ruled @param {Catalogue} catalogue */
 function book(houses, house, { rulings, grounds }, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
-  const print = h("button", { class: "button quiet small", text: told.print, on: { click: () => window.print() } });
+  const print = button(told.print, () => window.print(), "quiet small");
   replace(
     main,
     tabs(houses, house.id),
     h(
       "header",
       { class: "rules-head" },
-      h(
-        "div",
-        null,
-        h("h1", { text: say(told.heading, { name: house.name }) }),
-        h("p", { class: "dim", text: told.lead }),
-      ),
+      h("div", h("h1", { text: say(told.heading, { name: house.name }) }), h("p", { class: "dim", text: told.lead })),
       h(
         "div",
         { class: "rules-acts" },
@@ -125,7 +121,7 @@ async function comparison(houses) {
     h(
       "header",
       { class: "rules-head" },
-      h("div", null, h("h1", { text: told.compareTitle }), h("p", { class: "dim", text: told.compareLead })),
+      h("div", h("h1", { text: told.compareTitle }), h("p", { class: "dim", text: told.compareLead })),
     ),
     two,
     overview(houses),

@@ -5,8 +5,10 @@ import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { $, h, replace } from "../kit/dom.js";
 import { becameSomeone, me, requireWork, worksAt } from "../kit/session.js";
+import { line, newPassword } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { panel } from "../kit/parts.js";
 import { words } from "../kit/words.js";
-import { field, passwordHint } from "../kit/ask.js";
 import { peopleSection } from "../setup/people.js";
 import { tablesSection } from "../setup/tables.js";
 import { termsSection } from "../setup/terms.js";
@@ -19,32 +21,18 @@ const notice = (text) => replace($("#main"), h("section", { class: "panel narrow
 /** @param {string} token after the `#`: no browser sends it on, and no log keeps it */
 function firstAdmin(token) {
   const f = w.first;
-  const problem = h("p", { class: "fault", role: "alert" });
-  const go = h("button", { class: "button go", type: "submit", text: f.submit });
-  const form = h(
-    "form",
-    { class: "stack", novalidate: true, "data-form": "first-admin" },
-    field("name", f.name, { autocomplete: "username", maxlength: BOUNDS.name, autofocus: true }),
-    field("password", f.password, { type: "password", autocomplete: "new-password", "aria-describedby": "first-hint" }),
-    h("p", { class: "dim", id: "first-hint", text: passwordHint() }),
-    problem,
-    go,
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const given = new FormData(form);
-    const [name, password] = [String(given.get("name")).trim(), String(given.get("password"))];
-    problem.textContent = !name ? f.nameNeeded : !password ? f.passwordNeeded : "";
-    if (problem.textContent) return;
-    go.disabled = true;
-    try {
-      becameSomeone(await post("/api/setup", { token, name, password }));
+  const form = makeForm({
+    form: "first-admin",
+    fields: {
+      name: line("name", f.name, f.nameNeeded, { autocomplete: "username", maxlength: BOUNDS.name, autofocus: true }),
+      password: newPassword("password", f.password, f.passwordNeeded),
+    },
+    yes: f.submit,
+    act: async (admin) => {
+      becameSomeone(await post("/api/setup", { token, ...admin }));
       history.replaceState(null, "", "/setup"); // the link has done its work
       await page();
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-      go.disabled = false;
-    }
+    },
   });
   replace(
     $("#main"),
@@ -57,14 +45,9 @@ async function page() {
   const sections = await Promise.all([tablesSection(), peopleSection()]);
   replace(
     $("#main"),
-    h("header", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
+    h("header", h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
     ...sections.flat(),
-    h(
-      "section",
-      { class: "panel", "aria-labelledby": "next-title" },
-      h("h2", { id: "next-title", text: w.next }),
-      h("ol", null, ...w.steps.map((text) => h("li", { text }))),
-    ),
+    panel({ name: "next", title: w.next }, h("ol", ...w.steps.map((text) => h("li", { text })))),
     termsSection(setting),
   );
 }

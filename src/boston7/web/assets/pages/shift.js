@@ -1,11 +1,11 @@
 // @ts-check
 /** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
-import { columnHeads, scrolled } from "../kit/listed.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
 import { setZone } from "../kit/clock.js";
 import { $, failed, h, redraw, replace } from "../kit/dom.js";
 import { hasDuty, requireWork } from "../kit/session.js";
+import { button, fault, messageOf, panel } from "../kit/parts.js";
 import { words } from "../kit/words.js";
 import { checkSection } from "../shift/checks.js";
 import { bankSection } from "../shift/bank.js";
@@ -13,7 +13,7 @@ import { barSection } from "../shift/bars.js";
 import { cageSection } from "../shift/cage.js";
 import { counterSection } from "../shift/counter.js";
 import { reportSections, reportSigns } from "../shift/report.js";
-import { drawSlips, requestSlip } from "../shift/slips.js";
+import { requestSlip, slipTable } from "../shift/slips.js";
 
 const w = words.shift;
 const EVERY = 5_000;
@@ -23,8 +23,8 @@ async function page(me) {
   const [handlesSlips, readsReport] = [hasDuty(me, "slips"), hasDuty(me, "shift")];
   const setting = await get("/api/shift/setting");
   setZone(setting.terms.zone);
-  const fault = h("p", { class: "fault", role: "alert" });
-  const body = h("tbody");
+  const problem = fault();
+  const list = h("div");
   const report = h("div", { class: "shift-report" });
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
@@ -34,7 +34,7 @@ async function page(me) {
   async function slips() {
     if (!handlesSlips) return;
     const found = await get("/api/slips");
-    drawSlips(body, found.slips, load);
+    redraw(list, slipTable(found.slips, load));
   }
   async function whole() {
     if (!readsReport) return;
@@ -62,16 +62,15 @@ async function page(me) {
   async function load() {
     try {
       await Promise.all([slips(), whole()]);
-      fault.textContent = "";
+      problem.textContent = "";
     } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = messageOf(error);
     }
   }
   pick.addEventListener("change", () => {
     day = pick.value;
     void load();
   });
-  const c = w.columns;
   await load(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
@@ -86,29 +85,23 @@ async function page(me) {
             { class: "row no-print" },
             h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
             csv,
-            h("button", { class: "button small", text: w.print, on: { click: () => window.print() } }),
+            button(w.print, () => window.print(), "small"),
           )
         : null,
     ),
-    fault,
+    problem,
     handlesSlips
-      ? h(
-          "section",
-          { class: "panel no-print", "aria-labelledby": "slips-title" },
-          h(
-            "div",
-            { class: "spread" },
-            h("h2", { id: "slips-title", text: w.slips }),
-            hasDuty(me, "floor") && setting.tables.length
-              ? h("button", {
-                  class: "button small go",
-                  id: "request-slip",
-                  text: w.request,
-                  on: { click: () => requestSlip(setting, load) },
-                })
-              : null,
-          ),
-          scrolled(w.slips, h("table", null, columnHeads(c, { amount: "number" }), body)),
+      ? panel(
+          {
+            name: "slips",
+            title: w.slips,
+            look: "no-print",
+            acts:
+              hasDuty(me, "floor") && setting.tables.length
+                ? [button(w.request, () => requestSlip(setting, load), "small go", { id: "request-slip" })]
+                : [],
+          },
+          list,
         )
       : null,
     report,

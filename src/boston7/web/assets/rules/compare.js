@@ -4,7 +4,7 @@ import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
-import { scrolled } from "../kit/listed.js";
+import { scrolled } from "../kit/table.js";
 import { percent } from "../kit/percent.js";
 
 /** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
@@ -31,11 +31,10 @@ export async function compareTwo(houses, a, b) {
   const pick = (label, chosen) => {
     const select = h(
       "select",
-      null,
       ...houses.map((house) => h("option", { value: house.id, text: house.name, selected: house.id === chosen })),
     );
     select.addEventListener("change", () => void show());
-    return { label: h("label", null, h("span", { text: label }), select), select };
+    return { label: h("label", h("span", { text: label }), select), select };
   };
   const one = pick(told.compareA, a);
   const other = pick(told.compareB, b);
@@ -60,7 +59,7 @@ function drawn(found) {
   if (!real.length) return [h("p", { text: told.compareNone })];
   /** @param {HouseDifferences["differences"][number]["a"]} stated */
   const cell = (stated) =>
-    h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
+    h("td", stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
   return [
     h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
     scrolled(
@@ -70,10 +69,8 @@ function drawn(found) {
         { class: "differences" },
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("th", { scope: "col", text: told.what }),
             ...[found.a, found.b].map((house) =>
               h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name })),
@@ -82,15 +79,8 @@ function drawn(found) {
         ),
         h(
           "tbody",
-          null,
           ...real.map((row) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row", class: "plain", text: pathWords(row.path) }),
-              cell(row.a),
-              cell(row.b),
-            ),
+            h("tr", h("th", { scope: "row", class: "plain", text: pathWords(row.path) }), cell(row.a), cell(row.b)),
           ),
         ),
       ),
@@ -149,7 +139,7 @@ export function overview(summaries) {
   const head = (/** @type {string} */ title) =>
     h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title }));
   /** @param {string} title @param {HTMLElement[]} lines */
-  const group = (title, lines) => (lines.length ? h("tbody", null, head(title), ...lines) : null);
+  const group = (title, lines) => (lines.length ? h("tbody", head(title), ...lines) : null);
   const caps = houses.map((house) => house.maximum_payout);
   const limits = [
     line(
@@ -204,10 +194,8 @@ export function overview(summaries) {
         { class: "overview-table" },
         h(
           "thead",
-          null,
           h(
             "tr",
-            null,
             h("td"),
             ...houses.map((house) =>
               h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name })),

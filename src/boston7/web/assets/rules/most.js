@@ -1,10 +1,10 @@
 // @ts-check
 /** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
-import { columnHeads } from "../kit/listed.js";
 import { get } from "../kit/api.js";
 import { leastOf } from "../kit/bets.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
+import { table } from "../kit/table.js";
 import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { cite, clause, section } from "./sections.js";
@@ -32,26 +32,19 @@ async function fillMost(house, place) {
   try {
     const wins = await Promise.all(antes.map((ante) => most(house, ante)));
     const c = told.mostColumns;
+    const look = "number money";
     replace(
       place,
-      h(
-        "table",
-        { class: "most" },
-        h("caption", { text: told.mostTable }),
-        columnHeads([c.ante, c.most], { 0: "number", 1: "number" }),
-        h(
-          "tbody",
-          null,
-          ...antes.map((ante, at) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row", class: "number", text: dollars(ante) }),
-              h("td", { class: "number money", text: dollars(wins[at]) }),
-            ),
-          ),
-        ),
-      ),
+      h("h3", { text: told.mostTable }),
+      table({
+        label: told.mostTable,
+        look: "most",
+        rows: antes.map((ante, at) => ({ ante, most: wins[at] })),
+        columns: [
+          { head: c.ante, look, names: true, cell: ({ ante }) => dollars(ante) },
+          { head: c.most, look, cell: ({ most }) => dollars(most) },
+        ],
+      }),
       h("p", { class: "dim", text: told.mostNote }),
     );
   } catch (error) {
@@ -102,13 +95,7 @@ export function mostSection(house) {
     [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
   ];
   const limits = rows.map(([what, value, rests]) =>
-    h(
-      "tr",
-      null,
-      h("th", { scope: "row", text: what }),
-      h("td", { class: "money", text: value }),
-      h("td", null, rests),
-    ),
+    h("tr", h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }), h("td", rests)),
   );
   const place = h("div", { class: "most-place" });
   const bites = h("ul", { class: "bites" });
@@ -121,13 +108,11 @@ export function mostSection(house) {
       { class: "most-grid" },
       h(
         "div",
-        null,
-        h("table", null, h("tbody", null, ...limits)),
+        h("table", h("tbody", ...limits)),
         cap === null
-          ? h("p", null, told.noCapText, " ", clause(house, "maximum_payout.amount"))
+          ? h("p", told.noCapText, " ", clause(house, "maximum_payout.amount"))
           : h(
               "p",
-              null,
               say(told.capText, {
                 amount: dollars(cap),
                 wagers: counted.join(", "),

@@ -1,6 +1,6 @@
 // @ts-check
 /** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
-import { columnHeads, scrolled } from "../kit/listed.js";
+import { columnHeads, scrolled } from "../kit/table.js";
 import { h } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
@@ -45,34 +45,33 @@ export function roundSection(house) {
     const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
     if (key === "set_five" && house.playing_five.ante_bonus === "best") {
       const best = clause(house, "playing_five.ante_bonus");
-      return h("li", null, h("h3", { text: name }), h("p", null, told.comparedFiveText, " ", rests, " ", best));
+      return h("li", h("h3", { text: name }), h("p", told.comparedFiveText, " ", rests, " ", best));
     }
     const wagers = house.first_wager_required ? told.firstRequiredStep : text;
     return h(
       "li",
-      null,
       h("h3", { text: say(name, { bets: labels(early) }) }),
-      h("p", null, at ? text : wagers, " ", rests),
-      at || !bets ? null : h("p", null, say(told.betsStep, { bets }), ...each(house.side_bets, "placed")),
+      h("p", at ? text : wagers, " ", rests),
+      at || !bets ? null : h("p", say(told.betsStep, { bets }), ...each(house.side_bets, "placed")),
       key === "bonus_paid" ? claims(house, early) : null,
     );
   });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
-    h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
+    h("tr", h("th", { scope: "row", text: when }), h("td", what, " ", clause(house, `rules.${key}`))),
   );
   return section(
     "round",
-    h("p", null, told.oneDeck, " ", clause(house, "rules.one_deck")),
+    h("p", told.oneDeck, " ", clause(house, "rules.one_deck")),
     h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(house)),
     h("h3", { text: told.outcomes }),
-    h("table", { class: "outcomes" }, h("tbody", null, ...outcomes)),
+    h("table", { class: "outcomes" }, h("tbody", ...outcomes)),
     house.first_wager_required
       ? null
       : h(
           "div",
           { class: "aside" },
           h("h3", { text: told.anteOnly }),
-          h("p", null, told.anteOnlyText, " ", clause(house, "rules.ante_only")),
+          h("p", told.anteOnlyText, " ", clause(house, "rules.ante_only")),
         ),
   );
 }
@@ -90,7 +89,7 @@ function claims(house, early) {
   const shown = early.filter((bet) => bet.expose);
   if (!shown.length) return null;
   const until = /** @type {Record<string, string>} */ (told.claimUntil)[house.claims.bonus_until];
-  return h("p", null, until, ...each(shown, "late"), " ", told.unshown, ...each(shown, "lost"));
+  return h("p", until, ...each(shown, "late"), " ", told.unshown, ...each(shown, "lost"));
 }
 
 /** Each bound with the clause it rests on. @param {import("../kit/wire.js").WagerTerms} terms */
@@ -122,7 +121,6 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
     const size = equals ? [say(told.sameAs, { other: names[equals] })] : boundsOf(terms);
     return h(
       "tr",
-      null,
       h("th", { scope: "row" }, label, h("small", { class: "need", text: need })),
       h("td", { "data-label": c.when, text: when }),
       h("td", { "data-label": c.size }, ...size),
@@ -134,12 +132,7 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
     "wagers",
     scrolled(
       told.sections.wagers,
-      h(
-        "table",
-        { class: "stacks" },
-        columnHeads([c.wager, c.when, c.size, c.pays, told.clause]),
-        h("tbody", null, ...rows),
-      ),
+      h("table", { class: "stacks" }, columnHeads([c.wager, c.when, c.size, c.pays, told.clause]), h("tbody", ...rows)),
     ),
   );
 }
@@ -167,16 +160,13 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
     duty,
     h(
       "table",
-      null,
       h("caption", { class: "sr", text: title }),
       columnHeads(heads),
       h(
         "tbody",
-        null,
         ...rows.map(([award, pays]) =>
           h(
             "tr",
-            null,
             h("th", { scope: "row", text: AWARDS[award] ?? award }),
             h("td", { class: "example" }, examples[award] ? cardRow(examples[award]) : ""),
             h("td", { class: "pays", text: pays }),
@@ -239,9 +229,7 @@ export function ranksSection(house, { five, three }) {
       { class: "ladder" },
       ...order
         .filter((award) => examples[award])
-        .map((award) =>
-          h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
-        ),
+        .map((award) => h("li", h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award]))),
     );
   return section(
     "ranks",
@@ -249,11 +237,10 @@ export function ranksSection(house, { five, three }) {
     h(
       "div",
       { class: "ladders" },
-      h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
+      h("div", h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
       house.side_bets.some((bet) => bet.judged_on === "first_three")
         ? h(
             "div",
-            null,
             h("h3", { text: told.threeCards }),
             ladder(three, THREE),
             h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
@@ -287,12 +274,10 @@ export function wrongSection(house, rulings, { commands, words: names }) {
         columnHeads([c.what, c.demand, told.clause, c.ruling]),
         h(
           "tbody",
-          null,
           ...reported.map(({ label, topic, also, ruling }) => {
             const clauses = [topic, ...also].map((key) => house.clauses[`rules.${key}`] ?? told.ours);
             return h(
               "tr",
-              null,
               h("th", { scope: "row", class: "plain", text: label }),
               h("td", { text: rulings.find(({ id }) => id === ruling)?.text }),
               h("td", { "data-label": told.clause }, cite([...new Set(clauses)].sort().join(", "))),
@@ -317,9 +302,9 @@ export function rightsSection(house, grounds) {
     h(
       "li",
       { "data-right": key },
-      h("p", null, told.rightsRows[key], " ", clause(house, `rights.${key}`)),
+      h("p", told.rightsRows[key], " ", clause(house, `rights.${key}`)),
       h("p", { class: "dim", text: notes[key] }),
-      h("ul", null, ...(grounds[key] ?? []).map((ground) => h("li", { text: ground }))),
+      h("ul", ...(grounds[key] ?? []).map((ground) => h("li", { text: ground }))),
     ),
   );
   return section("rights", items.length ? h("ul", { class: "rights" }, ...items) : h("p", { text: told.noRights }));
@@ -338,7 +323,6 @@ export function timersSection(house) {
     const [what, then] = asked(key, told.timerRows[key]);
     return h(
       "tr",
-      null,
       h("th", { scope: "row", class: "plain", text: say(what, { royals: royals.join(told.or) }) }),
       h("td", { class: "number", text: say(told.seconds, { n: house.timers[key] }) }),
       h("td", { class: "dim", text: `${told.atTimeout}: ${then}` }),
@@ -347,7 +331,7 @@ export function timersSection(house) {
   return section(
     "timers",
     h("p", { class: "dim", text: told.timersNote }),
-    h("table", { class: "timers" }, h("tbody", null, ...rows)),
+    h("table", { class: "timers" }, h("tbody", ...rows)),
   );
 }
 
@@ -369,12 +353,7 @@ export function rulingsSection(rulings) {
       "dl",
       { class: "rulings" },
       ...rulings.map(({ id, title, text }) =>
-        h(
-          "div",
-          { id, tabindex: -1 },
-          h("dt", { text: id }),
-          h("dd", null, h("strong", { text: `${title}.` }), " ", text),
-        ),
+        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", h("strong", { text: `${title}.` }), " ", text)),
       ),
     ),
   );
@@ -399,7 +378,6 @@ export function sourceSection(house) {
   const clauses = Object.entries(house.clauses).map(([path, text]) =>
     h(
       "tr",
-      null,
       h("th", { scope: "row", class: "plain", text: path.replaceAll("_", " ").replaceAll(".", " · ") }),
       h("td", { text: String(text) }),
     ),
@@ -408,32 +386,19 @@ export function sourceSection(house) {
     "source",
     h(
       "table",
-      null,
       h(
         "tbody",
-        null,
         ...rows.map(([what, value, key]) =>
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row", text: what }),
-            h("td", null, value, " ", key ? clause(house, key) : ""),
-          ),
+          h("tr", h("th", { scope: "row", text: what }), h("td", value, " ", key ? clause(house, key) : "")),
         ),
         h(
           "tr",
-          null,
           h("th", { scope: "row", text: told.version }),
-          h("td", null, h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote })),
+          h("td", h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote })),
         ),
       ),
     ),
     h("p", { class: "dim", text: told.oursNote }),
-    h(
-      "details",
-      { class: "all-clauses" },
-      h("summary", { text: told.allClauses }),
-      h("table", null, h("tbody", null, ...clauses)),
-    ),
+    h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), h("table", h("tbody", ...clauses))),
   );
 }

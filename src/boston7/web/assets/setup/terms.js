@@ -1,11 +1,12 @@
 // @ts-check
 /** The terms of the house: its day, its shares, its thresholds, its chips and bills. */
-import { announce } from "../kit/announce.js";
 import { put } from "../kit/api.js";
 import { h } from "../kit/dom.js";
+import { line } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
 import { parseDollars, plain } from "../kit/money.js";
+import { panel } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
-import { field } from "../kit/ask.js";
 
 const w = words.setup.terms;
 /** @typedef {import("../kit/wire.js").Terms} Terms */
@@ -70,51 +71,41 @@ function written(kind, value) {
   return typeof value === "number" && kind !== "hour" ? plain(value) : String(value);
 }
 
+/** @param {keyof Terms} name @param {Kind} kind @param {Terms} terms */
+function term(name, kind, terms) {
+  const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
+  const { parts, input, read } = line(name, labels[name], "", { value: written(kind, terms[name]) });
+  if (kind === "list") parts[0].classList.add("wide");
+  return {
+    parts,
+    input,
+    async read() {
+      const text = await read();
+      const value = readTerm(kind, text);
+      const why = text && kind !== "zone" ? labels[kind] : w.empty;
+      if (value === null) throw new Error(say(w.bad, { label: labels[name], why }));
+      return value;
+    },
+  };
+}
+
 /** @param {import("../kit/wire.js").Setting} setting */
 export function termsSection(setting) {
-  const problem = h("p", { class: "fault", role: "alert" });
   const saved = h("p", { class: "win", role: "status" });
-  const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
-  const inputs = FIELDS.map(([name, kind]) => {
-    const element = field(name, labels[name], { autocomplete: "off", value: written(kind, setting.terms[name]) });
-    if (kind === "list") element.classList.add("wide");
-    return { name, kind, element, input: /** @type {HTMLInputElement} */ (element.querySelector("input")) };
-  });
-  const form = h(
-    "form",
-    { class: "setup-form", "data-form": "terms", novalidate: true },
-    ...inputs.map((one) => one.element),
-    h("p", { class: "dim", text: w.listHint }),
-    problem,
-    saved,
-    h("button", { class: "button", type: "submit", text: w.save }),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    saved.textContent = "";
-    /** @type {Partial<Record<keyof Terms, unknown>>} */
-    const terms = {};
-    for (const { name, kind, input } of inputs) {
-      terms[name] = readTerm(kind, input.value);
-      if (terms[name] === null) {
-        const why = input.value.trim() ? labels[kind] : w.empty;
-        problem.textContent = say(w.bad, { label: labels[name], why: kind === "zone" ? w.empty : why });
-        return input.focus();
-      }
-    }
-    problem.textContent = "";
-    try {
-      setting.terms = (await put("/api/shift/terms", /** @type {Terms} */ (terms))).terms;
+  const form = makeForm({
+    form: "terms",
+    look: "setup-form",
+    tone: "",
+    fields: Object.fromEntries(FIELDS.map(([name, kind]) => [name, term(name, kind, setting.terms)])),
+    yes: w.save,
+    after: [saved],
+    act: async (entered) => {
+      saved.textContent = "";
+      const terms = /** @type {Terms} */ (/** @type {unknown} */ (entered));
+      setting.terms = (await put("/api/shift/terms", terms)).terms;
       saved.textContent = w.saved;
-      announce(w.saved);
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
+      return w.saved;
+    },
   });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "terms-title" },
-    h("h2", { id: "terms-title", text: w.title }),
-    form,
-  );
+  return panel({ name: "terms", title: w.title }, h("p", { class: "dim", text: w.listHint }), form);
 }

@@ -1,15 +1,16 @@
 // @ts-check
 /** The bank of the cage: counted blind by the cashier, signed by a supervisor; over and short on the report. */
-import { announce } from "../kit/announce.js";
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";
-import { h } from "../kit/dom.js";
-import { dollars, signed } from "../kit/money.js";
-import { say, words } from "../kit/words.js";
-import { askInDialog, centsOf, moneyField } from "../kit/ask.js";
 import { countForm } from "../kit/count-form.js";
-import { listed, rowButton } from "../kit/listed.js";
+import { h } from "../kit/dom.js";
 import { amountOf, tellTransaction } from "../kit/done.js";
+import { money, part } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
+import { dollars, signed } from "../kit/money.js";
+import { button, panel, rowButton } from "../kit/parts.js";
+import { table } from "../kit/table.js";
+import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").BankDay} Bank */
 /** @typedef {import("../kit/wire.js").BankLine} Count */
@@ -17,19 +18,17 @@ import { amountOf, tellTransaction } from "../kit/done.js";
 /** @param {Count["kind"]} kind @param {number[]} bills @param {() => void} done */
 function count(kind, bills, done) {
   const w = words.shift.bank;
-  const form = countForm(bills, "bank");
+  const { element, read } = countForm(bills, "bank");
   askInDialog({
     form: "count-bank",
     title: w.kinds[kind],
     text: [w.countText],
-    fields: [form.element],
+    fields: { count: part(element, read) },
     yes: w.enter,
-    act: async () => {
-      const found = form.read();
-      if ("fault" in found) throw new Error(found.fault);
-      await post("/api/cage/bank", { kind, pieces: found.pieces });
-      announce(say(w.entered, { amount: dollars(found.cents) }));
+    act: async ({ count: { pieces, cents } }) => {
+      await post("/api/cage/bank", { kind, pieces });
       done();
+      return say(w.entered, { amount: dollars(cents) });
     },
   });
 }
@@ -43,9 +42,9 @@ function safe(way, day, done) {
     text: [w.text],
     yes: w[way],
     yesFor: amountOf(w[way]),
-    fields: [moneyField()],
-    act: async (form) => {
-      const made = await post("/api/cage/safe", { way, cents: centsOf(form) });
+    fields: { cents: money() },
+    act: async ({ cents }) => {
+      const made = await post("/api/cage/safe", { way, cents });
       done();
       tellTransaction(made, day, "paid", w.waiting);
     },
@@ -62,8 +61,8 @@ function sign(line, done) {
     yes: w.sign,
     act: async () => {
       await post(`/api/cage/bank/${line.number}/sign`);
-      announce(w.signed);
       done();
+      return w.signed;
     },
   });
 }
@@ -81,56 +80,44 @@ function state({ replaced, signer, expected, over_short }) {
 /** @param {Bank} bank @param {number[]} bills @param {string} day @param {() => void} done */
 export function bankSection(bank, bills, day, done) {
   const w = words.shift.bank;
-  const rows = bank.counts.map((line) =>
-    h(
-      "tr",
-      { "data-bank": line.number, class: line.replaced ? "dim" : null },
-      h(
-        "th",
-        { scope: "row", class: "plain" },
-        w.kinds[line.kind],
-        h("small", { class: "dim", text: ` ${clock(line.time)}` }),
-      ),
-      h("td", { class: "number money", text: dollars(line.counted) }),
-      h("td", { class: line.over_short ? "lose" : "dim", text: state(line) }),
-      h("td", { class: "dim", text: [line.counter.name, line.signer?.name].filter(Boolean).join(", ") }),
-      h(
-        "td",
-        { class: "acts" },
-        line.may.includes("sign") ? rowButton(w.sign, w.kinds[line.kind], () => sign(line, done), "go") : null,
-      ),
-    ),
+  const c = w.columns;
+  const counts = bank.may.map((kind) =>
+    button(w.kinds[kind], () => count(kind, bills, done), kind === "opening" ? "small go" : "small", {
+      id: `count-bank-${kind}`,
+    }),
   );
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "bank-title" },
-    h(
-      "div",
-      { class: "spread" },
-      h("h2", { id: "bank-title", text: w.title }),
-      h(
-        "div",
-        { class: "row no-print" },
-        ...bank.may.map((kind) =>
-          h("button", {
-            class: kind === "opening" ? "button small go" : "button small",
-            id: `count-bank-${kind}`,
-            text: w.kinds[kind],
-            on: { click: () => count(kind, bills, done) },
-          }),
-        ),
-        ...(bank.may.length ? /** @type {const} */ (["in", "out"]) : []).map((way) =>
-          h("button", {
-            class: "button small quiet",
-            id: `safe-${way}`,
-            text: w.safe[way],
-            on: { click: () => safe(way, day, done) },
-          }),
-        ),
-      ),
-    ),
+  const safes = (bank.may.length ? /** @type {const} */ (["in", "out"]) : []).map((way) =>
+    button(w.safe[way], () => safe(way, day, done), "small quiet", { id: `safe-${way}` }),
+  );
+  return panel(
+    { name: "bank", title: w.title, acts: [...counts, ...safes] },
     bank.open ? null : h("p", { class: "dim", text: w.closed }),
     bank.uncounted ? h("p", { class: "warn", text: w.uncounted }) : null,
-    listed(w, rows, { 1: "number" }),
+    table({
+      label: w.title,
+      none: w.none,
+      rows: bank.counts,
+      row: ({ number, replaced }) => ({ "data-bank": number, class: replaced ? "dim" : null }),
+      columns: [
+        {
+          head: c.kind,
+          names: true,
+          cell: ({ kind, time }) => [w.kinds[kind], h("small", { class: "dim", text: ` ${clock(time)}` })],
+        },
+        { head: c.counted, look: "number money", cell: ({ counted }) => dollars(counted) },
+        { head: c.state, look: ({ over_short }) => (over_short ? "lose" : "dim"), cell: state },
+        {
+          head: c.by,
+          look: "dim",
+          cell: ({ counter, signer }) => [counter.name, signer?.name].filter(Boolean).join(", "),
+        },
+        {
+          head: "",
+          look: "acts",
+          cell: (line) =>
+            line.may.includes("sign") && rowButton(w.sign, w.kinds[line.kind], () => sign(line, done), "go"),
+        },
+      ],
+    }),
   );
 }

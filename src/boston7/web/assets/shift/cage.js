@@ -1,16 +1,17 @@
 // @ts-check
 /** The cage of a day: players at the counter, payouts to sign, and a receipt for each. */
-import { columnHeads, rowButton, scrolled } from "../kit/listed.js";
-import { announce } from "../kit/announce.js";
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";
-import { h } from "../kit/dom.js";
-import { dollars } from "../kit/money.js";
-import { say, words } from "../kit/words.js";
-import { askInDialog, reasonField, reasonOf } from "../kit/ask.js";
 import { consentOf } from "../kit/consent.js";
-import { receiptPaper } from "../kit/paper.js";
+import { h } from "../kit/dom.js";
 import { withIt } from "../kit/done.js";
+import { reason } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
+import { dollars } from "../kit/money.js";
+import { receiptPaper } from "../kit/paper.js";
+import { panel, rowButton } from "../kit/parts.js";
+import { table } from "../kit/table.js";
+import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").ReceiptLine} Receipt */
 
@@ -34,21 +35,19 @@ function sign(line, done) {
 }
 
 /** Keyed wrong, or a payout that is not made after all. @param {Receipt} line @param {() => void} done */
-function voidReceipt(line, done) {
+function voidReceipt({ number, time, words: what, cents, name }, done) {
   const w = words.shift.cage;
   askInDialog({
     form: "void-receipt",
-    title: say(w.voidAsk, { number: line.number }),
-    text: [
-      say(line.time ? w.voidText : w.voidWaiting, { what: line.words, amount: dollars(line.cents), name: line.name }),
-    ],
-    yes: say(w.voidYes, { number: line.number }),
+    title: say(w.voidAsk, { number }),
+    text: [say(time ? w.voidText : w.voidWaiting, { what, amount: dollars(cents), name })],
+    yes: say(w.voidYes, { number }),
     danger: true,
-    fields: [reasonField()],
-    act: async (form) => {
-      await post(`/api/cage/receipts/${line.number}/void`, { reason: reasonOf(form) });
-      announce(say(w.voided, { number: line.number }));
+    fields: { reason: reason() },
+    act: async (why) => {
+      await post(`/api/cage/receipts/${number}/void`, why);
       done();
+      return say(w.voided, { number });
     },
   });
 }
@@ -56,57 +55,50 @@ function voidReceipt(line, done) {
 /** @param {import("../kit/wire.js").CageDay} day @param {() => void} done */
 export function cageSection(day, done) {
   const w = words.shift.cage;
-  /** @param {Receipt} line @param {boolean} waits */
-  function acts(line, waits) {
+  const c = w.columns;
+  /** @param {Receipt} line */
+  function acts(line) {
     const number = String(line.number);
     if (!line.number) return [];
     if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
-    const found = [];
+    const waits = day.waiting.includes(line);
     const due = line.consent === "due";
-    if (waits && !line.may.includes("sign"))
-      found.push(h("span", { class: "warn", text: due ? w.waitsSlip : w.waits }));
-    if (line.may.includes("sign")) found.push(rowButton(w.sign, number, () => sign(line, done), "go"));
-    if (line.may.includes("void"))
-      found.push(rowButton(words.shift.voidIt, number, () => voidReceipt(line, done), "danger"));
-    if (due) found.push(rowButton(words.shift.paper.cageSlip, number, () => receiptPaper(line, day.day)));
-    if (!waits) found.push(rowButton(words.shift.paper.show, number, () => receiptPaper(line, day.day)));
-    return found;
+    const paper = () => receiptPaper(line, day.day);
+    return [
+      waits && !line.may.includes("sign") && h("span", { class: "warn", text: due ? w.waitsSlip : w.waits }),
+      line.may.includes("sign") && rowButton(w.sign, number, () => sign(line, done), "go"),
+      line.may.includes("void") && rowButton(words.shift.voidIt, number, () => voidReceipt(line, done), "danger"),
+      due && rowButton(words.shift.paper.cageSlip, number, paper),
+      !waits && rowButton(words.shift.paper.show, number, paper),
+    ];
   }
-  /** @param {Receipt} line @param {boolean} waits */
-  const row = (line, waits) =>
-    h(
-      "tr",
-      { "data-receipt": line.number, class: line.void ? "dim" : null },
-      h(
-        "th",
-        { scope: "row", class: "plain" },
-        String(line.number || line.table),
-        line.time ? h("small", { class: "dim", text: ` ${clock(line.time)}` }) : null,
-      ),
-      h("td", { text: line.words }),
-      h("td", { text: line.name }),
-      h("td", { class: "number money", text: dollars(line.cents) }),
-      h("td", { class: "dim", text: [line.by, line.second, consentOf(line)].filter(Boolean).join(", ") }),
-      h("td", { class: "acts" }, ...acts(line, waits)),
-    );
-  const rows = [...day.waiting.map((line) => row(line, true)), ...day.receipts.map((line) => row(line, false))];
-  return h(
-    "section",
-    { class: "panel no-print", "aria-labelledby": "cage-title" },
-    h("div", { class: "spread" }, h("h2", { id: "cage-title", text: w.title })),
+  return panel(
+    { name: "cage", title: w.title, look: "no-print" },
     h("p", { class: "dim", text: say(w.outstanding, { amount: dollars(day.outstanding) }) }),
-    scrolled(
-      w.title,
-      h(
-        "table",
-        null,
-        columnHeads(w.columns, { amount: "number" }),
-        h(
-          "tbody",
-          null,
-          ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 6, class: "dim", text: w.none }))]),
-        ),
-      ),
-    ),
+    table({
+      label: w.title,
+      none: w.none,
+      rows: [...day.waiting, ...day.receipts],
+      row: (line) => ({ "data-receipt": line.number, class: line.void ? "dim" : null }),
+      columns: [
+        {
+          head: c.number,
+          names: true,
+          cell: ({ number, table, time }) => [
+            String(number || table),
+            time ? h("small", { class: "dim", text: ` ${clock(time)}` }) : null,
+          ],
+        },
+        { head: c.what, cell: (line) => line.words },
+        { head: c.name, cell: ({ name }) => name },
+        { head: c.amount, look: "number money", cell: ({ cents }) => dollars(cents) },
+        {
+          head: c.by,
+          look: "dim",
+          cell: (line) => [line.by, line.second, consentOf(line)].filter(Boolean).join(", "),
+        },
+        { head: c.acts, look: "acts", cell: acts },
+      ],
+    }),
   );
 }

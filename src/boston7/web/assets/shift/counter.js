@@ -1,17 +1,17 @@
 // @ts-check
 /** Players at the cage's counter: found by name or mark, with their chips and front money, and what may be done. */
-import { announce } from "../kit/announce.js";
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
+import { consentIn } from "../kit/consent.js";
 import { h, redraw } from "../kit/dom.js";
+import { amountOf, tellTransaction } from "../kit/done.js";
+import { line, money, reason, slipId } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
 import { dollars } from "../kit/money.js";
+import { button, fault, messageOf, panel, rowButton } from "../kit/parts.js";
+import { player as playerField } from "../kit/player-field.js";
 import { hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
-import { askInDialog, centsOf, field, moneyField, reasonField, reasonOf, slipId, typed } from "../kit/ask.js";
-import { consentIn, noConsent, pinOf } from "../kit/consent.js";
-import { rowButton } from "../kit/listed.js";
-import { playerField, playerOf } from "../kit/player-field.js";
-import { amountOf, tellTransaction } from "../kit/done.js";
 
 /** @typedef {import("../kit/wire.js").PatronLine} Player */
 /** @typedef {Exclude<Player["may"][number], "merge" | "hand_over">} Act */
@@ -28,7 +28,7 @@ function counter(player, act, day, done) {
   const id = slipId();
   const what = w.acts[act];
   const holders = act === "draw" || act === "withdraw"; // their front money, so with their consent
-  const agreed = holders ? consentIn(player.name, player.pin) : noConsent;
+  const agreed = consentIn(player.name, holders ? player.pin : null);
   askInDialog({
     form: "counter",
     title: say(w.ask, { what, name: player.name }),
@@ -38,12 +38,11 @@ function counter(player, act, day, done) {
     ],
     yes: what,
     yesFor: amountOf(what),
-    fields: [moneyField(), ...agreed.fields],
-    act: async (form) => {
-      const cents = centsOf(form);
+    fields: { cents: money(), pin: agreed.pin },
+    act: async ({ cents, pin = "" }) => {
       const person = encodeURIComponent(player.id);
       const over = act === "deposit" || act === "withdraw";
-      const paid = holders ? { id, cents, pin: pinOf(form) } : { id, cents };
+      const paid = holders ? { id, cents, pin } : { id, cents };
       const answer = over
         ? await post(`/api/cage/${person}/${act}`, paid)
         : await post(`/api/cage/${person}/chips`, { ...paid, what: act });
@@ -69,12 +68,15 @@ async function handOver(player, done) {
     text: [say(w.text.hand_over ?? "", { carried: dollars(player.carried), name: player.name })],
     yes: w.acts.hand_over,
     yesFor: amountOf(w.acts.hand_over),
-    fields: [playerField("taker", w.taker, suggested), moneyField(), reasonField()],
-    act: async (form) => {
-      const taker = await playerOf(form, "taker", w.takerNeeded);
-      await post("/api/cage/hand-over", { giver: player.id, taker, cents: centsOf(form), reason: reasonOf(form) });
-      announce(say(w.handedOver, { name: player.name }));
+    fields: {
+      taker: playerField("taker", w.taker, w.takerNeeded, suggested),
+      cents: money(),
+      reason: reason(),
+    },
+    act: async (handed) => {
+      await post("/api/cage/hand-over", { giver: player.id, ...handed });
       done();
+      return say(w.handedOver, { name: player.name });
     },
   });
 }
@@ -88,12 +90,14 @@ async function merge(player, done) {
     title: say(w.ask, { what: w.acts.merge, name: player.name }),
     text: [say(w.text.merge ?? "", { name: player.name })],
     yes: w.acts.merge,
-    fields: [playerField("kept", say(w.kept, { name: player.name }), suggested), reasonField()],
-    act: async (form) => {
-      const kept = await playerOf(form, "kept", w.keptNeeded);
-      await post("/api/cage/merge", { other: player.id, kept, reason: reasonOf(form) });
-      announce(say(w.merged, { name: player.name }));
+    fields: {
+      kept: playerField("kept", say(w.kept, { name: player.name }), w.keptNeeded, suggested),
+      reason: reason(),
+    },
+    act: async (merged) => {
+      await post("/api/cage/merge", { other: player.id, ...merged });
       done();
+      return say(w.merged, { name: player.name });
     },
   });
 }
@@ -124,7 +128,6 @@ function row(player, day, done) {
     { "data-player": player.name },
     h(
       "p",
-      null,
       h("strong", { text: player.name }),
       h("span", { class: "dim", text: ` ${told.filter(Boolean).join(" · ")}` }),
       player.barred ? h("span", { class: "lose", text: ` ${say(w.barred, { reason: player.barred })}` }) : null,
@@ -157,7 +160,7 @@ export async function counterSection(me, day, done) {
 function draw(me) {
   const w = words.shift.counter;
   const list = h("ul", { class: "players" });
-  const fault = h("p", { class: "fault", role: "alert" });
+  const problem = fault();
   const find = h("input", {
     id: "find-player",
     type: "search",
@@ -171,11 +174,11 @@ function draw(me) {
     try {
       const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
       if (mine !== asked) return; // a later answer is on its way
-      fault.textContent = "";
+      problem.textContent = "";
       if (players.length) redraw(list, ...players.map((one) => row(one, now.day, again)));
       else redraw(list, h("li", { class: "dim", text: w.none }));
     } catch (error) {
-      fault.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = messageOf(error);
     }
   }
   const again = () => {
@@ -188,12 +191,12 @@ function draw(me) {
       title: w.newAsk,
       text: [w.newText],
       yes: w.newYes,
-      fields: [field("mark", w.mark, { autocomplete: "off", maxlength: BOUNDS.mark })],
-      act: async (form) => {
-        const made = await post("/api/cage/players", { mark: typed(form, "mark", w.markNeeded) });
-        find.value = made.name;
-        announce(say(w.added, { name: made.name }));
+      fields: { mark: line("mark", w.mark, w.markNeeded, { maxlength: BOUNDS.mark }) },
+      act: async (newcomer) => {
+        const { name } = await post("/api/cage/players", newcomer);
+        find.value = name;
         void look();
+        return say(w.added, { name });
       },
     });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -202,19 +205,15 @@ function draw(me) {
     clearTimeout(pause);
     pause = setTimeout(look, PAUSE);
   });
-  const element = h(
-    "section",
-    { class: "panel counter no-print", "aria-labelledby": "counter-title" },
-    h("h2", { id: "counter-title", text: w.title }),
+  const element = panel(
+    { name: "counter", title: w.title, look: "counter no-print" },
     h(
       "div",
       { class: "row" },
       h("label", { class: "row grow", for: "find-player" }, h("span", { text: w.find }), find),
-      hasDuty(me, "cage")
-        ? h("button", { class: "button", id: "new-walk-up", text: w.new, on: { click: newcomer } })
-        : null,
+      hasDuty(me, "cage") ? button(w.new, newcomer, "", { id: "new-walk-up" }) : null,
     ),
-    fault,
+    problem,
     list,
   );
   return { element, look };

@@ -1,17 +1,18 @@
 // @ts-check
 /** The report of a gaming day: each table session counted against the record, totals, charity, cash and incidents. */
-import { announce } from "../kit/announce.js";
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { clock } from "../kit/clock.js";
-import { h } from "../kit/dom.js";
-import { dollars, signed } from "../kit/money.js";
-import { hasDuty } from "../kit/session.js";
-import { say, words } from "../kit/words.js";
-import { askInDialog, field, labelled, picker, typed } from "../kit/ask.js";
 import { countForm } from "../kit/count-form.js";
-import { rowButton, scrolled } from "../kit/listed.js";
+import { h } from "../kit/dom.js";
+import { choice, line as textLine, part, picker } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
+import { dollars, signed } from "../kit/money.js";
 import { countPaper, signatureLine } from "../kit/paper.js";
+import { button, empty, panel, rowButton } from "../kit/parts.js";
+import { hasDuty } from "../kit/session.js";
+import { table } from "../kit/table.js";
+import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").DayReport} DayReport */
 /** @typedef {import("../kit/wire.js").SessionLine} SessionLine */
@@ -24,45 +25,23 @@ const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
 /** @param {SessionLine} line */
 const key = (line) => ({ table: line.table, session: line.session });
 
-/** @param {string[]} heads @param {(HTMLElement | null)[]} rows @param {string} label @param {string} none */
-function table(heads, rows, label, none) {
-  for (const row of rows)
-    for (const [at, cell] of [...(row?.children ?? [])].entries()) if (at) cell.setAttribute("data-label", heads[at]);
-  const body = rows.length ? rows : [h("tr", null, h("td", { colspan: heads.length, class: "dim", text: none }))];
-  /** Over words it stands where they begin. @param {number} at */
-  const number = (at) => at > 0 && (rows[0]?.children[at]?.classList.contains("number") ?? true);
-  const wide = heads.length > 10 ? "wide-table" : null; // on a narrow screen each row is a card with its own heads
-  return scrolled(
-    label,
-    h(
-      "table",
-      { class: wide },
-      h(
-        "thead",
-        null,
-        h("tr", null, ...heads.map((text, at) => h("th", { scope: "col", class: number(at) ? "number" : null, text }))),
-      ),
-      h("tbody", null, ...body),
-    ),
-  );
-}
+/** @param {number | null | undefined} cents @param {string} [none] */
+const money = (cents, none = "–") => (cents === null || cents === undefined ? none : dollars(cents));
 
 /** @param {SessionLine} line @param {Here} here */
 function countDrop(line, here) {
   const w = words.shift;
-  const form = countForm(here.setting.terms.bills, "drop");
+  const { element, read } = countForm(here.setting.terms.bills, "drop");
   askInDialog({
     form: "count-drop",
     title: say(w.countDropAsk, key(line)),
     text: [w.countDropText],
-    fields: [form.element],
+    fields: { count: part(element, read) },
     yes: w.enterDrop,
-    act: async () => {
-      const found = form.read();
-      if ("fault" in found) throw new Error(found.fault);
-      const done = await post("/api/shift/drops", { ...key(line), pieces: found.pieces });
-      announce(say(w.dropEntered, { amount: dollars(done.counted) }));
+    act: async ({ count: { pieces } }) => {
+      const { counted } = await post("/api/shift/drops", { ...key(line), pieces });
       here.reload();
+      return say(w.dropEntered, { amount: dollars(counted) });
     },
   });
 }
@@ -77,9 +56,9 @@ function signDrop(line, here) {
     text: [say(w.signDropText, counted)],
     yes: w.signDrop,
     act: async () => {
-      const done = await post("/api/shift/drops/sign", key(line));
-      announce(say(w.dropSigned, { amount: dollars(done.counted) }));
+      const { counted } = await post("/api/shift/drops/sign", key(line));
       here.reload();
+      return say(w.dropSigned, { amount: dollars(counted) });
     },
   });
 }
@@ -112,179 +91,150 @@ function differences({ result, cash, cash_corrected }) {
   return found.map((text) => h("li", { text }));
 }
 
-/** @param {SessionLine} line @param {DayReport} report @param {Here} here */
-function sessionRow(line, report, here) {
+/** The table and session of a line, with its differences and its seats. @param {SessionLine} line */
+function sessionName(line) {
   const w = words.shift;
-  const { result } = line;
-  /** @param {number | null | undefined} cents @param {string} [none] */
-  const cell = (cents, none = "–") =>
-    h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
-  const dropState = line.drop_counted_by ? w.unsigned : line.closed ? w.notCounted : "–";
-  const acts = [];
-  if (line.may.includes("count_drop")) acts.push(rowButton(w.countDrop, line.table, () => countDrop(line, here), "go"));
-  if (line.may.includes("sign_drop")) acts.push(rowButton(w.signDrop, line.table, () => signDrop(line, here), "go"));
-  acts.push(rowButton(w.paper.show, line.table, () => countPaper(line, report)));
-  const off =
-    !result || result.win === null
-      ? line.counting
-        ? w.counting
-        : line.closed
-          ? "–"
-          : w.open
-      : result.where.length + result.papers.length
-        ? whereOff(result)
-        : w.balanced;
+  const offs = differences(line);
   const seats = line.seats.map((seat) =>
     h("li", { text: say(w.seat, { seat: seat.seat, player: seat.player, amount: signed(seat.won) }) }),
   );
-  const offs = differences(line);
-  const signatures = line.closed ? say(w.signatures, { counter: line.closer?.by ?? "–", signer: line.closed_by }) : "";
-  return h(
-    "tr",
-    { "data-session": `${line.table}/${line.session}` },
-    h(
-      "th",
-      { scope: "row", class: "plain" },
-      `${line.table} · ${line.session}`,
-      h("small", { class: "dim", text: ` ${line.shift}` }),
-      offs.length
-        ? h("details", { class: "offs" }, h("summary", { text: w.differences }), h("ul", null, ...offs))
-        : null,
-      seats.length
-        ? h(
-            "details",
-            null,
-            h("summary", { text: w.seats }),
-            h("ul", null, ...seats),
-            signatures ? h("p", { class: "dim", text: signatures }) : null,
-          )
-        : null,
-    ),
-    cell(result?.opener),
-    cell(result?.fills),
-    cell(result?.credits),
-    cell(result?.drop, dropState),
-    cell(result?.closer, line.closed ? w.notCounted : w.open),
-    cell(result?.win),
-    cell(result?.recorded),
-    h("td", { class: result?.where.length || result?.papers.length ? "number lose off" : "number off", text: off }),
-    cell(line.theoretical),
-    cell(line.handle),
-    h("td", { class: "number", text: line.hands }),
-    h("td", { class: "number", text: paced(line.hands_an_hour) }),
-    h("td", { class: "number", text: percent(line.hold) }),
-    h("td", { class: "acts" }, ...acts),
-  );
+  const signatures = say(w.signatures, { counter: line.closer?.by ?? "–", signer: line.closed_by });
+  return [
+    `${line.table} · ${line.session}`,
+    h("small", { class: "dim", text: ` ${line.shift}` }),
+    offs.length ? h("details", { class: "offs" }, h("summary", { text: w.differences }), h("ul", ...offs)) : null,
+    seats.length
+      ? h(
+          "details",
+          h("summary", { text: w.seats }),
+          h("ul", ...seats),
+          line.closed ? h("p", { class: "dim", text: signatures }) : null,
+        )
+      : null,
+  ];
 }
 
-/** @param {import("../kit/wire.js").Summed} summed @param {string} name */
-function totalRow(summed, name) {
-  const t = summed.totals;
-  return h(
-    "tr",
-    null,
-    h("th", { scope: "row", class: "plain", text: name }),
-    ...[t.drop, t.win, t.recorded].map((cents) => h("td", { class: "number money", text: dollars(cents) })),
-    h("td", { class: t.over_short ? "number lose" : "number", text: signed(t.over_short) }),
-    ...[summed.theoretical, t.fills, t.credits, t.handle].map((cents) =>
-      h("td", { class: "number money", text: dollars(cents) }),
-    ),
-    ...[t.hands, paced(summed.hands_an_hour), percent(summed.hold), t.voids, t.corrections, t.evictions].map((text) =>
-      h("td", { class: "number", text }),
-    ),
-  );
+/** @param {SessionLine} line */
+function offOf({ result, counting, closed }) {
+  const w = words.shift;
+  if (result && result.win !== null) return result.where.length + result.papers.length ? whereOff(result) : w.balanced;
+  if (counting) return w.counting;
+  return closed ? "–" : w.open;
+}
+
+/** @param {DayReport} report @param {Here} here */
+function sessionTable(report, here) {
+  const w = words.shift;
+  const s = w.session;
+  const look = "number money";
+  /** @param {SessionLine} line */
+  const acts = (line) => [
+    line.may.includes("count_drop") && rowButton(w.countDrop, line.table, () => countDrop(line, here), "go"),
+    line.may.includes("sign_drop") && rowButton(w.signDrop, line.table, () => signDrop(line, here), "go"),
+    rowButton(w.paper.show, line.table, () => countPaper(line, report)),
+  ];
+  return table({
+    label: w.sessions,
+    none: w.none,
+    look: "wide-table",
+    rows: report.sessions,
+    row: ({ table, session }) => ({ "data-session": `${table}/${session}` }),
+    columns: [
+      { head: s.table, names: true, cell: sessionName },
+      { head: s.opener, look, cell: ({ result }) => money(result?.opener) },
+      { head: s.fills, look, cell: ({ result }) => money(result?.fills) },
+      { head: s.credits, look, cell: ({ result }) => money(result?.credits) },
+      {
+        head: s.drop,
+        look,
+        cell: ({ result, drop_counted_by, closed }) =>
+          money(result?.drop, drop_counted_by ? w.unsigned : closed ? w.notCounted : "–"),
+      },
+      { head: s.closer, look, cell: ({ result, closed }) => money(result?.closer, closed ? w.notCounted : w.open) },
+      { head: s.win, look, cell: ({ result }) => money(result?.win) },
+      { head: s.recorded, look, cell: ({ result }) => money(result?.recorded) },
+      {
+        head: s.off,
+        look: ({ result }) => (result?.where.length || result?.papers.length ? "number lose off" : "number off"),
+        cell: offOf,
+      },
+      { head: s.theory, look, cell: ({ theoretical }) => money(theoretical) },
+      { head: s.handle, look, cell: ({ handle }) => money(handle) },
+      { head: s.hands, look: "number", cell: ({ hands }) => hands },
+      { head: s.pace, look: "number", cell: ({ hands_an_hour }) => paced(hands_an_hour) },
+      { head: s.hold, look: "number", cell: ({ hold }) => percent(hold) },
+      { head: s.acts, look: "acts", cell: acts },
+    ],
+  });
+}
+
+/** @param {DayReport} report */
+function totalTable(report) {
+  const w = words.shift;
+  const s = w.session;
+  const look = "number money";
+  const rows = [
+    ...report.shifts.map((each) => ({ ...each, name: say(w.byShift, { name: each.name }) })),
+    ...report.tables,
+    { ...report.total, name: w.total },
+  ];
+  return table({
+    label: w.totals,
+    look: "wide-table",
+    rows,
+    columns: [
+      { head: "", names: true, cell: ({ name }) => name },
+      { head: s.drop, look, cell: ({ totals }) => dollars(totals.drop) },
+      { head: s.win, look, cell: ({ totals }) => dollars(totals.win) },
+      { head: s.recorded, look, cell: ({ totals }) => dollars(totals.recorded) },
+      {
+        head: s.off,
+        look: ({ totals }) => (totals.over_short ? "number lose" : "number"),
+        cell: ({ totals }) => signed(totals.over_short),
+      },
+      { head: s.theory, look, cell: ({ theoretical }) => dollars(theoretical) },
+      { head: s.fills, look, cell: ({ totals }) => dollars(totals.fills) },
+      { head: s.credits, look, cell: ({ totals }) => dollars(totals.credits) },
+      { head: s.handle, look, cell: ({ totals }) => dollars(totals.handle) },
+      { head: s.hands, look: "number", cell: ({ totals }) => totals.hands },
+      { head: s.pace, look: "number", cell: ({ hands_an_hour }) => paced(hands_an_hour) },
+      { head: s.hold, look: "number", cell: ({ hold }) => percent(hold) },
+      { head: w.stats.voids, look: "number", cell: ({ totals }) => totals.voids },
+      { head: w.stats.corrections, look: "number", cell: ({ totals }) => totals.corrections },
+      { head: w.stats.evictions, look: "number", cell: ({ totals }) => totals.evictions },
+    ],
+  });
 }
 
 /** @param {DayReport} report @param {Here} here */
 export function reportSections(report, here) {
   const w = words.shift;
-  const s = w.session;
-  const may = hasDuty(here.me, "tables");
-  const sessions = h(
-    "section",
-    { class: "panel", "aria-labelledby": "sessions-title" },
-    h("h2", { id: "sessions-title", text: w.sessions }),
-    h("p", { class: "dim", text: w.formula }),
-    table(
-      [
-        s.table,
-        s.opener,
-        s.fills,
-        s.credits,
-        s.drop,
-        s.closer,
-        s.win,
-        s.recorded,
-        s.off,
-        s.theory,
-        s.handle,
-        s.hands,
-        s.pace,
-        s.hold,
-        s.acts,
-      ],
-      report.sessions.map((line) => sessionRow(line, report, here)),
-      w.sessions,
-      w.none,
-    ),
-  );
-  const totals = h(
-    "section",
-    { class: "panel", "aria-labelledby": "totals-title" },
-    h("h2", { id: "totals-title", text: w.totals }),
-    notIn(report.sessions),
-    table(
-      [
-        "",
-        s.drop,
-        s.win,
-        s.recorded,
-        s.off,
-        s.theory,
-        s.fills,
-        s.credits,
-        s.handle,
-        s.hands,
-        s.pace,
-        s.hold,
-        w.stats.voids,
-        w.stats.corrections,
-        w.stats.evictions,
-      ],
-      [
-        ...report.shifts.map((each) => totalRow(each, say(w.byShift, { name: each.name }))),
-        ...report.tables.map((each) => totalRow(each, each.name)),
-        totalRow(report.total, w.total),
-      ],
-      w.totals,
-      w.none,
-    ),
-  );
-  const dealers = h(
-    "section",
-    { class: "panel", "aria-labelledby": "dealers-title" },
-    h("h2", { id: "dealers-title", text: w.dealers }),
-    table(
-      Object.values(w.dealer),
-      report.dealers.map((each) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row", class: "plain", text: each.dealer }),
-          h("td", { class: "number", text: each.hands }),
-          h("td", { class: "number money", text: dollars(each.handle) }),
-          h("td", { class: "number money", text: dollars(each.won) }),
-        ),
-      ),
-      w.dealers,
-      "–",
-    ),
-  );
+  const d = w.dealer;
+  const dealers = table({
+    label: w.dealers,
+    none: "–",
+    rows: report.dealers,
+    columns: [
+      { head: d.name, names: true, cell: ({ dealer }) => dealer },
+      { head: d.hands, look: "number", cell: ({ hands }) => hands },
+      { head: d.handle, look: "number money", cell: ({ handle }) => dollars(handle) },
+      { head: d.win, look: "number money", cell: ({ won }) => dollars(won) },
+    ],
+  });
   return [
-    sessions,
-    totals,
-    h("div", { class: "shift-pair" }, charity(report, here, may), dealers),
-    cash(report),
+    panel(
+      { name: "sessions", title: w.sessions },
+      h("p", { class: "dim", text: w.formula }),
+      sessionTable(report, here),
+    ),
+    panel({ name: "totals", title: w.totals }, notIn(report.sessions), totalTable(report)),
+    h(
+      "div",
+      { class: "shift-pair" },
+      charity(report, here, hasDuty(here.me, "tables")),
+      panel({ name: "dealers", title: w.dealers }, dealers),
+    ),
+    panel({ name: "cash", title: w.cash }, cashTable(report)),
     incidents(report, here),
   ];
 }
@@ -320,27 +270,19 @@ const shares = ({ charity_share, state_share }) => ({
 function charity(report, here, may) {
   const w = words.shift;
   const { charity: found } = report;
-  const name = h("button", {
-    class: "button small",
-    text: w.charityName,
-    on: {
-      click: () =>
-        askInDialog({
-          form: "charity",
-          title: say(w.charityAsk, { day: report.day }),
-          yes: w.save,
-          fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: BOUNDS.line })],
-          act: async (form) => {
-            await put(`/api/shift/days/${report.day}/charity`, { charity: typed(form, "charity", w.charityNeeded) });
-            here.reload();
-          },
-        }),
-    },
-  });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "charity-title" },
-    h("h2", { id: "charity-title", text: w.charity }),
+  const name = () =>
+    askInDialog({
+      form: "charity",
+      title: say(w.charityAsk, { day: report.day }),
+      yes: w.save,
+      fields: { charity: textLine("charity", w.charityField, w.charityNeeded, { maxlength: BOUNDS.line }) },
+      act: async (named) => {
+        await put(`/api/shift/days/${report.day}/charity`, named);
+        here.reload();
+      },
+    });
+  return panel(
+    { name: "charity", title: w.charity },
     h("p", {
       class: found.charity ? "serif" : "dim",
       text: found.charity ? `${found.charity}, ${report.day}` : w.charityNone,
@@ -353,85 +295,59 @@ function charity(report, here, may) {
         h("dd", { class: "money", text: dollars(found[field]) }),
       ]),
     ),
-    may ? name : null,
+    may ? button(w.charityName, name, "small") : null,
   );
 }
 
 /** @param {DayReport} report */
-function cash(report) {
+function cashTable(report) {
   const w = words.shift;
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "cash-title" },
-    h("h2", { id: "cash-title", text: w.cash }),
-    table(
-      Object.values(w.person),
-      report.people.map((each) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row", class: "plain", text: each.name }),
-          h("td", { class: "number money", text: dollars(each.paid_in) }),
-          h("td", { class: "number money", text: dollars(each.paid_out) }),
-          h("td", { class: "number money", text: each.checks ? dollars(each.checks) : "" }),
-          h("td", { class: "warn", text: each.prompt }),
-        ),
-      ),
-      w.cash,
-      w.cashNone,
-    ),
-  );
+  const p = w.person;
+  return table({
+    label: w.cash,
+    none: w.cashNone,
+    rows: report.people,
+    columns: [
+      { head: p.name, names: true, cell: ({ name }) => name },
+      { head: p.in, look: "number money", cell: ({ paid_in }) => dollars(paid_in) },
+      { head: p.out, look: "number money", cell: ({ paid_out }) => dollars(paid_out) },
+      { head: p.checks, look: "number money", cell: ({ checks }) => (checks ? dollars(checks) : "") },
+      { head: p.prompt, look: "warn", cell: ({ prompt }) => prompt },
+    ],
+  });
 }
 
 /** @param {DayReport} report @param {Here} here */
 function incidents(report, here) {
   const w = words.shift;
   const { codes, tables } = here.setting;
-  const code = picker("code", codes);
-  const where = picker("table", tables, "–");
-  const log = h("button", {
-    class: "button small",
-    text: w.log,
-    on: {
-      click: () =>
-        askInDialog({
-          form: "incident",
-          title: w.log,
-          yes: w.log,
-          fields: [
-            labelled(w.code, code),
-            labelled(w.table, where),
-            field("text", w.what, { autocomplete: "off", maxlength: BOUNDS.description }),
-          ],
-          act: async (form) => {
-            if (!code.value) throw new Error(w.codeNeeded);
-            const text = typed(form, "text", w.whatNeeded);
-            const done = await post("/api/shift/incidents", { code: code.value, text, table: where.value });
-            announce(say(w.logged, { ...done }));
-            here.reload();
-          },
-        }),
-    },
-  });
-  return h(
-    "section",
-    { class: "panel", "aria-labelledby": "incidents-title" },
-    h("h2", { id: "incidents-title", text: w.incidents }),
+  const log = () =>
+    askInDialog({
+      form: "incident",
+      title: w.log,
+      yes: w.log,
+      fields: {
+        code: choice(w.code, picker("code", codes), w.codeNeeded),
+        table: choice(w.table, picker("table", tables, "–"), ""),
+        text: textLine("text", w.what, w.whatNeeded, { maxlength: BOUNDS.description }),
+      },
+      act: async (incident) => {
+        const done = await post("/api/shift/incidents", incident);
+        here.reload();
+        return say(w.logged, { ...done });
+      },
+    });
+  const rows = report.incidents.map((each) =>
     h(
-      "ul",
-      { class: "shift-incidents" },
-      ...(report.incidents.length
-        ? report.incidents.map((each) =>
-            h(
-              "li",
-              null,
-              h("strong", { text: `${each.number} · ${codes[each.code] ?? each.code}` }),
-              ` ${each.table ? `${each.table}: ` : ""}${each.text} `,
-              h("span", { class: "dim", text: `${each.by.name}, ${clock(each.time)}` }),
-            ),
-          )
-        : [h("li", { class: "dim", text: w.incidentNone })]),
+      "li",
+      h("strong", { text: `${each.number} · ${codes[each.code] ?? each.code}` }),
+      ` ${each.table ? `${each.table}: ` : ""}${each.text} `,
+      h("span", { class: "dim", text: `${each.by.name}, ${clock(each.time)}` }),
     ),
-    log,
+  );
+  return panel(
+    { name: "incidents", title: w.incidents },
+    rows.length ? h("ul", { class: "shift-incidents" }, ...rows) : empty(w.incidentNone),
+    button(w.log, log, "small"),
   );
 }

@@ -1,14 +1,15 @@
 // @ts-check
 /** Fill and credit slips: requested, prepared, carried, counted and signed, each by the person whose part it is. */
-import { announce } from "../kit/announce.js";
 import { post } from "../kit/api.js";
-import { h, redraw } from "../kit/dom.js";
-import { dollars } from "../kit/money.js";
-import { say, words } from "../kit/words.js";
-import { askInDialog, labelled, picker, reasonField, reasonOf } from "../kit/ask.js";
 import { countForm } from "../kit/count-form.js";
-import { rowButton } from "../kit/listed.js";
+import { h } from "../kit/dom.js";
+import { choice, part, picker, reason } from "../kit/fields.js";
+import { askInDialog } from "../kit/form.js";
+import { dollars } from "../kit/money.js";
 import { slipPaper } from "../kit/paper.js";
+import { button, rowButton } from "../kit/parts.js";
+import { table } from "../kit/table.js";
+import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/wire.js").SlipLine} Slip */
 
@@ -19,29 +20,29 @@ export const inWords = (slip) =>
 /** @param {import("../kit/wire.js").Setting} setting @param {() => void} done */
 export function requestSlip(setting, done) {
   const w = words.shift;
-  const form = countForm(setting.terms.chips, "slip");
+  const { element, read, sum } = countForm(setting.terms.chips, "slip");
   const kind = picker("kind", w.kinds);
-  const table = picker("table", setting.tables);
+  const where = picker("table", setting.tables);
   askInDialog({
     form: "request-slip",
     title: w.request,
     yes: w.request,
-    yesFor: () => {
-      const amount = dollars(form.sum());
-      return kind.value && table.value && form.sum()
-        ? say(w.requestYes, { kind: w.kinds[kind.value], table: table.value, amount })
-        : w.request;
+    yesFor: () =>
+      kind.value && where.value && sum()
+        ? say(w.requestYes, { kind: w.kinds[kind.value], table: where.value, amount: dollars(sum()) })
+        : w.request,
+    fields: {
+      kind: choice(w.kind, kind, w.kindNeeded),
+      table: choice(w.table, where, w.tableNeeded),
+      count: part(element, () => {
+        const found = read();
+        return "cents" in found && !found.cents ? { fault: w.count.nothing } : found;
+      }),
     },
-    fields: [labelled(w.kind, kind), labelled(w.table, table), form.element],
-    act: async () => {
-      if (!kind.value) throw new Error(w.kindNeeded);
-      if (!table.value) throw new Error(w.tableNeeded);
-      const found = form.read();
-      if ("fault" in found) throw new Error(found.fault);
-      if (!found.cents) throw new Error(w.count.nothing);
-      const slip = await post("/api/slips", { kind: kind.value, table: table.value, pieces: found.pieces });
-      announce(say(w.requested, { serial: slip.serial }));
+    act: async ({ kind, table, count: { pieces } }) => {
+      const { serial } = await post("/api/slips", { kind, table, pieces });
       done();
+      return say(w.requested, { serial });
     },
   });
 }
@@ -63,8 +64,8 @@ function sign(slip, step, done) {
     yes: say(w.sign, { step: w.steps[step] }),
     act: async () => {
       await post(`/api/slips/${slip.number}/sign`, { step });
-      announce(say(w.signed, { serial: slip.serial }));
       done();
+      return say(w.signed, { serial: slip.serial });
     },
   });
 }
@@ -77,45 +78,54 @@ function voidSlip(slip, done) {
     title: say(w.voidAsk, { serial: slip.serial }),
     yes: w.voidIt,
     danger: true,
-    fields: [reasonField()],
-    act: async (form) => {
-      await post(`/api/slips/${slip.number}/void`, { reason: reasonOf(form) });
+    fields: { reason: reason() },
+    act: async (why) => {
+      await post(`/api/slips/${slip.number}/void`, why);
       done();
     },
   });
 }
 
-/** @param {HTMLElement} body @param {Slip[]} slips @param {() => void} done */
-export function drawSlips(body, slips, done) {
+/** @param {Slip[]} slips @param {() => void} done */
+export function slipTable(slips, done) {
   const w = words.shift;
-  const rows = slips.map((slip) => {
+  const c = w.columns;
+  /** @param {Slip} slip */
+  const acts = (slip) => {
+    const { next, may } = slip;
+    return [
+      next &&
+        may.includes("sign") &&
+        button(say(w.sign, { step: w.steps[next] }), () => sign(slip, next, done), "small go"),
+      may.includes("void") && rowButton(w.voidIt, slip.serial, () => voidSlip(slip, done), "danger"),
+      rowButton(w.paper.show, slip.serial, () => slipPaper(slip)),
+    ];
+  };
+  /** @param {Slip} slip */
+  const state = (slip) => {
     const signed = slip.steps
       .filter((step) => slip.signed[step])
       .map((step) => `${w.steps[step]}: ${slip.signed[step].name}`);
-    const { next } = slip;
-    const acts = [];
-    if (next && slip.may.includes("sign"))
-      acts.push(
-        h("button", {
-          class: "button small go",
-          text: say(w.sign, { step: w.steps[next] }),
-          on: { click: () => sign(slip, next, done) },
-        }),
-      );
-    if (slip.may.includes("void")) acts.push(rowButton(w.voidIt, slip.serial, () => voidSlip(slip, done), "danger"));
-    acts.push(rowButton(w.paper.show, slip.serial, () => slipPaper(slip)));
-    const state = slip.void ? say(w.void, { reason: slip.void }) : slip.next ? "" : w.done;
-    return h(
-      "tr",
-      { "data-slip": slip.serial },
-      h("th", { scope: "row", class: "plain", text: slip.serial }),
-      h("td", { text: w.kinds[slip.kind] }),
-      h("td", { text: slip.table }),
-      h("td", { class: "number money", text: dollars(slip.cents), title: inWords(slip) }),
-      h("td", { text: slip.asked.name }),
-      h("td", { class: "dim", text: [...signed, state].filter(Boolean).join(" · ") }),
-      h("td", { class: "acts" }, ...acts),
-    );
+    const ended = slip.void ? say(w.void, { reason: slip.void }) : slip.next ? "" : w.done;
+    return [...signed, ended].filter(Boolean).join(" · ");
+  };
+  return table({
+    label: w.slips,
+    none: w.noSlips,
+    rows: slips,
+    row: ({ serial }) => ({ "data-slip": serial }),
+    columns: [
+      { head: c.serial, names: true, cell: ({ serial }) => serial },
+      { head: c.kind, cell: ({ kind }) => w.kinds[kind] },
+      { head: c.table, cell: ({ table }) => table },
+      {
+        head: c.amount,
+        look: "number money",
+        cell: (slip) => h("span", { text: dollars(slip.cents), title: inWords(slip) }),
+      },
+      { head: c.asked, cell: ({ asked }) => asked.name },
+      { head: c.signed, look: "dim", cell: state },
+      { head: c.acts, look: "acts", cell: acts },
+    ],
   });
-  redraw(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 7, class: "dim", text: w.noSlips }))]));
 }

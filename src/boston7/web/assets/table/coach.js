@@ -96,7 +96,6 @@ export class Coach {
     const rest = advice.choices.filter((choice) => choice !== top);
     return h(
       "div",
-      null,
       h("ul", { class: "coach-choices" }, row(top)),
       rest.length
         ? h(

@@ -5,6 +5,7 @@ import { announce } from "../kit/announce.js";
 import { at, keyOf } from "../kit/catalogue.js";
 import { chipsInUse } from "../kit/chips.js";
 import { h } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { forTheBroke } from "../kit/session.js";
 import { connection } from "../kit/socket.js";
@@ -12,7 +13,7 @@ import { say } from "../kit/say.js";
 import { atStake } from "../kit/wagers.js";
 import { common } from "../kit/words/common.js";
 import { table as words } from "../kit/words/table.js";
-import { openDialog } from "../kit/dialog.js";
+import { closer, openDialog } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
@@ -23,7 +24,7 @@ export function buyIn(sitting) {
   if (!seat) return;
   const balance = () => sitting.me?.balance ?? 0;
   const held = h("p", { class: "dim" });
-  const stake = h("button", { class: "button small", "data-act": "stake", text: w.stake, on: { click: again } });
+  const stake = button(w.stake, again, "small", { "data-act": "stake" });
   const ask = amountForm({
     name: "buy-in",
     title: w.title,
@@ -114,7 +115,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
     fault,
   );
   go.setAttribute("form", form.id);
-  const cancel = h("button", { class: "button", text: common.cancel, on: { click: () => dialog.close() } });
+  const cancel = closer(common.cancel);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const cents = parseDollars(input.value);
@@ -135,14 +136,8 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
     go.disabled = !cents || Boolean(fault.textContent);
     go.textContent = say(act, { amount: dollars(cents ?? 0) });
     choices.replaceChildren(
-      ...quick
-        .filter((amount) => amount < all())
-        .map((amount) =>
-          h("button", { class: "button small", text: dollars(amount), on: { click: () => set(amount) } }),
-        ),
-      ...(all() > 0
-        ? [h("button", { class: "button small", text: `${w.all} ${dollars(all())}`, on: { click: () => set(all()) } })]
-        : []),
+      ...quick.filter((amount) => amount < all()).map((amount) => button(dollars(amount), () => set(amount), "small")),
+      ...(all() > 0 ? [button(`${w.all} ${dollars(all())}`, () => set(all()), "small")] : []),
     );
   };
   draw();
@@ -158,13 +153,8 @@ export function leave(sitting) {
   if (!seat) return;
   const amount = dollars(seat.rail + atStake(seat));
   const fault = h("p", { class: "fault", role: "alert" });
-  const cancel = h("button", { class: "button", text: common.cancel, on: { click: () => dialog.close() } });
-  const go = h("button", {
-    class: "button go",
-    "data-act": "leave",
-    text: say(w.act, { amount }),
-    on: { click: send },
-  });
+  const cancel = closer(common.cancel);
+  const go = button(say(w.act, { amount }), send, "go", { "data-act": "leave" });
   const dialog = openDialog({
     title: w.title,
     name: "leave",
@@ -194,13 +184,12 @@ export function shortcuts() {
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",
-      null,
       h("h3", { text: /** @type {string} */ (title) }),
       h(
         "dl",
         { class: "keys" },
         ...[...(first[/** @type {string} */ (title)] ?? []), .../** @type {string[][]} */ (keys)].flatMap(
-          ([key, does]) => [h("dt", null, h("kbd", { text: key })), h("dd", { text: does })],
+          ([key, does]) => [h("dt", h("kbd", { text: key })), h("dd", { text: does })],
         ),
       ),
     ),

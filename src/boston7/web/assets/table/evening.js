@@ -23,7 +23,6 @@ export function evening(rounds) {
     { class: "evening", "data-net": net },
     h(
       "p",
-      null,
       say(w.sum, { count: rounds.length }),
       " ",
       h("b", { class: `money ${tone}`, text: signed(net) }),

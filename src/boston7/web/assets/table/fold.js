@@ -4,6 +4,7 @@
  */
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { dollars, toTheCent } from "../kit/money.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
@@ -63,12 +64,12 @@ export class FoldQuestion {
     if (this.dialog?.open || !this.choice) return;
     const w = words.fold;
     const does = (/** @type {() => void} */ act) => () => (this.dialog?.close(), act());
-    const stays = h("button", {
-      class: "button go",
-      "data-fold": "no",
-      on: { click: does(place) },
-      text: say(w.place, { amount: dollars(this.sitting.seatNow?.wagers.first ?? 0) }),
-    });
+    const stays = button(
+      say(w.place, { amount: dollars(this.sitting.seatNow?.wagers.first ?? 0) }),
+      does(place),
+      "go",
+      { "data-fold": "no" },
+    );
     const quiet = h("input", { type: "checkbox", "data-fold": "quiet" });
     quiet.addEventListener("change", () => sessionStorage.setItem(this.store, quiet.checked ? "quiet" : ""));
     this.dialog = openDialog({
@@ -78,7 +79,7 @@ export class FoldQuestion {
         h("p", { text: say(w.text, { amount: toTheCent(cost) }) }),
         h("label", { class: "ante-only" }, quiet, h("span", { text: w.quiet })),
       ],
-      acts: [h("button", { class: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }), stays],
+      acts: [button(w.anyway, does(fold), "", { "data-fold": "yes" }), stays],
     });
     stays.focus();
   }

@@ -4,6 +4,7 @@
  * is to be pressed, can be skipped at any time, and comes again from the menu.
  */
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { prefs } from "../kit/prefs.js";
 import { say } from "../kit/say.js";
 import { play } from "./sound.js";
@@ -94,21 +95,13 @@ export class Guide {
         { class: "guide-head" },
         h(
           "div",
-          null,
           h("p", { class: "eyebrow", text: say(w.count, { at: at + 1, of: w.steps.length }) }),
           h("h2", { text: w.steps[at].title }),
         ),
-        h("button", {
-          class: "button small quiet",
-          "data-guide": "end",
-          text: last ? w.done : w.skip,
-          on: { click: () => this.end() },
-        }),
+        button(last ? w.done : w.skip, () => this.end(), "small quiet", { "data-guide": "end" }),
       ),
       h("p", { text }),
-      silent
-        ? h("button", { class: "button small", "data-guide": "sound", text: w.sound, on: { click: () => this.hear() } })
-        : null,
+      silent ? button(w.sound, () => this.hear(), "small", { "data-guide": "sound" }) : null,
     );
   }
 

@@ -2,6 +2,7 @@
 /** Friends at your table: its link to send, and the same link as a code to point a phone at. Loaded when asked for. */
 import { announce } from "../kit/announce.js";
 import { h, svg } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { qr } from "./qr.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
@@ -45,11 +46,8 @@ export function linkRow(link, title) {
   });
   const send =
     "share" in navigator
-      ? h("button", {
-          class: "button small",
+      ? button(w.send, () => void navigator.share({ title, url: field.value }).catch(() => {}), "small", {
           "data-share": "send",
-          text: w.send,
-          on: { click: () => void navigator.share({ title, url: field.value }).catch(() => {}) },
         })
       : null;
   return { element: h("div", { class: "row" }, field, copy, send), field };

@@ -1,6 +1,7 @@
 // @ts-check
 /** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
 import { h, redraw } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
@@ -43,17 +44,9 @@ export class Notice {
     if (gone) {
       const next = encodeURIComponent(location.pathname);
       return this.show("gone", w.gone, w.goneText, [
-        h("button", {
-          class: "button quiet",
-          text: w.watch,
-          on: { click: () => this.sitting.stay() },
-        }),
+        button(w.watch, () => this.sitting.stay(), "quiet"),
         h("a", { class: "button", href: `/login?next=${next}`, text: words.acts.login }),
-        h("button", {
-          class: "button go",
-          text: words.acts.guest,
-          on: { click: () => (this.sitting.stay(), this.guest()) },
-        }),
+        button(words.acts.guest, () => (this.sitting.stay(), this.guest()), "go"),
       ]);
     }
     if (evicted) return this.show("evicted", w.evicted, `${evicted.reason} ${evicted.clause}`, [lobby]);

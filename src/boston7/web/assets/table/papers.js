@@ -2,6 +2,7 @@
 /** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
 import { ApiError, get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { signed } from "../kit/money.js";
 import { OWN_WORDS } from "../kit/own-text.js";
 import { say } from "../kit/say.js";
@@ -19,24 +20,22 @@ export function openHistory({ name, me }) {
   const you = me?.person?.name;
   const rows = h("tbody");
   const note = h("p", { class: "dim", text: w.loading });
-  const more = h("button", { class: "button small", text: w.more, hidden: true, on: { click: () => load() } });
+  const more = button(w.more, () => load(), "small", { hidden: true });
   const head = h(
     "thead",
-    null,
     h(
       "tr",
-      null,
       h("th", { text: w.round }),
       h("th", { text: w.dealer }),
       h("th", { text: w.you }),
       h("th", { class: "number" }, h("span", { class: "sr", text: w.net })),
-      h("th", null, h("span", { class: "sr", text: w.check })),
+      h("th", h("span", { class: "sr", text: w.check })),
     ),
   );
   const table = h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true },
-    h("table", null, head, rows),
+    h("table", head, rows),
   );
   const sum = h("div");
   openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, table, note, more] });
@@ -73,7 +72,6 @@ export function openHistory({ name, me }) {
     const film = `/round/${encodeURIComponent(name)}/${round.round}`;
     return h(
       "tr",
-      null,
       h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
       h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
       h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? (mine.hand ?? w.notShown) : "" }),
@@ -166,14 +164,12 @@ export class Fairness {
       h("p", { class: "dim", text: w.explain }),
       h(
         "div",
-        null,
         h("div", { class: "eyebrow", text: say(w.commitment, { round: fairness.round }) }),
         h("code", { class: "commitment", text: fairness.commitment }),
       ),
       before
         ? h(
             "p",
-            null,
             h("a", {
               href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`,
               text: say(w.last, { round: before }),
@@ -185,7 +181,6 @@ export class Fairness {
       fairness.contributions.length
         ? h(
             "div",
-            null,
             h("div", { class: "eyebrow", text: w.contributions }),
             h(
               "ul",
@@ -193,7 +188,6 @@ export class Fairness {
               ...fairness.contributions.map(({ player, text, commitment }) =>
                 h(
                   "li",
-                  null,
                   h("b", { text: `${player}: ` }),
                   text || h("code", { class: "dim", text: `${commitment.slice(0, 16)}…` }),
                 ),

@@ -23,9 +23,8 @@ function payTable(title, rows) {
     h("caption", { text: title }),
     h(
       "tbody",
-      null,
       ...rows.map(([award, pays]) =>
-        h("tr", null, h("th", { scope: "row", text: names[award] ?? award }), h("td", { class: "number", text: pays })),
+        h("tr", h("th", { scope: "row", text: names[award] ?? award }), h("td", { class: "number", text: pays })),
       ),
     ),
   );
@@ -64,7 +63,7 @@ export function openPays(house) {
         text: most ? say(w.maximum, { amount: dollars(most), wagers: capped(house) }) : w.noMaximum,
       }),
       ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
-      h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
+      h("p", h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
     ],
   });
 }

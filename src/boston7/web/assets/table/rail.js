@@ -1,6 +1,7 @@
 // @ts-check
 /** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
 import { h, replace, svg } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { total } from "../kit/bets.js";
 import { chipsInUse } from "../kit/chips.js";
 import { dollars } from "../kit/money.js";
@@ -90,12 +91,9 @@ export class Rail {
     const w = words.rail;
     const has = (/** @type {string} */ type) => sitting.offers.some((offer) => offer.type === type);
     const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ possible = true) =>
-      h("button", {
-        class: "button quiet",
+      button(text, () => (this.menu.hidePopover(), on.more[name]()), "quiet", {
         "data-more": name,
         disabled: !possible,
-        text,
-        on: { click: () => (this.menu.hidePopover(), on.more[name]()) },
       });
     const coach = sitting.shown?.practice
       ? item("coach", `${w.coach}: ${prefs.get("coach") === "on" ? w.on : w.off}`)

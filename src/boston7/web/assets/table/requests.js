@@ -2,6 +2,7 @@
 /** Who asks for a seat at my own practice table. Loaded when somebody does. */
 import { post } from "../kit/api.js";
 import { h, redraw } from "../kit/dom.js";
+import { button } from "../kit/parts.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
@@ -28,8 +29,8 @@ export function showRequests(element, sitting, asking) {
         "p",
         { key: name },
         h("span", { text: say(w.asks, { name }) }),
-        h("button", { class: "button small go", text: w.letSit, on: { click: () => void answer(name, true) } }),
-        h("button", { class: "button small quiet", text: w.decline, on: { click: () => void answer(name, false) } }),
+        button(w.letSit, () => void answer(name, true), "small go"),
+        button(w.decline, () => void answer(name, false), "small quiet"),
       ),
     ),
   );

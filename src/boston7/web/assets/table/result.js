@@ -104,7 +104,7 @@ export class Result {
       h(
         "div",
         { class: "result-head" },
-        h("h2", null, this.title),
+        h("h2", this.title),
         h("p", {
           class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
           "data-net": outcome.net,

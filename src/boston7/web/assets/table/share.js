@@ -40,7 +40,7 @@ export function shareRound(name, round) {
       h("label", { class: "ante-only" }, own, h("span", { text: w.own })),
       h("p", { class: "dim", text: w.ownText }),
       row.element,
-      h("p", null, save),
+      h("p", save),
       fault,
     ],
   });

@@ -117,7 +117,7 @@ export class Ticker {
       h(
         "li",
         { class: mine ? "ticker-mine" : null, "data-event": type },
-        h("span", null, ...together(text)),
+        h("span", ...together(text)),
         settled ? h("b", { class: `money ${tone}`, text: signed(told.amount ?? 0) }) : null,
         clause,
       ),

@@ -107,6 +107,6 @@ export const audit = {
       rules: "Rules and settings",
     },
     books: { shift: "Shift", cage: "Cage", people: "People", table: "Tables", rules: "Rules" },
-    columns: ["Time", "Table or book", "What", "By", "Amount", "Entry"],
+    columns: { time: "Time", where: "Table or book", what: "What", by: "By", amount: "Amount", text: "Entry" },
   },
 };

@@ -143,7 +143,7 @@ export const shift = {
     first: "first count",
     balanced: "balances: {expected}",
     off: "{amount}; by the record {expected}",
-    columns: ["Count", "Counted", "Over / short", "Signed by", ""],
+    columns: { kind: "Count", counted: "Counted", state: "Over / short", by: "Signed by" },
   },
   checks: {
     title: "Prize checks",
@@ -175,7 +175,7 @@ export const shift = {
     voidText: "Only if it was made out wrongly, and the paper check is back in your hands.",
     voidYes: "Void {serial}",
     none: "No prize checks yet.",
-    columns: ["Number", "Payee", "Amount", "For", "Issued by", "State", ""],
+    columns: { number: "Number", payee: "Payee", amount: "Amount", for: "For", by: "Issued by", state: "State" },
     /** @type {Record<string, string>} */
     states: {
       issued: "issued",
@@ -197,7 +197,7 @@ export const shift = {
     lifted: "The bar on {name} is lifted.",
     liftedBy: "Lifted by {name}: {reason}",
     none: "Nobody is barred.",
-    columns: ["Who", "Since", "Why", "By", "Clause", "Lifted"],
+    columns: { who: "Who", since: "Since", why: "Why", by: "By", clause: "Clause", lifted: "Lifted" },
   },
   stats: { voids: "Voids", corrections: "Corrections", evictions: "Evictions" },
   cage: {
