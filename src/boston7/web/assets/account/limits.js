@@ -10,8 +10,7 @@ import { dollars, parseDollars } from "../kit/money.js";
 import { button, fault, messageOf, panel } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Me} Me */
-/** @typedef {keyof Me["limits"]} Kind */
+/** @typedef {keyof Wire.Me["limits"]} Kind */
 
 const told = words.account;
 const KINDS = /** @type {Kind[]} */ (Object.keys(told.kinds));
@@ -39,7 +38,7 @@ export function readLimit(kind, text) {
   return minutes ? Number(minutes[1]) * MINUTE : null;
 }
 
-/** @param {Kind} kind @param {Me} me @param {(me: Me) => void} onChange */
+/** @param {Kind} kind @param {Wire.Me} me @param {(me: Wire.Me) => void} onChange */
 function limitRow(kind, me, onChange) {
   const [name, what] = told.kinds[kind];
   const { amount, next } = me.limits[kind] ?? { amount: null, next: null };
@@ -102,7 +101,7 @@ function limitRow(kind, me, onChange) {
   );
 }
 
-/** @param {Me} me @param {(me: Me) => void} onChange */
+/** @param {Wire.Me} me @param {(me: Wire.Me) => void} onChange */
 export function limitsPanel(me, onChange) {
   return panel(
     { name: "limits", title: told.limits },
@@ -111,7 +110,7 @@ export function limitsPanel(me, onChange) {
   );
 }
 
-/** @param {Me} me @param {(me: Me) => void} onChange */
+/** @param {Wire.Me} me @param {(me: Wire.Me) => void} onChange */
 export function breakPanel(me, onChange) {
   const until = me.excluded_until;
   const out = until > 0;

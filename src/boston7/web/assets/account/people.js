@@ -11,10 +11,8 @@ import { dollars } from "../kit/money.js";
 import { rowButton } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Row} Person */
-
 const told = words.account;
-/** @typedef {Person["role"]} Role */
+/** @typedef {Wire.Row["role"]} Role */
 
 /**
  * Reads as the role chosen.
@@ -40,7 +38,7 @@ export function roleField(chosen = "") {
   return { parts: [labelled(told.role, pick, note)], input: pick, read };
 }
 
-/** @param {Person} person @param {"deposit" | "withdraw"} way @param {() => void} done */
+/** @param {Wire.Row} person @param {"deposit" | "withdraw"} way @param {() => void} done */
 function overTheCounter(person, way, done) {
   const id = slipId();
   const out = way === "withdraw";
@@ -61,7 +59,7 @@ function overTheCounter(person, way, done) {
   });
 }
 
-/** @param {Person} person @param {() => void} done */
+/** @param {Wire.Row} person @param {() => void} done */
 function otherRole({ id, name, role }, done) {
   askInDialog({
     form: "role",
@@ -76,7 +74,7 @@ function otherRole({ id, name, role }, done) {
   });
 }
 
-/** @param {Person} person @param {() => void} done */
+/** @param {Wire.Row} person @param {() => void} done */
 function otherPassword({ id, name }, done) {
   askInDialog({
     form: "password",
@@ -91,7 +89,7 @@ function otherPassword({ id, name }, done) {
   });
 }
 
-/** @param {Person} person @param {() => void} done */
+/** @param {Wire.Row} person @param {() => void} done */
 function otherPin({ id, name }, done) {
   const w = words.setup.pin;
   askInDialog({
@@ -108,7 +106,7 @@ function otherPin({ id, name }, done) {
   });
 }
 
-/** @param {Person} person @param {() => void} done */
+/** @param {Wire.Row} person @param {() => void} done */
 function closeAccount({ id, name }, done) {
   askInDialog({
     form: "close-account",
@@ -125,7 +123,7 @@ function closeAccount({ id, name }, done) {
   });
 }
 
-/** @param {Person} person @param {() => void} done */
+/** @param {Wire.Row} person @param {() => void} done */
 function resetFactor({ id, name }, done) {
   const w = told.security;
   askInDialog({
@@ -145,12 +143,12 @@ function resetFactor({ id, name }, done) {
 /**
  * The columns of the people's table.
  * @param {() => void} done
- * @returns {import("../kit/table.js").Column<Person>[]}
+ * @returns {import("../kit/table.js").Column<Wire.Row>[]}
  */
 export function personColumns(done) {
   const c = told.columns;
   const has = (/** @type {string} */ text) => h("span", { class: "badge", text });
-  /** @type {Record<Person["may"][number], [string, (person: Person) => void]>} */
+  /** @type {Record<Wire.Row["may"][number], [string, (person: Wire.Row) => void]>} */
   const acts = {
     role: [told.role, (person) => otherRole(person, done)],
     password: [told.resetPassword, (person) => otherPassword(person, done)],
@@ -160,7 +158,7 @@ export function personColumns(done) {
     deposit: [told.deposit, (person) => overTheCounter(person, "deposit", done)],
     withdraw: [told.withdraw, (person) => overTheCounter(person, "withdraw", done)],
   };
-  /** @param {Person} person @param {Person["may"][number]} may */
+  /** @param {Wire.Row} person @param {Wire.Row["may"][number]} may */
   const actOf = (person, may) => {
     const [text, act] = acts[may];
     return rowButton(text, person.name, () => act(person), may === "disable" ? "danger" : "");

@@ -10,8 +10,6 @@ import { becameSomeone, hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
 import { when } from "./limits.js";
 
-/** @typedef {import("../kit/wire.js").Me} Me */
-
 const told = words.account.security;
 
 export async function sessionsPanel() {
@@ -39,8 +37,8 @@ export async function sessionsPanel() {
 const presentPassword = () => secret("password", words.account.oldPassword, "", { autocomplete: "current-password" });
 
 /**
- * @param {Me} here
- * @param {(now: Me) => void} show
+ * @param {Wire.Me} here
+ * @param {(now: Wire.Me) => void} show
  */
 export function factorPanel(here, show) {
   const body = h("div", { class: "stack" });
@@ -75,7 +73,7 @@ export function factorPanel(here, show) {
 
 /**
  * Staff's own PIN for consoles: whoever gave them the first one knows it. A player's, for their front money.
- * @param {Me} here
+ * @param {Wire.Me} here
  */
 export function pinPanel(here) {
   const w = words.setup.pin;
@@ -105,9 +103,9 @@ export function pinPanel(here) {
 
 /**
  * @param {string} label
- * @param {(code: string) => Promise<Me>} act
+ * @param {(code: string) => Promise<Wire.Me>} act
  * @param {string} done
- * @param {(now: Me) => void} show
+ * @param {(now: Wire.Me) => void} show
  */
 const codeForm = (label, act, done, show) =>
   makeForm({

@@ -7,7 +7,7 @@ import { say, words } from "../kit/words.js";
 
 const FORMATS = /** @type {const} */ (["csv", "corrections", "jsonl", "history"]);
 
-/** What was found, in words. @param {import("../kit/wire.js").Verified} found */
+/** What was found, in words. @param {Wire.Verified} found */
 export function verdictOf({ fault, entries, streams, seal, unchecked }) {
   const w = words.audit.chain;
   if (fault) return say(fault.stream ? w.bad : w.broken, { ...fault });

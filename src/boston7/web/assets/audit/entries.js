@@ -47,7 +47,7 @@ export function moment(name, label) {
   };
 }
 
-/** @param {import("../kit/wire.js").Found[]} rows */
+/** @param {Wire.Found[]} rows */
 function found(rows) {
   const w = words.audit.entries;
   const c = w.columns;

@@ -8,12 +8,11 @@ import { say, words } from "../kit/words.js";
 /** @typedef {import("../kit/fairness.js").Contribution} Contribution */
 /** @typedef {import("../kit/fairness.js").Deal} Deal */
 /** @typedef {import("../kit/fairness.js").Dealt} Dealt */
-/** @typedef {import("../kit/wire.js").FairRound} FairRound */
 /** @typedef {Pick<import("./shuffle-record.js").Read, "contributions" | "missing" | "left">} Added */
 /**
  * What the house has made known. `shuffle` is the only one that is proved; where facts were typed there is no `record`.
- * @typedef {Pick<FairRound, "table" | "round" | "commitment" | "contributions" | "seed" | "salt" | "decks" | "deals" |
- *   "faults"> & {shuffle?: number, record?: FairRound["record"]}} Published
+ * @typedef {Pick<Wire.FairRound, "table" | "round" | "commitment" | "contributions" | "seed" | "salt" | "decks" |
+ *   "deals" | "faults"> & {shuffle?: number, record?: Wire.FairRound["record"]}} Published
  */
 
 const told = words.odds.fair;

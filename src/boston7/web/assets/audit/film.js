@@ -11,14 +11,13 @@ import { deckVerdict } from "./deck.js";
 import { houseNames } from "./search.js";
 import "../felt/felt.js";
 
-/** @typedef {import("../kit/wire.js").Replay} Replay */
-/** @typedef {import("../kit/wire.js").Step & {time: number, actor: string, clauses: string[]}} Step */
+/** @typedef {Wire.Step & {time: number, actor: string, clauses: string[]}} Step */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const HOLD = 900; // milliseconds a step stays before the next, at speed 1
 
 export class Film {
-  /** @param {Replay} replay */
+  /** @param {Wire.Replay} replay */
   constructor(replay) {
     const w = words.audit.film;
     let before = sharedView(replay.steps[0]?.view ?? {});
@@ -207,7 +206,7 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
- * @param {{base?: string, own?: string, more?: Node[], last?: boolean, told?: (replay: Replay) => void}} [how] the
+ * @param {{base?: string, own?: string, more?: Node[], last?: boolean, told?: (replay: Wire.Replay) => void}} [how] the
  *   folder of its address, what shows somebody's own cards, further buttons, whether it opens at its end, and who
  *   wants to know it
  */

@@ -9,7 +9,7 @@ import { say, words } from "../kit/words.js";
 
 /** @typedef {import("../kit/fairness.js").Contribution} Contribution */
 /** @typedef {import("../kit/fairness.js").SeatText} SeatText */
-/** @typedef {Omit<import("../kit/wire.js").OnRecord, "time">} Entry */
+/** @typedef {Omit<Wire.OnRecord, "time">} Entry */
 /**
  * @typedef {object} Read
  * @property {string} commitment the house's

@@ -18,8 +18,6 @@ import { cardField } from "./fields.js";
 import { refusalWords, wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").RoundEntry} RoundEntry */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
 /** @typedef {Record<string, unknown>} Told */
 /** @typedef {{element: HTMLElement | null, read: () => Told | string | null}} Fields a sentence where it is unreadable,
  * null where something is missing */
@@ -29,8 +27,8 @@ const UNSAID = "…"; // the chips that would move are shown before the reason i
 export class AmendForm {
   /**
    * @param {DealerStore} post
-   * @param {RoundEntry} entry
-   * @param {Offer | null} offer what is entered instead; null takes the entry back
+   * @param {Wire.RoundEntry} entry
+   * @param {Wire.Offer | null} offer what is entered instead; null takes the entry back
    * @param {{onDone: () => void, onBack: () => void}} doors
    */
   constructor(post, entry, offer, doors) {
@@ -100,7 +98,7 @@ export class AmendForm {
     return this.offer ? w.confirm : w.undo;
   }
 
-  /** @returns {import("../kit/wire.js").Command | string | null} */
+  /** @returns {Wire.Command | string | null} */
   _command() {
     const told = this.fields.read();
     const reason = this.reason.value.trim() || UNSAID;
@@ -110,7 +108,7 @@ export class AmendForm {
     ) ?? { by: 0 };
     const amend = { type: /** @type {const} */ ("amend"), entry: this.entry.number, reason };
     if (!this.offer) return amend;
-    const now = /** @type {import("../kit/wire.js").Command} */ (/** @type {unknown} */ ({ ...base, ...told }));
+    const now = /** @type {Wire.Command} */ (/** @type {unknown} */ ({ ...base, ...told }));
     return { ...amend, now };
   }
 
@@ -151,8 +149,8 @@ export class AmendForm {
 
 /**
  * @param {DealerStore} post
- * @param {RoundEntry} entry
- * @param {Offer} offer
+ * @param {Wire.RoundEntry} entry
+ * @param {Wire.Offer} offer
  * @param {AmendForm} form
  * @returns {Fields}
  */
@@ -169,8 +167,8 @@ const KEPT = ["seat", "choice", "check", "reason"];
 /**
  * The same fields as when it was reported.
  * @param {DealerStore} post
- * @param {RoundEntry} entry
- * @param {Offer} offer
+ * @param {Wire.RoundEntry} entry
+ * @param {Wire.Offer} offer
  * @param {AmendForm} form
  * @returns {Fields}
  */
@@ -191,7 +189,7 @@ function askFields(post, entry, offer, form) {
   };
 }
 
-/** @param {RoundEntry} entry @param {Offer} offer @param {AmendForm} form @returns {Fields} */
+/** @param {Wire.RoundEntry} entry @param {Wire.Offer} offer @param {AmendForm} form @returns {Fields} */
 function choiceFields(entry, offer, form) {
   const was = /** @type {Told} */ (/** @type {unknown} */ (entry.command));
   /** @type {Told | null} */
@@ -218,8 +216,8 @@ function choiceFields(entry, offer, form) {
 
 /**
  * @param {DealerStore} post
- * @param {RoundEntry} entry
- * @param {Offer} offer
+ * @param {Wire.RoundEntry} entry
+ * @param {Wire.Offer} offer
  * @param {AmendForm} form
  * @returns {Fields}
  */
@@ -251,8 +249,8 @@ const isCards = (value) => Array.isArray(value) && value.every((each) => typeof 
 /**
  * What is typed: the fields of the command, and of wagers each spot that takes chips before the cards.
  * @param {DealerStore} post
- * @param {RoundEntry} entry
- * @param {Offer} offer
+ * @param {Wire.RoundEntry} entry
+ * @param {Wire.Offer} offer
  * @returns {Typed[]}
  */
 function typedOf(post, entry, offer) {
@@ -275,8 +273,8 @@ function typedOf(post, entry, offer) {
 
 /**
  * @param {DealerStore} post
- * @param {RoundEntry} entry
- * @param {Offer} offer
+ * @param {Wire.RoundEntry} entry
+ * @param {Wire.Offer} offer
  * @param {AmendForm} form
  * @returns {Fields}
  */

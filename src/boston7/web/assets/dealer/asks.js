@@ -12,8 +12,6 @@ import "./pad.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {import("./forms.js").Told} Told */
-/** @typedef {import("../kit/wire.js").Kind} Kind */
-/** @typedef {import("../kit/wire.js").Field} Ask */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
 let forms = 0;
@@ -21,7 +19,7 @@ let forms = 0;
 export class Asks {
   /**
    * @param {DealerStore} post
-   * @param {Kind} what
+   * @param {Wire.Kind} what
    * @param {{told?: Told, fixed?: string[], onTold: () => void}} how what is told already, what of it
    * stays as it is, and whom to tell of a change
    */
@@ -66,7 +64,7 @@ export class Asks {
     this.onTold();
   }
 
-  /** @param {Ask} ask */
+  /** @param {Wire.Field} ask */
   _field(ask) {
     const label = ask.question;
     const id = `${this.id}-${ask.field}`;
@@ -128,7 +126,7 @@ export class Asks {
   }
 
   /**
-   * @param {Ask} ask
+   * @param {Wire.Field} ask
    * @param {string} label
    * @param {[string | number | null, string][]} choices
    */
@@ -154,7 +152,7 @@ export class Asks {
   }
 
   /**
-   * @param {Ask} ask
+   * @param {Wire.Field} ask
    * @param {string} label
    * @param {string} id
    */
@@ -180,7 +178,7 @@ export class Asks {
   }
 
   /**
-   * @param {Ask} ask
+   * @param {Wire.Field} ask
    * @param {string} label
    * @param {string} id
    */
@@ -204,7 +202,7 @@ export class Asks {
   }
 
   /**
-   * @param {Ask} ask
+   * @param {Wire.Field} ask
    * @param {string} label
    */
   _cards(ask, label) {

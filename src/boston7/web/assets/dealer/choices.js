@@ -9,7 +9,6 @@ import { h, redraw } from "../kit/dom.js";
 import { say, words } from "../kit/words.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
 
 export class ChoicePanel {
   /**
@@ -43,7 +42,7 @@ export class ChoicePanel {
     );
   }
 
-  /** @param {Offer} offer */
+  /** @param {Wire.Offer} offer */
   show(offer) {
     const seat = this.post.view.seats[(offer.command.seat ?? 0) - 1];
     this.title.textContent = say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" });
@@ -71,7 +70,7 @@ export class ChoicePanel {
   }
 
   /**
-   * @param {Offer} offer
+   * @param {Wire.Offer} offer
    * @param {Record<string, string>} fields
    */
   async _choose(offer, fields) {

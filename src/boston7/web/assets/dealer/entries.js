@@ -10,18 +10,16 @@ import { AmendForm } from "./amend.js";
 import { cross, makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").RoundEntry} RoundEntry */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
 
 /** @param {string} type */
 const nameOf = (type) => kind(type).entry.replace(/^./, (first) => first.toUpperCase());
 
 /**
  * What was done several times in a row and stays as it is, once.
- * @param {RoundEntry[]} rows
+ * @param {Wire.RoundEntry[]} rows
  */
 function alike(rows) {
-  /** @type {[RoundEntry, number][]} */
+  /** @type {[Wire.RoundEntry, number][]} */
   const told = [];
   for (const entry of rows) {
     const last = told.at(-1);
@@ -96,7 +94,7 @@ export class EntriesDialog {
     }
   }
 
-  /** @param {RoundEntry} entry @param {number} count */
+  /** @param {Wire.RoundEntry} entry @param {number} count */
   _row(entry, count) {
     const w = words.deal.entries;
     const named = this._named(entry);
@@ -123,7 +121,7 @@ export class EntriesDialog {
     );
   }
 
-  /** @param {RoundEntry} entry */
+  /** @param {Wire.RoundEntry} entry */
   _named(entry) {
     const w = words.deal.entries;
     const named = nameOf(entry.command.type);
@@ -131,7 +129,7 @@ export class EntriesDialog {
     return entry.seat ? say(w.seat, { seat: entry.seat, what }) : what;
   }
 
-  /** @param {RoundEntry} entry */
+  /** @param {Wire.RoundEntry} entry */
   async _correct(entry) {
     const found = await this._got(get(`/api/tables/${encodeURIComponent(this.post.table)}/entries/${entry.number}`));
     if (!found) return;
@@ -146,9 +144,9 @@ export class EntriesDialog {
   }
 
   /**
-   * @param {RoundEntry} entry
-   * @param {Offer | null} offer
-   * @param {Offer[]} instead
+   * @param {Wire.RoundEntry} entry
+   * @param {Wire.Offer | null} offer
+   * @param {Wire.Offer[]} instead
    */
   _show(entry, offer, instead) {
     const w = words.deal.entries;

@@ -8,8 +8,6 @@ import { say, words } from "../kit/words.js";
 import { trayForm } from "../kit/count-form.js";
 import "./pad.js";
 
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").Command} Command */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
 /**
@@ -36,7 +34,7 @@ export function readTyped(text, { type, minimum, maximum }) {
 }
 
 /**
- * @param {Offer} offer
+ * @param {Wire.Offer} offer
  * @param {() => void} onEnter
  */
 export function amountField(offer, onEnter) {
@@ -49,7 +47,7 @@ export function amountField(offer, onEnter) {
     id: `told-${offer.type}`,
   });
   const fault = h("span", { class: "fault", role: "alert" });
-  /** @type {Offer} */
+  /** @type {Wire.Offer} */
   let asked = offer;
   const values = offer.type === "count_tray" ? chipValues() : [];
   const form = trayForm({
@@ -67,7 +65,7 @@ export function amountField(offer, onEnter) {
   return {
     element: h("div", { class: "told" }, ...form.parts, fault),
     input,
-    /** @param {Offer} now @returns {Command | null} nothing where it cannot be read: then nothing is sent */
+    /** @param {Wire.Offer} now @returns {Wire.Command | null} nothing where it cannot be read: then nothing is sent */
     tell(now) {
       if (now.type !== offer.type) return now.command;
       asked = now;
@@ -76,19 +74,19 @@ export function amountField(offer, onEnter) {
       if ("fault" in read) return null;
       input.blur(); // the next key is for the table again
       const { cents, ...pieces } = read;
-      return /** @type {Command} */ ({ ...now.command, [what.field]: cents, ...pieces });
+      return /** @type {Wire.Command} */ ({ ...now.command, [what.field]: cents, ...pieces });
     },
   };
 }
 
-/** @param {Offer} offer */
+/** @param {Wire.Offer} offer */
 const cardsOf = (offer) => kind(offer.type).asks.filter((ask) => ask.kind === "cards");
 
-/** @param {Offer} offer */
+/** @param {Wire.Offer} offer */
 const groups = (offer) => cardsOf(offer).map(({ question, most }) => ({ label: question, count: most }));
 
 /**
- * @param {Offer} offer
+ * @param {Wire.Offer} offer
  * @param {() => void} onChange
  * @param {() => void} onDone
  */
@@ -106,7 +104,7 @@ export function cardField(offer, onChange, onDone) {
     refresh(taken, shown, stands) {
       pad.configure({ groups: groups(offer), taken, shown: offer.type === "turn_over" ? shown : [], stands });
     },
-    /** @param {Offer} asked @returns {Command} */
+    /** @param {Wire.Offer} asked @returns {Wire.Command} */
     tell(asked) {
       if (asked.type !== offer.type || asked.command.seat !== offer.command.seat) return asked.command;
       const left = [...pad.cards];

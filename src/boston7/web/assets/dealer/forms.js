@@ -4,14 +4,10 @@
 // server's answer, never ours.
 import { words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Field} Field */
-/** @typedef {import("../kit/wire.js").Command} Command */
-/** @typedef {import("../kit/wire.js").Kind} Kind */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
 /** @typedef {string | number | boolean | string[] | null | undefined} Value */
 /** @typedef {Record<string, Value>} Told */
 
-/** Chips that move are asked for as one move. @type {Field[]} */
+/** Chips that move are asked for as one move. @type {Wire.Field[]} */
 const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
   field,
   kind: field === "amount" ? "amount" : "account",
@@ -26,8 +22,8 @@ const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
 
 /**
  * What is asked at this table, given what has been told so far.
- * @param {Kind} kind
- * @param {TableView} view
+ * @param {Wire.Kind} kind
+ * @param {Wire.TableView} view
  * @param {Told} told
  */
 const due = (kind, view, told) =>
@@ -35,17 +31,17 @@ const due = (kind, view, told) =>
 
 /**
  * The fields of the form now.
- * @param {Kind} kind
- * @param {TableView} view
+ * @param {Wire.Kind} kind
+ * @param {Wire.TableView} view
  * @param {Told} told
  */
 export const asked = (kind, view, told) =>
-  due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [/** @type {Field} */ (ask)]));
+  due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [/** @type {Wire.Field} */ (ask)]));
 
 /**
  * The first field that still has to be told, or null when the form is complete.
- * @param {Kind} kind
- * @param {TableView} view
+ * @param {Wire.Kind} kind
+ * @param {Wire.TableView} view
  * @param {Told} told
  */
 export const missing = (kind, view, told) =>
@@ -55,7 +51,7 @@ export const missing = (kind, view, told) =>
 const cardsIn = (value) => (Array.isArray(value) ? value : []);
 
 /**
- * @param {Field} ask
+ * @param {Wire.Field} ask
  * @param {Value} value
  */
 function enough(ask, value) {
@@ -79,17 +75,17 @@ function enough(ask, value) {
   }
 }
 
-/** What the rules then demand, where chips and phase alone do not tell. @param {Kind} kind @param {Told} told */
+/** What the rules then demand, where chips and phase alone do not tell. @param {Wire.Kind} kind @param {Told} told */
 export const outcome = (kind, told) => kind.asks.find((ask) => ask.outcome && told[ask.field])?.outcome ?? kind.outcome;
 
 /**
- * @param {Kind} kind
- * @param {TableView} view
+ * @param {Wire.Kind} kind
+ * @param {Wire.TableView} view
  * @param {Told} told
- * @returns {Command}
+ * @returns {Wire.Command}
  */
 export function command(kind, view, told) {
-  /** @type {import("../kit/wire.js").Document} */
+  /** @type {Wire.Document} */
   const made = { type: kind.type };
   for (const { field, kind: of, most } of due(kind, view, told)) {
     const value = told[field];
@@ -97,5 +93,5 @@ export function command(kind, view, told) {
     else if (of === "cards") made[field] = most === 1 ? cardsIn(value)[0] : cardsIn(value);
     else made[field] = of === "check" ? Boolean(value) : value;
   }
-  return /** @type {Command} */ (/** @type {unknown} */ (made)); // its fields are those of its kind
+  return /** @type {Wire.Command} */ (/** @type {unknown} */ (made)); // its fields are those of its kind
 }

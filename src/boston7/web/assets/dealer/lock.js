@@ -9,8 +9,6 @@ import { refresh, worksAt } from "../kit/session.js";
 import { connection } from "../kit/socket.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Me} Me */
-
 /**
  * Watches who is logged in. Call what it returns to look at once.
  * @param {import("../kit/session.js").WorkPage} page
@@ -22,7 +20,7 @@ export function lockWhenGone(page) {
   const text = h("p", { text: say(w.text, { minutes: BOUNDS.idleMinutes }) });
   const lock = makeDialog({ name: "lock", look: "lock", title: w.title, body: [text], acts: [login] });
   lock.addEventListener("cancel", (event) => event.preventDefault());
-  /** @param {Me} me */
+  /** @param {Wire.Me} me */
   const look = (me) => {
     const staff = me.person && worksAt(me, page);
     if (staff && lock.open) lock.close();
@@ -38,6 +36,6 @@ export function lockWhenGone(page) {
       announce(w.title, { assertive: true });
     }
   };
-  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Me>} */ (event).detail));
+  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Wire.Me>} */ (event).detail));
   return () => refresh().then(look, () => {});
 }

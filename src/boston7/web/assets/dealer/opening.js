@@ -9,7 +9,6 @@ import { words } from "../kit/words.js";
 import { amountField } from "./fields.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
 
 export class OpeningPanel {
   /** @param {DealerStore} post */
@@ -53,7 +52,7 @@ export class OpeningPanel {
       : this.post.offers.find((offer) => offer.type === "count_tray");
   }
 
-  /** @param {import("../kit/wire.js").Command} told */
+  /** @param {Wire.Command} told */
   async _count(told) {
     if (!(await this.post.act(told))) return;
     this.again = false;
@@ -62,7 +61,7 @@ export class OpeningPanel {
 
   /**
    * @param {string} id
-   * @param {Offer | undefined} offer
+   * @param {Wire.Offer | undefined} offer
    * @param {boolean} main
    */
   _step(id, offer, main) {
@@ -79,11 +78,9 @@ export class OpeningPanel {
       );
     if (!offer) {
       parts.push(wait);
-      this.post
-        .ask(/** @type {import("../kit/wire.js").CheckOff} */ ({ type: "check_off", step: id }))
-        .then((would) => {
-          wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
-        });
+      this.post.ask(/** @type {Wire.CheckOff} */ ({ type: "check_off", step: id })).then((would) => {
+        wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
+      });
     } else {
       const count = id === "count_tray" ? amountField(offer, () => button.click()) : null;
       const button = h(

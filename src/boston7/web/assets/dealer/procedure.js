@@ -4,16 +4,12 @@
 import { isKnown } from "../kit/cards.js";
 import { at, kind } from "../kit/catalogue.js";
 
-/** @typedef {import("../kit/wire.js").TableView} TableView */
-/** @typedef {import("../kit/wire.js").SeatView} SeatView */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
 /** @typedef {"done" | "now" | "next"} StepState */
 /** @typedef {{id: string, state: StepState}} Step */
 
 /**
  * Return the next seat without a wager on from the last one that wagered; 0 when all have one.
- * @param {SeatView[]} seated
+ * @param {Wire.SeatView[]} seated
  * @param {number} after
  */
 export function nextSeat(seated, after) {
@@ -23,7 +19,7 @@ export function nextSeat(seated, after) {
 
 /**
  * The dealer's list as the table has it, with what is done, what is now and what comes.
- * @param {TableView} view
+ * @param {Wire.TableView} view
  * @returns {Step[]}
  */
 export const steps = (view) => view.step_order.map((id) => ({ id, state: view.procedure[id] ?? "next" }));
@@ -36,23 +32,23 @@ export const steps = (view) => view.step_order.map((id) => ({ id, state: view.pr
 export const hintOf = ({ hint, unheld }, listed) =>
   unheld && !listed.some(({ id }) => id === "deck_hand") ? unheld : hint;
 
-/** The step a round stands at. @param {TableView} view */
+/** The step a round stands at. @param {Wire.TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 
-/** What a dealer has on the large button in a phase, the most pressing first. @param {TableView} view */
+/** What a dealer has on the large button in a phase, the most pressing first. @param {Wire.TableView} view */
 const tableActs = (view) =>
   at("opening", "procedure").filter(
     ({ tone, by, when }) => tone === "go" && by.includes("dealer") && when.includes(view.phase),
   );
 
-/** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
+/** What a seat may do in a phase, in the order of its buttons. @param {Wire.TableView} view */
 const kindsOfSeat = (view) => at("seat").filter(({ when }) => when.includes(view.phase));
 
 /**
  * The act on the large button, or nothing while single seats have to answer first.
- * @param {TableView} view
- * @param {Offer[]} offers
- * @returns {Offer | null}
+ * @param {Wire.TableView} view
+ * @param {Wire.Offer[]} offers
+ * @returns {Wire.Offer | null}
  */
 export function mainAct(view, offers) {
   return tableActs(view).flatMap(({ type }) => offers.find((offer) => offer.type === type) ?? [])[0] ?? null;
@@ -60,9 +56,9 @@ export function mainAct(view, offers) {
 
 /**
  * Each seat that is being waited for with what it may do.
- * @param {TableView} view
- * @param {Offer[]} offers
- * @returns {{seat: SeatView, offers: Offer[]}[]}
+ * @param {Wire.TableView} view
+ * @param {Wire.Offer[]} offers
+ * @returns {{seat: Wire.SeatView, offers: Wire.Offer[]}[]}
  */
 export const waiting = (view, offers) =>
   view.seats
@@ -71,15 +67,15 @@ export const waiting = (view, offers) =>
 
 /**
  * Whether a seat has something to choose: a hand may be set again, a bonus still be claimed, and for that nobody waits.
- * @param {TableView} view
- * @param {Offer[]} offers
+ * @param {Wire.TableView} view
+ * @param {Wire.Offer[]} offers
  * @param {number} seat
  */
 export const mayChoose = (view, offers, seat) => seatActs(view, offers, seat).some(({ type }) => !kind(type).optional);
 
 /**
- * @param {TableView} view
- * @param {Offer[]} offers
+ * @param {Wire.TableView} view
+ * @param {Wire.Offer[]} offers
  * @param {number} seat
  */
 export function seatActs(view, offers, seat) {
@@ -90,7 +86,7 @@ export function seatActs(view, offers, seat) {
 
 /**
  * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
- * @template {{event: GameEvent}} T
+ * @template {{event: Wire.GameEvent}} T
  * @param {readonly T[]} told the latest first
  * @returns {T[]}
  */
@@ -107,7 +103,7 @@ export function settledLast(told) {
  * The cards somebody has seen in this round, by where they lie: the pad shows them as taken. The view forgets those
  * that were turned down again; we do not.
  * @param {Map<string, string[]>} seen
- * @param {GameEvent} event
+ * @param {Wire.GameEvent} event
  * @returns {Map<string, string[]>}
  */
 export function remember(seen, event) {
@@ -120,7 +116,7 @@ export function remember(seen, event) {
 
 /**
  * Every card the pad should refuse, but for those of one place.
- * @param {TableView} view
+ * @param {Wire.TableView} view
  * @param {Map<string, string[]>} seen
  * @param {string} except where the cards to be entered lie: "seat:3", "dealer"
  * @returns {Set<string>}

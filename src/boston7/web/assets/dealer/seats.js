@@ -11,8 +11,6 @@ import { say, words } from "../kit/words.js";
 import { refusalWords } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").SeatView} SeatView */
-/** @typedef {import("../kit/wire.js").Arrival} Arrival */
 
 /** What somebody is typing stays when a row is drawn again. @param {HTMLElement} old @param {HTMLElement} row */
 function keepTyping(old, row) {
@@ -31,7 +29,7 @@ export class SeatsDialog {
     const w = words.deal.seats;
     this.post = post;
     this.accounts = names;
-    /** @type {Arrival[]} */
+    /** @type {Wire.Arrival[]} */
     this.arrivals = [];
     this.asked = Promise.resolve(); // settles once `arrivals` is up to date
     this.leaving = 0; // the seat whose leaving is to be confirmed
@@ -124,12 +122,12 @@ export class SeatsDialog {
       .map((offer) => offer.type);
   }
 
-  /** @param {SeatView} seat */
+  /** @param {Wire.SeatView} seat */
   _row(seat) {
     return seat.player ? this._taken(seat, seat.player) : this._empty(seat);
   }
 
-  /** @param {SeatView} seat */
+  /** @param {Wire.SeatView} seat */
   _empty(seat) {
     const w = words.deal.seats;
     const types = this._types(seat.number);
@@ -172,7 +170,7 @@ export class SeatsDialog {
     );
   }
 
-  /** @param {SeatView} seat @param {string} player */
+  /** @param {Wire.SeatView} seat @param {string} player */
   _taken(seat, player) {
     const w = words.deal.seats;
     const types = this._types(seat.number);
@@ -262,7 +260,7 @@ export class SeatsDialog {
 
   /**
    * Chips leave the table with the player: the dealer counts them first.
-   * @param {SeatView} seat @param {string} player @param {HTMLElement} number @param {HTMLElement} who
+   * @param {Wire.SeatView} seat @param {string} player @param {HTMLElement} number @param {HTMLElement} who
    */
   _confirm(seat, player, number, who) {
     const w = words.deal.seats;

@@ -9,15 +9,11 @@ import { landed, linesOf } from "../kit/step.js";
 import { Store } from "../kit/store.js";
 import { words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Frame} Frame */
-/** @typedef {import("../kit/wire.js").Command} Command */
-/** @typedef {import("../kit/wire.js").Would} Would */
-/** @typedef {import("../kit/wire.js").Rejection} Rejection */
-/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
 /** @typedef {import("../kit/socket.js").Connection} Connection */
-/** @typedef {import("../kit/wire.js").TableDocument} TableDocument */
-/** @typedef {import("../kit/wire.js").WagerLine} WagerLine */
-/** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
+/**
+ * @typedef {{event: Wire.GameEvent, text: string, clause: string, lines: Wire.WagerLine[], amount: number,
+ *   key: number}} Told
+ */
 
 const KEPT = 40;
 
@@ -30,7 +26,7 @@ export class DealerStore extends Store {
     super();
     this.line = line;
     this.table = table;
-    /** @type {Frame | null} */
+    /** @type {Wire.Frame | null} */
     this.frame = null;
     /** @type {Map<string, string[]>} */
     this.seen = new Map();
@@ -38,15 +34,15 @@ export class DealerStore extends Store {
     this.told = [];
     /** @type {import("./tray.js").TrayCount | null} */
     this.count = null; // the tray's, as it was counted last
-    /** @type {import("../kit/wire.js").Transfer[]} */
+    /** @type {Wire.Transfer[]} */
     this.toMove = []; // chips of a correction that have to move on the felt
     /** The chosen seat; while wagers are entered, the one the form names. */
     this.seat = 0;
     this._meant = 0; // the seat somebody chose: it stays, whatever else happens at the table
     this._wagered = 0; // the seat that wagered last
-    /** @type {Rejection | null} */
+    /** @type {Wire.Rejection | null} */
     this.refusal = null;
-    /** @type {Map<string, Promise<Would>>} */
+    /** @type {Map<string, Promise<Wire.Would>>} */
     this._asked = new Map();
     this._askedAt = -1;
     this._doing = ""; // the act that is under way
@@ -73,7 +69,7 @@ export class DealerStore extends Store {
     return this.line.watch(this.table, { offers: true, past: BOUNDS.past }, (frame) => this._hear(frame));
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   _hear(frame) {
     const before = this.frame;
     this.frame = frame;
@@ -94,10 +90,10 @@ export class DealerStore extends Store {
   }
 
   /**
-   * @param {GameEvent} event
+   * @param {Wire.GameEvent} event
    * @param {string} text
    * @param {string} clause
-   * @param {WagerLine[]} lines
+   * @param {Wire.WagerLine[]} lines
    * @param {number} amount what it brought the seat's rail
    */
   _learn(event, text, clause, lines, amount) {
@@ -139,7 +135,7 @@ export class DealerStore extends Store {
   /**
    * Whether it was done. A refusal stays to be read until the table changes. The same act pressed twice is done once;
    * another one waits its turn, and the server says whether it is still possible then.
-   * @param {Command} command
+   * @param {Wire.Command} command
    */
   async act(command) {
     if (!this.line.up)
@@ -160,7 +156,7 @@ export class DealerStore extends Store {
     return true;
   }
 
-  /** @param {Rejection} refusal */
+  /** @param {Wire.Rejection} refusal */
   _refuse(refusal) {
     this.refusal = refusal;
     announce(refusal.reason, { assertive: true });
@@ -170,7 +166,7 @@ export class DealerStore extends Store {
 
   /**
    * The same act for one seat after another, as long as each is accepted.
-   * @param {() => Command | null} next
+   * @param {() => Wire.Command | null} next
    */
   async actAll(next) {
     if (this._row) return;
@@ -185,8 +181,8 @@ export class DealerStore extends Store {
 
   /**
    * Asked once for each state of the table.
-   * @param {Command} command
-   * @returns {Promise<Would>}
+   * @param {Wire.Command} command
+   * @returns {Promise<Wire.Would>}
    */
   ask(command) {
     const version = this.frame?.version ?? -1;
@@ -203,23 +199,23 @@ export class DealerStore extends Store {
 
 /**
  * Whoever may not even ask is refused outright: the same to whoever reads it.
- * @param {Would | import("../kit/wire.js").Rejected} answer
+ * @param {Wire.Would | Wire.Rejected} answer
  */
 const answered = (answer) => (answer.type === "would" ? answer : refused(answer.id, answer));
 
 /**
  * The results that landed with a step from before this page was opened: its patch has all lines of the seat.
- * @param {GameEvent} event
- * @param {import("../kit/wire.js").Document} patch
- * @returns {WagerLine[]}
+ * @param {Wire.GameEvent} event
+ * @param {Wire.Document} patch
+ * @returns {Wire.WagerLine[]}
  */
 function linesTold(event, patch) {
   if (event.type !== "settled") return [];
-  const { seats } = /** @type {TableDocument} */ (patch);
+  const { seats } = /** @type {Wire.TableDocument} */ (patch);
   return landed(event, wholeLines(seats?.[event.seat]?.hand?.lines ?? []));
 }
 
-/** @param {import("../kit/wire.js").Step} step */
+/** @param {Wire.Step} step */
 function railGain({ event, before, view }) {
   return event.seat ? view.seats[event.seat - 1].rail - before.seats[event.seat - 1].rail : 0;
 }

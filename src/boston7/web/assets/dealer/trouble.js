@@ -8,7 +8,6 @@ import { ReportForm } from "./report.js";
 import { cross, makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Kind} Kind */
 
 export class TroubleDialog {
   /** @param {DealerStore} post */
@@ -50,7 +49,7 @@ export class TroubleDialog {
     );
   }
 
-  /** @param {Kind} what */
+  /** @param {Wire.Kind} what */
   _choice(what) {
     const w = words.deal.trouble;
     const now = this.post.offers.some((offer) => offer.type === what.type);
@@ -74,7 +73,7 @@ export class TroubleDialog {
     );
   }
 
-  /** @param {Kind} what */
+  /** @param {Wire.Kind} what */
   _tell(what) {
     this.title.textContent = what.label;
     this.form = new ReportForm(this.post, what, { onDone: () => this.element.close(), onBack: () => this._choose() });

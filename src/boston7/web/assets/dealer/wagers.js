@@ -14,8 +14,6 @@ import { say, words } from "../kit/words.js";
 import { seatsWords } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").SeatView} SeatView */
-/** @typedef {import("../kit/wire.js").Command} Command */
 
 /**
  * "10" is an ante, "10+5" an ante with a bonus beside it, "+5" a bonus beside the ante that lies there.
@@ -31,7 +29,7 @@ export function readWager(text, down = 0) {
   return { ante, bonus };
 }
 
-/** @param {SeatView} seat @param {import("../kit/wagers.js").Labels} layout */
+/** @param {Wire.SeatView} seat @param {import("../kit/wagers.js").Labels} layout */
 const wagersDown = (seat, layout) =>
   placed(seat).map((wager) => `${wagerName(wager, layout)} ${dollars(stakeOn(seat, wager))}`);
 
@@ -246,7 +244,7 @@ export class WagerPanel {
     }
   }
 
-  /** @param {SeatView} seat @returns {Command | null} */
+  /** @param {Wire.SeatView} seat @returns {Wire.Command | null} */
   _again(seat) {
     const last = lastOf(seat);
     if (seat.wagers.ante || seat.sitting_out || !last || !this._offers(seat.number).length) return null;
@@ -284,7 +282,7 @@ export class WagerPanel {
     this.bounds.textContent = low && high ? `${dollars(low)} – ${dollars(high)}. ${w.hint}` : w.change;
   }
 
-  /** @param {SeatView} seat */
+  /** @param {Wire.SeatView} seat */
   _row(seat) {
     const { post } = this;
     const w = words.deal.wagers;

@@ -66,7 +66,7 @@ export function drawing(felt) {
 
 /**
  * The table at the end of a round, whole, whatever size the screen has.
- * @param {import("../kit/wire.js").Replay} replay
+ * @param {Wire.Replay} replay
  * @returns {Promise<Blob>}
  */
 async function finalTable(replay) {
@@ -89,7 +89,7 @@ async function finalTable(replay) {
 
 /**
  * To a message where the device can send one, else into the downloads.
- * @param {import("../kit/wire.js").Replay} replay
+ * @param {Wire.Replay} replay
  * @param {string} name the file's
  */
 export async function passOn(replay, name) {

@@ -30,8 +30,8 @@ export function bandPlaces({ won, low, high, expected }) {
 /**
  * What is expected is known of hands that are over: before the first one there is nothing to compare.
  * @param {number} hands
- * @param {import("../kit/wire.js").Actual} actual
- * @param {import("../kit/wire.js").Theoretical} theoretical
+ * @param {Wire.Actual} actual
+ * @param {Wire.Theoretical} theoretical
  */
 export function band(hands, actual, theoretical) {
   const w = words.floor.hold;

@@ -6,11 +6,9 @@ import { dollars, signed } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { band } from "./band.js";
 
-/** @typedef {import("../kit/wire.js").FloorTable} FloorTable */
-
 /**
  * What a supervisor should look at, most pressing first.
- * @param {FloorTable} table
+ * @param {Wire.FloorTable} table
  * @returns {{text: string, tone: "warn" | "lose" | "dim"}[]}
  */
 export function alerts(table) {
@@ -34,16 +32,16 @@ export function alerts(table) {
 
 /**
  * The floor in a line. Play money is never added to money: where both are on the floor, it is told apart.
- * @param {FloorTable[]} tables
+ * @param {Wire.FloorTable[]} tables
  * @returns {[string, string][]} each figure and what it counts
  */
 export function figuresOf(tables) {
   const w = words.floor.summary;
-  /** @param {FloorTable[]} some @param {(table: FloorTable) => number} figure */
+  /** @param {Wire.FloorTable[]} some @param {(table: Wire.FloorTable) => number} figure */
   const sum = (some, figure) => some.reduce((total, table) => total + figure(table), 0);
   const play = tables.filter((table) => table.play_money);
   const real = tables.filter((table) => !table.play_money);
-  /** @param {FloorTable[]} some @param {string} label @returns {[string, string][]} */
+  /** @param {Wire.FloorTable[]} some @param {string} label @returns {[string, string][]} */
   const sums = (some, label) => [
     [dollars(sum(some, (table) => table.tray ?? 0)), say(label, { what: w.tray })],
     [dollars(sum(some, (table) => table.drop)), say(label, { what: w.drop })],
@@ -71,7 +69,7 @@ function nameOf(player) {
 }
 
 /**
- * @param {FloorTable} table
+ * @param {Wire.FloorTable} table
  * @param {() => void} onOpen
  */
 export function tableCard(table, onOpen) {

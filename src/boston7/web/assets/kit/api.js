@@ -56,7 +56,7 @@ async function call(method, path, body) {
 /** What was asked for ahead of whoever needs it. @type {Map<string, Promise<unknown>>} */
 const coming = new Map();
 
-/** @param {import("./wire.js").PathOf<"GET">} path */
+/** @param {Wire.PathOf<"GET">} path */
 export function ahead(path) {
   const answer = call("GET", path);
   answer.catch(() => {}); // whoever needs it is told
@@ -64,7 +64,7 @@ export function ahead(path) {
 }
 
 // The types of answers and bodies are those of the handlers: `kit/wire-types.d.ts`.
-export const get = /** @type {import("./wire.js").Get} */ (
+export const get = /** @type {Wire.Get} */ (
   (path) => {
     const answer = coming.get(path);
     coming.delete(path); // the next one wants to know what is true then
@@ -72,6 +72,6 @@ export const get = /** @type {import("./wire.js").Get} */ (
   }
 );
 
-export const post = /** @type {import("./wire.js").Send<"POST">} */ ((path, body) => call("POST", path, body));
+export const post = /** @type {Wire.Send<"POST">} */ ((path, body) => call("POST", path, body));
 
-export const put = /** @type {import("./wire.js").Send<"PUT">} */ ((path, body) => call("PUT", path, body));
+export const put = /** @type {Wire.Send<"PUT">} */ ((path, body) => call("PUT", path, body));

@@ -7,14 +7,9 @@
 import { dollars } from "./money.js";
 import { say } from "./say.js";
 
-/** @typedef {import("./wire.js").Offer} Offer */
-/** @typedef {import("./wire.js").SeatView} SeatView */
-/** @typedef {import("./wire.js").Rejection} Rejection */
-/** @typedef {import("./wire.js").WagerForm} WagerForm */
-/** @typedef {import("./wire.js").WagerTerms} WagerTerms */
 /** @typedef {Readonly<Record<string, number>>} Wagers by wager, without zeros */
 /** @typedef {string} Spot one of the game's own wagers, or the id of a side bet */
-/** @typedef {{form: WagerForm, seat: number, chips: number}} Bounds chips: on the rail and on the layout together */
+/** @typedef {{form: Wire.WagerForm, seat: number, chips: number}} Bounds chips: on rail and layout together */
 
 /** @type {Wagers} */
 export const NOTHING = Object.freeze({});
@@ -37,17 +32,17 @@ export const same = (a, b) => Object.keys({ ...a, ...b }).every((spot) => lying(
 /** @param {Wagers} wagers @returns {Wagers} */
 export const twice = (wagers) => Object.fromEntries(Object.entries(wagers).map(([spot, cents]) => [spot, 2 * cents]));
 
-/** The wagers of the last round that this seat was dealt in. @param {SeatView} seat @returns {Wagers | null} */
+/** The wagers of the last round that this seat was dealt in. @param {Wire.SeatView} seat @returns {Wagers | null} */
 export const lastOf = ({ last }) => (last.ante ? last : null);
 
-/** The least that an offer puts on its first spot. @param {Offer} offer */
+/** The least that an offer puts on its first spot. @param {Wire.Offer} offer */
 export const lowest = ({ spots }) => Object.values(spots)[0]?.[0] ?? 0;
 
 /**
  * What this seat may wager with now; null while it is offered no wager.
- * @param {readonly Offer[]} offers
- * @param {{wagers: WagerForm} | null} house
- * @param {SeatView | null} seat
+ * @param {readonly Wire.Offer[]} offers
+ * @param {{wagers: Wire.WagerForm} | null} house
+ * @param {Wire.SeatView | null} seat
  * @returns {Bounds | null}
  */
 export function boundsOf(offers, house, seat) {
@@ -57,7 +52,7 @@ export function boundsOf(offers, house, seat) {
     : null;
 }
 
-/** The spot that goes with another, chip by chip. @param {WagerForm} form @param {Spot} spot */
+/** The spot that goes with another, chip by chip. @param {Wire.WagerForm} form @param {Spot} spot */
 const beside = (form, spot) => form.spots.find((terms) => terms.equals === spot);
 
 /** Whether a wager may stand without the one that goes with it. @param {Bounds} bounds */
@@ -73,23 +68,23 @@ export const least = ({ form }, alone) =>
 export const stillToCome = ({ form }, wagers) =>
   form.later.reduce((sum, terms) => sum + lying(wagers, terms.equals), 0);
 
-/** @param {Rejection} refusal @param {Record<string, string | number>} values @returns {Rejection} */
+/** @param {Wire.Rejection} refusal @param {Record<string, string | number>} values @returns {Wire.Rejection} */
 const filled = (refusal, values) => ({ ...refusal, reason: say(refusal.reason, values) });
 
 /**
  * Why a wager does not lie right; null if it does.
- * @param {WagerTerms} terms
+ * @param {Wire.WagerTerms} terms
  * @param {Wagers} wagers
- * @param {WagerForm} form
+ * @param {Wire.WagerForm} form
  * @param {boolean} whole whether it is to be sent, not only to grow
- * @returns {Rejection | null}
+ * @returns {Wire.Rejection | null}
  */
 function fault({ id, required, needs, equals, minimum, maximum, refusals }, wagers, { chip, sums }, whole) {
   const cents = lying(wagers, id);
   const other = lying(wagers, equals);
   /** @param {keyof typeof refusals} name */
   const no = (name) =>
-    filled(/** @type {Rejection} */ (refusals[name]), { amount: dollars(cents), other: dollars(other) });
+    filled(/** @type {Wire.Rejection} */ (refusals[name]), { amount: dollars(cents), other: dollars(other) });
   if (!cents) return whole && required ? no("missing") : null;
   if (needs.some((spot) => !lying(wagers, spot))) return no("needs");
   if (equals && cents !== other) return no("unequal");
@@ -98,10 +93,10 @@ function fault({ id, required, needs, equals, minimum, maximum, refusals }, wage
   return whole && !makeable({ chip, sums }, cents) ? no("chips") : null;
 }
 
-/** @param {Pick<WagerForm, "chip" | "sums">} form @param {number} cents */
+/** @param {Pick<Wire.WagerForm, "chip" | "sums">} form @param {number} cents */
 const makeable = ({ chip, sums }, cents) => (sums[cents % chip] ?? Infinity) <= cents;
 
-/** The least wager of this much that chips make (R1). @param {WagerForm} form @param {number} cents */
+/** The least wager of this much that chips make (R1). @param {Wire.WagerForm} form @param {number} cents */
 export function leastOf(form, cents) {
   let least = cents;
   while (!makeable(form, least)) least += 1;
@@ -113,7 +108,7 @@ export function leastOf(form, cents) {
  * @param {Wagers} wagers
  * @param {Bounds} bounds
  * @param {boolean} [whole]
- * @returns {Rejection | null}
+ * @returns {Wire.Rejection | null}
  */
 export function whyNot(wagers, { form, seat, chips }, whole = true) {
   for (const terms of form.spots) {
@@ -133,7 +128,7 @@ export function whyNot(wagers, { form, seat, chips }, whole = true) {
  * @param {number} cents
  * @param {Bounds} bounds
  * @param {{alone: boolean}} how
- * @returns {{wagers: Wagers, alone: boolean, refusal: Rejection | null}}
+ * @returns {{wagers: Wagers, alone: boolean, refusal: Wire.Rejection | null}}
  */
 export function put(wagers, spot, cents, bounds, { alone }) {
   const { form } = bounds;

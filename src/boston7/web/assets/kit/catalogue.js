@@ -2,15 +2,13 @@
 /** Every command as the game declares it: its place, its words, its key, and what a person enters for it. */
 import { get } from "./api.js";
 
-/** @typedef {import("./wire.js").Kind} Kind */
-
-/** By type, in the order of declaration. @type {Map<string, Kind>} */
+/** By type, in the order of declaration. @type {Map<string, Wire.Kind>} */
 export const kinds = new Map();
 
 /** The command by which a phase goes on: its refusal says why it does not. @type {Record<string, string>} */
 export const awaited = {};
 
-/** @param {{commands: Kind[], awaited: Record<string, string>}} told */
+/** @param {{commands: Wire.Kind[], awaited: Record<string, string>}} told */
 export function learn(told) {
   for (const each of told.commands) kinds.set(each.type, each);
   Object.assign(awaited, told.awaited);
@@ -26,7 +24,7 @@ export async function load() {
   }
 }
 
-/** @param {string} type @returns {Kind} */
+/** @param {string} type @returns {Wire.Kind} */
 export function kind(type) {
   const found = kinds.get(type);
   if (!found) throw new Error(`No such command: ${type}.`);
@@ -39,5 +37,5 @@ export const keyOf = (type) => kinds.get(type)?.key.toUpperCase() ?? "";
 /** What is offered at these places. @param {...string} places */
 export const at = (...places) => [...kinds.values()].filter((each) => places.includes(each.place));
 
-/** Whether only the supervisor does it. @param {Kind} kind */
+/** Whether only the supervisor does it. @param {Wire.Kind} kind */
 export const ofFloor = ({ by }) => by.length === 1 && by[0] === "supervisor";

@@ -15,5 +15,5 @@ export function consentIn(name, hasPin) {
   return { text: hasPin === null ? [] : [hasPin ? w.pinOrSlip : w.slipOnly], pin: field };
 }
 
-/** How the holder consented. @param {import("./wire.js").ReceiptLine} line */
+/** How the holder consented. @param {Wire.ReceiptLine} line */
 export const consentOf = (line) => say(words.shift.cage.consents[line.consent] ?? "", { name: line.name });

@@ -5,8 +5,6 @@ import { h } from "./dom.js";
 import { dollars, parseDollars } from "./money.js";
 import { say, words } from "./words.js";
 
-/** @typedef {import("./wire.js").Piece} Piece */
-
 /** @param {string} text @returns {number | null} */
 const read = (text) => (/^\s*\d+\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);
 
@@ -24,7 +22,7 @@ function totalForm(id) {
     },
     typed: () => Boolean(input.value.trim()),
     sum: () => parseDollars(input.value) ?? 0,
-    /** @returns {{pieces: Piece[], cents: number} | {fault: string}} */
+    /** @returns {{pieces: Wire.Piece[], cents: number} | {fault: string}} */
     read() {
       const cents = parseDollars(input.value);
       if (cents === null || cents > BOUNDS.cents) {
@@ -50,7 +48,7 @@ export function trayForm({ values, id, input, label, total }) {
       input.value = "";
       pieces?.clear();
     },
-    /** @returns {{cents: number, pieces?: Piece[]} | {fault: string}} */
+    /** @returns {{cents: number, pieces?: Wire.Piece[]} | {fault: string}} */
     read() {
       const counted = pieces?.typed() ? pieces.read() : null;
       if (counted && "fault" in counted) return counted;
@@ -106,7 +104,7 @@ export function countForm(values, id) {
     typed: () => inputs.some(({ input }) => input.value.trim()),
     /**
      * What was typed, or the sentence that refuses it.
-     * @returns {{pieces: Piece[], cents: number} | {fault: string}}
+     * @returns {{pieces: Wire.Piece[], cents: number} | {fault: string}}
      */
     read() {
       if (inputs.every(({ input }) => !input.value.trim())) return { fault: w.empty };

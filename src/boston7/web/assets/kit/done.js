@@ -8,9 +8,7 @@ import { closer, openDialog } from "./dialog.js";
 import { receiptPaper } from "./paper.js";
 import { button } from "./parts.js";
 
-/** @typedef {import("./wire.js").ReceiptLine} Receipt */
-
-/** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
+/** A payout is large with what was paid before it. @param {Wire.ReceiptLine} line @returns {string[]} */
 export const withIt = (line) =>
   line.day_total > line.cents
     ? [say(words.shift.cage.withIt, { name: line.name, amount: dollars(line.day_total) })]
@@ -24,7 +22,7 @@ export const amountOf = (what) => (form) => {
 
 /**
  * What has just gone over the counter, in large: paid, taken, or not to be paid yet; and what the day's cash asks for.
- * @param {import("./wire.js").Transaction} done
+ * @param {Wire.Transaction} done
  * @param {string} day
  * @param {"paid" | "taken" | "given" | "kept"} way
  * @param {{title: string, text: string}} [waiting] what to say until it is signed

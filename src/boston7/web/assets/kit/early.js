@@ -11,7 +11,7 @@ export class Early {
     this.table = table;
     this.asked = false;
     this.lost = false;
-    /** What came, and when. @type {{message: import("./wire.js").Said, at: number}[]} */
+    /** What came, and when. @type {{message: Wire.Said, at: number}[]} */
     this.heard = [];
     socket.onopen = () => this.ask();
     socket.onmessage = (event) => this.heard.push({ message: JSON.parse(String(event.data)), at: Date.now() });

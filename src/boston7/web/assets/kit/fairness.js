@@ -6,11 +6,11 @@
 import { hmacSha256, sha256 } from "./sha256.js";
 
 /**
- * @typedef {import("./wire.js").Contribution} Contribution
- * @typedef {import("./wire.js").SeatText} SeatText `text` is empty until revealed
- * @typedef {import("./wire.js").SeedRevealed} Reveal
+ * @typedef {Wire.Contribution} Contribution
+ * @typedef {Wire.SeatText} SeatText `text` is empty until revealed
+ * @typedef {Wire.SeedRevealed} Reveal
  * @typedef {{key: string, numbers: number[], passed: number, deck: string[]}} Shuffled
- * @typedef {import("./wire.js").Dealt} Deal to a seat, to the dealer (0) or to the rack (-1)
+ * @typedef {Wire.Dealt} Deal to a seat, to the dealer (0) or to the rack (-1)
  * @typedef {{shuffle: number, to: number, place: number, card: string, due: string}} Dealt
  */
 

@@ -5,7 +5,7 @@
  */
 import { get } from "./api.js";
 
-/** @typedef {Omit<import("./wire.js").Head, "type">} Head */
+/** @typedef {Omit<Wire.Head, "type">} Head */
 /** @typedef {"earlier" | "other"} Finding */
 
 const STORE = "boston7.heads";

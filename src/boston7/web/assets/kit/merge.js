@@ -2,11 +2,6 @@
 /** What the server told of a table, kept up to date: a document, and JSON Merge Patches (RFC 7396) of it. */
 import { BLANK_LINE, BLANK_OFFER, BLANK_SEAT, BLANK_TABLE } from "./blank.js";
 
-/** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./wire.js").TableDocument} TableDocument */
-/** @typedef {import("./wire.js").WagerLine} WagerLine */
-/** @typedef {import("./wire.js").Offer} Offer */
-
 /**
  * @template {object} T
  * @param {T} document stays as it is
@@ -24,8 +19,8 @@ export function merge(document, patch) {
 
 /**
  * The view a document stands for: what it leaves out is as at an empty table.
- * @param {TableDocument} document
- * @returns {TableView}
+ * @param {Wire.TableDocument} document
+ * @returns {Wire.TableView}
  */
 export function viewOf({ seats = {}, ...head }) {
   const all = Object.entries(seats).map(([number, { hand = {}, ...seat }]) => ({
@@ -40,7 +35,7 @@ export function viewOf({ seats = {}, ...head }) {
 
 /**
  * A view for everybody, whoever's cards it shows: in what is passed on nobody is "you".
- * @param {TableDocument} document
+ * @param {Wire.TableDocument} document
  */
 export function sharedView(document) {
   const view = viewOf(document);
@@ -49,22 +44,22 @@ export function sharedView(document) {
 
 /**
  * A seat's lines as they were told, with what they leave out: hand and clause are those of the line before.
- * @param {Partial<WagerLine>[]} lines
- * @returns {WagerLine[]}
+ * @param {Partial<Wire.WagerLine>[]} lines
+ * @returns {Wire.WagerLine[]}
  */
 export function wholeLines(lines) {
-  /** @type {Partial<WagerLine>} */
+  /** @type {Partial<Wire.WagerLine>} */
   let before = {};
   return lines.map((line) => {
     before = { ...BLANK_LINE, hand: before.hand, clause: before.clause, ...line };
-    return /** @type {WagerLine} */ (before);
+    return /** @type {Wire.WagerLine} */ (before);
   });
 }
 
 /**
  * The offers that a document of them stands for.
- * @param {Record<string, Partial<Offer>>} offered
- * @returns {Offer[]}
+ * @param {Record<string, Partial<Wire.Offer>>} offered
+ * @returns {Wire.Offer[]}
  */
 export const offersOf = (offered) =>
-  Object.values(offered).map((offer) => /** @type {Offer} */ ({ ...BLANK_OFFER, ...offer }));
+  Object.values(offered).map((offer) => /** @type {Wire.Offer} */ ({ ...BLANK_OFFER, ...offer }));

@@ -11,8 +11,6 @@ import { closer, makeDialog, show } from "./dialog.js";
 import { choice, line as textLine, part, picker } from "./fields.js";
 import { makeForm } from "./form.js";
 
-/** @typedef {import("./wire.js").HouseSummary} HouseName */
-/** @typedef {import("./wire.js").Entry} Entry */
 /** @typedef {import("./socket.js").Connection} Connection */
 
 let made = 0;
@@ -44,9 +42,9 @@ export function dealing() {
       style.element,
       h("label", { class: "report-check", for: ready.id }, ready, w.preinspected),
     ),
-    /** @param {string} name @param {{cents: number, pieces?: import("./count-form.js").Piece[]}} tray */
+    /** @param {string} name @param {{cents: number, pieces?: Wire.Piece[]}} tray */
     command: (name, { cents, ...pieces }) =>
-      /** @type {import("./wire.js").OpenTable} */ ({
+      /** @type {Wire.OpenTable} */ ({
         type: "open_table",
         name,
         tray: cents,
@@ -59,7 +57,7 @@ export function dealing() {
   };
 }
 
-/** What must be entered at a table, in words. @param {Entry} entry */
+/** What must be entered at a table, in words. @param {Wire.Entry} entry */
 export function enteredWords({ hands, cards_above }) {
   const w = words.floor.make.enters;
   if (hands !== "results") return w.cards;
@@ -84,12 +82,12 @@ export function entering(id = "new") {
       h("label", { class: "report-check", for: `${id}-fast` }, fast, w.fast),
       h("label", { for: `${id}-above` }, w.above, above),
     ),
-    /** @param {Entry} entry */
+    /** @param {Wire.Entry} entry */
     show(entry) {
       fast.checked = entry.hands === "results";
       above.value = entry.cards_above === null ? "" : plain(entry.cards_above);
     },
-    /** @returns {{fault: string} | {entry?: Entry}} */
+    /** @returns {{fault: string} | {entry?: Wire.Entry}} */
     read() {
       const typed = above.value.trim();
       const cents = typed ? parseDollars(typed) : null;
@@ -155,7 +153,7 @@ export class NewTable {
       act: async ({ name, house, who, play_money, tray, entry }) => {
         const live = who === "live";
         // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
-        /** @type {import("./wire.js").Automation[]} */
+        /** @type {Wire.Automation[]} */
         const paperwork = ["opening"];
         await post("/api/tables", {
           name,
@@ -179,7 +177,7 @@ export class NewTable {
     this._who();
   }
 
-  /** @param {HouseName[]} houses */
+  /** @param {Wire.HouseSummary[]} houses */
   know(houses) {
     this.house.append(...houses.map(({ id, name }) => h("option", { value: id, text: name })));
   }

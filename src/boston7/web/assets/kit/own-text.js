@@ -7,9 +7,6 @@ import { mySeat } from "./seats.js";
 import { BOUNDS } from "./blank.js";
 import { fingerprintOf, textCommitmentOf } from "./fairness.js";
 
-/** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").Answer} Answer */
-/** @typedef {import("./wire.js").Fairness} Fairness */
 /**
  * @typedef {object} Kept what this browser knows of one shuffle
  * @property {string} player
@@ -25,8 +22,8 @@ import { fingerprintOf, textCommitmentOf } from "./fairness.js";
  */
 /**
  * @typedef {object} Line
- * @property {(table: string, round: number, commitment: string) => Promise<Answer>} commitText
- * @property {(table: string, round: number, text: string) => Promise<Answer>} revealText
+ * @property {(table: string, round: number, commitment: string) => Promise<Wire.Answer>} commitText
+ * @property {(table: string, round: number, text: string) => Promise<Wire.Answer>} revealText
  */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
 
@@ -85,7 +82,7 @@ export class OwnText {
     this.line = line;
     this.store = store;
     this.changed = changed;
-    /** @type {Frame | null} */
+    /** @type {Wire.Frame | null} */
     this.newest = null;
     this._busy = false;
     /** What cannot be stored is known until the page is left. @type {Map<number, Kept>} */
@@ -100,7 +97,7 @@ export class OwnText {
   }
 
   /** What came of my part in the shuffle on show; `null` if I have none.
-   * @param {Fairness} fairness
+   * @param {Wire.Fairness} fairness
    * @returns {"committed" | "elsewhere" | "leftOut" | "revealed" | "used" | "missing" | null} */
   state(fairness) {
     const kept = this.kept(fairness.round);
@@ -117,7 +114,7 @@ export class OwnText {
     return mine ? "revealed" : "leftOut";
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   async hear(frame) {
     this.newest = frame;
     if (this._busy) return;
@@ -125,7 +122,7 @@ export class OwnText {
     try {
       for (let done = null; done !== this.newest; ) {
         done = this.newest;
-        await this._act(/** @type {Frame} */ (done));
+        await this._act(/** @type {Wire.Frame} */ (done));
       }
     } finally {
       this._busy = false;
@@ -135,7 +132,7 @@ export class OwnText {
   /**
    * Words of my own for the next shuffle, in place of what was drawn.
    * @param {string} own
-   * @returns {Promise<Answer | null>}
+   * @returns {Promise<Wire.Answer | null>}
    */
   async add(own) {
     const { fairness, view } = this.newest ?? {};
@@ -145,7 +142,7 @@ export class OwnText {
     return this._commit(fairness.round, commitment);
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   async _act({ fairness, view }) {
     if (!fairness) return;
     if (fairness.fixed) return this._note(fairness);
@@ -163,7 +160,7 @@ export class OwnText {
     void this._commit(fairness.round, commitment); // a house that never answers must not keep us from the next round
   }
 
-  /** @param {Fairness} fairness @param {string} player @param {number} seat @param {string} text */
+  /** @param {Wire.Fairness} fairness @param {string} player @param {number} seat @param {string} text */
   async _prepare({ round, commitment: house }, player, seat, text) {
     const commitment = await textCommitmentOf({ table: this.table, round, player, text });
     const before = this.kept(round);
@@ -182,7 +179,7 @@ export class OwnText {
 
   /**
    * Only what was closed with this very commitment, under the house's commitment of then.
-   * @param {Fairness} fairness
+   * @param {Wire.Fairness} fairness
    */
   async _reveal(fairness) {
     const { round, contributions, commitment: house } = fairness;
@@ -203,7 +200,7 @@ export class OwnText {
       this._keep(round, { ...kept, revealed: true });
   }
 
-  /** @param {Fairness} fairness */
+  /** @param {Wire.Fairness} fairness */
   _note(fairness) {
     const kept = this.kept(fairness.round);
     const outcome = this.state(fairness);

@@ -8,8 +8,6 @@ import { consentOf } from "./consent.js";
 import { closer, openDialog } from "./dialog.js";
 import { button } from "./parts.js";
 
-/** @typedef {import("./wire.js").Piece} Piece */
-
 const w = words.shift.paper;
 
 /** @param {number | null} micros */
@@ -32,7 +30,7 @@ export const signatureLine = (label, name = "") =>
 const facts = (rows) =>
   h("dl", { class: "paper-facts" }, ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
 
-/** @param {Piece[]} pieces none where only the total is known @param {number} total */
+/** @param {Wire.Piece[]} pieces none where only the total is known @param {number} total */
 function piecesTable(pieces, total) {
   const rows = pieces.toSorted((a, b) => b.value - a.value);
   /** @param {...string} cells */
@@ -81,7 +79,7 @@ export function showPaper(title, serial, ...parts) {
   openDialog({ name: "paper", look: "paper", label: `${title} ${serial}`, body: [sheet], acts: [closer(), print] });
 }
 
-/** @param {import("./wire.js").SlipLine} slip */
+/** @param {Wire.SlipLine} slip */
 export function slipPaper(slip) {
   const named = words.shift.steps;
   showPaper(
@@ -104,12 +102,12 @@ export function slipPaper(slip) {
 
 /**
  * The counts of one table session, as far as they may be told.
- * @param {import("./wire.js").SessionLine} line
- * @param {import("./wire.js").DayReport} report
+ * @param {Wire.SessionLine} line
+ * @param {Wire.DayReport} report
  */
 export function countPaper(line, report) {
   const s = words.shift.session;
-  /** @param {string} label @param {import("./wire.js").Counted | null} count */
+  /** @param {string} label @param {Wire.Counted | null} count */
   const counted = (label, count) =>
     count
       ? [
@@ -152,7 +150,7 @@ export function countPaper(line, report) {
 
 /**
  * A receipt, or the cage slip of a payout that waits.
- * @param {import("./wire.js").ReceiptLine} line @param {string} day
+ * @param {Wire.ReceiptLine} line @param {string} day
  */
 export function receiptPaper(line, day) {
   const due = line.consent === "due";

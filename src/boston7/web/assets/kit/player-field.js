@@ -5,15 +5,13 @@ import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";
 import { line } from "./fields.js";
 
-/** @typedef {import("./wire.js").PatronLine} Player */
-
 /**
  * Reads as the id of the player whose name was typed.
  * @param {string} name
  * @param {string} label
  * @param {string} needed what to say where there is none
- * @param {Player[]} players those to suggest
- * @param {(player: Player) => string} [hint] what a suggestion says of the player
+ * @param {Wire.PatronLine[]} players those to suggest
+ * @param {(player: Wire.PatronLine) => string} [hint] what a suggestion says of the player
  * @returns {import("./fields.js").Field<string>}
  */
 export function player(name, label, needed, players, hint) {

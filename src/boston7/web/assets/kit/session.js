@@ -6,24 +6,22 @@ import { connection } from "./socket.js";
 import { say } from "./say.js";
 import { common } from "./words/common.js";
 
-/** @typedef {import("./wire.js").Me} Me */
-
-/** @type {Promise<Me> | null} */
+/** @type {Promise<Wire.Me> | null} */
 let known = null;
 
 /**
  * Asked once a page; `refresh` asks again.
- * @returns {Promise<Me>}
+ * @returns {Promise<Wire.Me>}
  */
 export function me() {
   known ??= get("/api/me").catch((error) => {
     known = null;
     throw error;
   });
-  return /** @type {Promise<Me>} */ (known);
+  return /** @type {Promise<Wire.Me>} */ (known);
 }
 
-/** @returns {Promise<Me>} */
+/** @returns {Promise<Wire.Me>} */
 export function refresh() {
   known = null;
   return me();
@@ -31,7 +29,7 @@ export function refresh() {
 
 /**
  * After logging in or out: a socket keeps the person it was opened by, so it is opened again.
- * @param {Me} person
+ * @param {Wire.Me} person
  */
 export function becameSomeone(person) {
   known = Promise.resolve(person);
@@ -43,7 +41,7 @@ export function becameSomeone(person) {
 /**
  * Whoever is here, or a new guest with play money.
  * @param {string} [name] what they want to be called; without it, a name of ours
- * @returns {Promise<Me>}
+ * @returns {Promise<Wire.Me>}
  */
 export async function ensureGuest(name = "") {
   const here = await me();
@@ -51,7 +49,7 @@ export async function ensureGuest(name = "") {
   return becameSomeone(await post("/api/guest", name.trim() ? { name: name.trim() } : undefined));
 }
 
-/** @typedef {Me["duties"][number]} Duty */
+/** @typedef {Wire.Me["duties"][number]} Duty */
 
 /** Whose work each page is. @satisfies {Record<string, Duty[]>} */
 const WORK = {
@@ -63,18 +61,18 @@ const WORK = {
   setup: ["terms"],
 };
 
-/** Whether any of these is theirs to do. @param {Me | null} here @param {...Duty} duties */
+/** Whether any of these is theirs to do. @param {Wire.Me | null} here @param {...Duty} duties */
 export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
 
 /** @typedef {keyof typeof WORK} WorkPage */
 
-/** @param {Me | null} here @param {WorkPage} page */
+/** @param {Wire.Me | null} here @param {WorkPage} page */
 export const worksAt = (here, page) => hasDuty(here, ...WORK[page]);
 
 /**
  * A button that is there only for a guest who would get new play money.
  * @param {HTMLElement} button
- * @param {Me | null} here
+ * @param {Wire.Me | null} here
  */
 export async function forTheBroke(button, here) {
   button.hidden = true;
@@ -94,7 +92,7 @@ export async function toConsole(table) {
 /**
  * Only those whose work it is may use the page: anyone else is shown who they are and where to log in.
  * @param {WorkPage} page
- * @returns {Promise<Me | null>}
+ * @returns {Promise<Wire.Me | null>}
  */
 export async function requireWork(page) {
   const here = await me();

@@ -12,7 +12,6 @@ import { hasDuty, me as whoAmI, worksAt } from "./session.js";
 import { connection } from "./socket.js";
 import { common } from "./words/common.js";
 
-/** @typedef {import("./wire.js").Me} Me */
 /** @typedef {import("./heads.js").Head} Head */
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M9 15a2 2 0 1 0 0 4a2 2 0 1 0 0-4";
@@ -88,7 +87,7 @@ export class ShellElement extends HTMLElement {
 
   _listen() {
     const line = connection();
-    line.addEventListener("me", (event) => this._know(/** @type {CustomEvent<Me>} */ (event).detail));
+    line.addEventListener("me", (event) => this._know(/** @type {CustomEvent<Wire.Me>} */ (event).detail));
     line.addEventListener("up", () => this._drawLine());
     line.addEventListener("down", () => this._drawLine());
     const heads = new Heads((finding) => this._warn(finding, heads));
@@ -107,7 +106,7 @@ export class ShellElement extends HTMLElement {
     );
   }
 
-  /** @param {Me} me */
+  /** @param {Wire.Me} me */
   _know(me) {
     this._me = me;
     this._drawNav(me);
@@ -119,7 +118,7 @@ export class ShellElement extends HTMLElement {
     this._menu?.setAttribute("aria-expanded", String(open));
   }
 
-  /** @param {Me | null} me */
+  /** @param {Wire.Me | null} me */
   _drawNav(me) {
     const { house, table, page } = this.dataset;
     const w = common.nav;
@@ -141,7 +140,7 @@ export class ShellElement extends HTMLElement {
     if (this._nav) redraw(this._nav, h("ul", ...items));
   }
 
-  /** @param {Me | null} me */
+  /** @param {Wire.Me | null} me */
   _drawPerson(me) {
     if (!this._person) return;
     const w = common.person;

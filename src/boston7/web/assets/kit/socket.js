@@ -8,28 +8,15 @@ import { address, take } from "./early.js";
 import { merge, offersOf, viewOf } from "./merge.js";
 import { common } from "./words/common.js";
 
-/** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").Step} Step */
-/** @typedef {import("./wire.js").ViewMessage} ViewMessage */
-/** @typedef {import("./wire.js").StepsMessage} StepsMessage */
-/** @typedef {import("./wire.js").Me} Me */
-/** @typedef {import("./wire.js").Answer} Answer */
-/** @typedef {import("./wire.js").Would} Would */
-/** @typedef {import("./wire.js").Command} Command */
-/** @typedef {import("./wire.js").Listing} Listing */
-/** @typedef {import("./wire.js").Asking} Asking */
-/** @typedef {import("./wire.js").Said} Said */
-/** @typedef {import("./wire.js").Rejection} Rejection */
-
 /**
  * @typedef {object} Watch
  * @property {boolean} offers
- * @property {Frame | null} last
+ * @property {Wire.Frame | null} last
  * @property {number} past how many steps from before the first sight are asked for
- * @property {import("./wire.js").TableDocument} document the table as it was told
- * @property {Partial<import("./wire.js").Surroundings>} surroundings
- * @property {Record<string, Partial<import("./wire.js").Offer>>} offered
- * @property {Set<(frame: Frame) => void>} listeners
+ * @property {Wire.TableDocument} document the table as it was told
+ * @property {Partial<Wire.Surroundings>} surroundings
+ * @property {Record<string, Partial<Wire.Offer>>} offered
+ * @property {Set<(frame: Wire.Frame) => void>} listeners
  */
 /** The view, with the layout that the next round is played on while no round is. @param {Watch} watch */
 function seenIn({ document, surroundings }) {
@@ -37,12 +24,12 @@ function seenIn({ document, surroundings }) {
   return Object.keys(view.layout).length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
 }
 
-/** @typedef {{message: Asking & {id: string}, resolve: (answer: Answer | Would) => void}} Unanswered */
+/** @typedef {{message: Wire.Asking & {id: string}, resolve: (answer: Wire.Answer | Wire.Would) => void}} Unanswered */
 
 /**
  * Rejected outright, as an answer to "what if".
- * @param {string} id @param {Rejection} refusal
- * @returns {Would}
+ * @param {string} id @param {Wire.Rejection} refusal
+ * @returns {Wire.Would}
  */
 export const refused = (id, refusal) => ({
   type: "would",
@@ -73,7 +60,7 @@ export class Connection extends EventTarget {
   constructor({ url, open = (to) => new WebSocket(to), early = take } = {}) {
     super();
     this.up = false;
-    /** @type {Me | null} */
+    /** @type {Wire.Me | null} */
     this.me = null;
     /** @type {string | null} */
     this.build = null;
@@ -90,9 +77,9 @@ export class Connection extends EventTarget {
     this._watches = new Map();
     /** @type {Map<string, Unanswered>} */
     this._unanswered = new Map();
-    /** @type {Set<(tables: Listing[]) => void>} */
+    /** @type {Set<(tables: Wire.Listing[]) => void>} */
     this._lobby = new Set();
-    /** @type {Listing[] | null} */
+    /** @type {Wire.Listing[] | null} */
     this._tables = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._again = undefined;
@@ -128,7 +115,7 @@ export class Connection extends EventTarget {
 
   /** As somebody else: the session is read when the line opens. Another session must not repeat an act of this one. */
   reconnect() {
-    /** @type {Rejection} */
+    /** @type {Wire.Rejection} */
     const refusal = { source: "server", code: "not_ready", reason: common.error.loggedInAgain, clause: "" };
     for (const id of [...this._unanswered.keys()]) this._refuse(id, refusal);
     if (!this._wanted) return;
@@ -139,7 +126,7 @@ export class Connection extends EventTarget {
     this._dial();
   }
 
-  /** @param {Me} me */
+  /** @param {Wire.Me} me */
   greet(me) {
     this.me = me;
     this.dispatchEvent(new CustomEvent("me", { detail: me }));
@@ -153,7 +140,7 @@ export class Connection extends EventTarget {
   /**
    * @param {string} table
    * @param {{offers?: boolean, past?: number}} how with `past`, the first frame tells what happened before it
-   * @param {(frame: Frame) => void} onFrame
+   * @param {(frame: Wire.Frame) => void} onFrame
    * @returns {() => void}
    */
   watch(table, { offers = false, past = 0 }, onFrame) {
@@ -180,7 +167,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * @param {(tables: Listing[]) => void} onTables
+   * @param {(tables: Wire.Listing[]) => void} onTables
    * @returns {() => void}
    */
   lobby(onTables) {
@@ -196,8 +183,8 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} table
-   * @param {Command} command
-   * @returns {Promise<Answer>}
+   * @param {Wire.Command} command
+   * @returns {Promise<Wire.Answer>}
    */
   act(table, command) {
     return this._request({ type: "act", table, command: this._signed(command) });
@@ -205,8 +192,8 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} table
-   * @param {Command} command
-   * @returns {Promise<Would>}
+   * @param {Wire.Command} command
+   * @returns {Promise<Wire.Would>}
    */
   ask(table, command) {
     return this._request({ type: "ask", table, command: this._signed(command) });
@@ -216,7 +203,7 @@ export class Connection extends EventTarget {
    * @param {string} table
    * @param {number} round
    * @param {string} commitment
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Wire.Answer>}
    */
   commitText(table, round, commitment) {
     return this._request({ type: "commit", table, round, commitment });
@@ -226,7 +213,7 @@ export class Connection extends EventTarget {
    * @param {string} table
    * @param {number} round
    * @param {string} text
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Wire.Answer>}
    */
   revealText(table, round, text) {
     return this._request({ type: "reveal", table, round, text });
@@ -234,17 +221,17 @@ export class Connection extends EventTarget {
 
   /**
    * `by` must be there, also in the corrected command of an entry; the server sets both.
-   * @param {Command} command
+   * @param {Wire.Command} command
    */
   _signed(command) {
     const by = this.me?.actor ?? { role: "spectator", name: "" };
     const signed = { by, ...command, ...(command.now ? { now: { by, ...command.now } } : {}) };
-    return /** @type {Command} */ (signed);
+    return /** @type {Wire.Command} */ (signed);
   }
 
   /**
-   * @template {Answer | Would} A
-   * @param {Asking} request
+   * @template {Wire.Answer | Wire.Would} A
+   * @param {Wire.Asking} request
    * @returns {Promise<A>}
    */
   _request(request) {
@@ -281,7 +268,7 @@ export class Connection extends EventTarget {
     socket.onerror = () => {}; // a close follows
   }
 
-  /** @param {{message: Said, at: number}[]} heard */
+  /** @param {{message: Wire.Said, at: number}[]} heard */
   _catchUp(heard) {
     for (const { message, at } of heard) {
       if (message.now) message.now += (Date.now() - at) * 1000; // it lay there meanwhile
@@ -339,7 +326,7 @@ export class Connection extends EventTarget {
     this._silence = undefined;
   }
 
-  /** @param {import("./wire.js").Heard} message */
+  /** @param {Wire.Heard} message */
   _send(message) {
     if (this.up && this._socket) this._socket.send(JSON.stringify(message));
   }
@@ -359,7 +346,7 @@ export class Connection extends EventTarget {
     this._offset = Math.max(this._offset, now - Date.now() * 1000);
   }
 
-  /** @param {Said} message */
+  /** @param {Wire.Said} message */
   _read(message) {
     switch (message.type) {
       case "hello":
@@ -387,7 +374,7 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** @param {import("./wire.js").Hello} message */
+  /** @param {Wire.Hello} message */
   _hello(message) {
     if (!this.up) this._offset = -Infinity; // the clock may have been set while we were away
     this._clock(message.now);
@@ -405,12 +392,12 @@ export class Connection extends EventTarget {
     this._head(message.head);
   }
 
-  /** Where the record ends. @param {import("./wire.js").Head | null} head */
+  /** Where the record ends. @param {Wire.Head | null} head */
   _head(head) {
     if (head) this.dispatchEvent(new CustomEvent("head", { detail: head }));
   }
 
-  /** A table afresh. @param {ViewMessage} message */
+  /** A table afresh. @param {Wire.ViewMessage} message */
   _view(message) {
     const watch = this._watches.get(message.table);
     if (!watch) return;
@@ -420,7 +407,7 @@ export class Connection extends EventTarget {
     this._show(watch, message, null, [], message.past ?? []);
   }
 
-  /** @param {StepsMessage} message */
+  /** @param {Wire.StepsMessage} message */
   _steps(message) {
     const watch = this._watches.get(message.table);
     if (!watch) return;
@@ -431,7 +418,7 @@ export class Connection extends EventTarget {
     }
     const since = watch.last.version;
     let before = watch.last.view;
-    /** @type {Step[]} */
+    /** @type {Wire.Step[]} */
     const shown = steps.map(({ event, patch, say, clause = "" }) => {
       watch.document = merge(watch.document, patch);
       const step = { event, say, clause, before, view: seenIn(watch) };
@@ -445,14 +432,14 @@ export class Connection extends EventTarget {
 
   /**
    * @param {Watch} watch
-   * @param {ViewMessage | StepsMessage} message
+   * @param {Wire.ViewMessage | Wire.StepsMessage} message
    * @param {number | null} since
-   * @param {Step[]} steps
-   * @param {import("./wire.js").ToldStep[]} [past]
+   * @param {Wire.Step[]} steps
+   * @param {Wire.ToldStep[]} [past]
    */
   _show(watch, message, since, steps, past = []) {
     if (message.now) this._clock(message.now);
-    watch.last = /** @type {Frame} */ ({
+    watch.last = /** @type {Wire.Frame} */ ({
       table: message.table,
       version: message.version,
       since,
@@ -470,7 +457,7 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} id
-   * @param {Answer | Would} message
+   * @param {Wire.Answer | Wire.Would} message
    */
   _answered(id, message) {
     const waiting = this._unanswered.get(id);
@@ -479,7 +466,7 @@ export class Connection extends EventTarget {
     waiting.resolve(message);
   }
 
-  /** @param {import("./wire.js").ErrorMessage} message */
+  /** @param {Wire.ErrorMessage} message */
   _misunderstood(message) {
     this.dispatchEvent(new CustomEvent("error", { detail: message }));
     const [only] = this._unanswered.keys();
@@ -490,7 +477,7 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} id
-   * @param {Rejection} refusal
+   * @param {Wire.Rejection} refusal
    */
   _refuse(id, refusal) {
     const asked = this._unanswered.get(id)?.message.type === "ask";

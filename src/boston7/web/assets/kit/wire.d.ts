@@ -7,6 +7,7 @@ import type {
 } from "./wire-types.js";
 
 export * from "./wire-types.js";
+export as namespace Wire; // for the types of every script
 export type Cents = number;
 export type Micros = number;
 export type Person = Somebody;

@@ -6,12 +6,9 @@ import { dollars } from "../kit/money.js";
 import { hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Listing} Listing */
-/** @typedef {import("../kit/wire.js").Me} Me */
-
 const told = words.lobby;
 
-/** The seats as the players see them from the rail: seat 1 on the right. @param {Listing} table */
+/** The seats as the players see them from the rail: seat 1 on the right. @param {Wire.Listing} table */
 function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {
@@ -37,9 +34,9 @@ function seats(table, /** @type {string} */ mine) {
 const watching = (count) => (count ? [say(told.watching[count > 1 ? 1 : 0], { count })] : []);
 
 /**
- * @param {Listing} table
- * @param {Me | null} me
- * @param {(table: Listing, control: HTMLElement) => void} onSit
+ * @param {Wire.Listing} table
+ * @param {Wire.Me | null} me
+ * @param {(table: Wire.Listing, control: HTMLElement) => void} onSit
  */
 function acts(table, me, onSit) {
   const path = encodeURIComponent(table.name);
@@ -62,9 +59,9 @@ function acts(table, me, onSit) {
 }
 
 /**
- * @param {Listing} table
- * @param {Me | null} me
- * @param {(table: Listing, control: HTMLElement) => void} onSit
+ * @param {Wire.Listing} table
+ * @param {Wire.Me | null} me
+ * @param {(table: Wire.Listing, control: HTMLElement) => void} onSit
  */
 export function tableRow(table, me, onSit) {
   const cap = table.maximum_payout;

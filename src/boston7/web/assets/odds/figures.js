@@ -8,10 +8,8 @@ import { expected, grouped, percent } from "../kit/percent.js";
 const told = words.odds;
 /** @type {Record<string, string[]>} */
 const ROWS = told.figureRows;
-/** @typedef {import("../kit/wire.js").OddsDocument} OddsDocument */
-/** @typedef {import("../kit/wire.js").Figure} Figure */
-/** @typedef {import("../kit/wire.js").RoundFigures} RoundFigures */
-/** @typedef {{[K in keyof RoundFigures]: RoundFigures[K] extends Figure ? K : never}[keyof RoundFigures]} Share */
+/** @typedef {Wire.RoundFigures} Round */
+/** @typedef {{[K in keyof Round]: Round[K] extends Wire.Figure ? K : never}[keyof Round]} Share */
 
 /** @param {string} key @param {string} value @param {string} [exact] @param {string} [bet] which side bet it is of */
 function figure(key, value, exact, bet = "") {
@@ -32,20 +30,20 @@ function figure(key, value, exact, bet = "") {
 /** @param {string} title @param {HTMLElement[]} figures */
 const group = (title, figures) => h("section", h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
 
-/** One side bet by itself. @param {string} label @param {import("../kit/wire.js").BonusFigures} price */
+/** One side bet by itself. @param {string} label @param {Wire.BonusFigures} price */
 const betFigures = (label, price) => [
   figure("bet_edge", percent(price.house_edge.value), price.house_edge.exact, label),
   figure("bet_hit", percent(price.hit_frequency.value), price.hit_frequency.exact, label),
   figure("bet_deviation", say(told.chips, { n: price.standard_deviation.value.toFixed(2) }), undefined, label),
 ];
 
-/** @param {OddsDocument} odds @param {boolean} bonus whether something is on a side bet */
+/** @param {Wire.OddsDocument} odds @param {boolean} bonus whether something is on a side bet */
 export function figures(odds, bonus) {
   const every = odds.with_side_bets;
   // The round as it is played, with side bets beside it or not; of a bet on six cards only some figures are exact.
   const whole = every?.round ?? odds.with_three_card_bonus ?? odds;
   const cost = every ?? whole;
-  /** @param {string} key @param {Figure} from */
+  /** @param {string} key @param {Wire.Figure} from */
   const given = (key, from) => figure(key, percent(from.value), from.exact);
   /** @param {Share} key */
   const share = (key) => given(key, whole[key]);

@@ -25,13 +25,10 @@ import { TroubleDialog } from "../dealer/trouble.js";
 import "../felt/felt.js";
 import "../kit/shell.js";
 
-/** @typedef {import("../kit/wire.js").Me} Me */
-/** @typedef {import("../kit/wire.js").Listing} Listing */
-
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.common.brand}`;
 
-/** @param {Me} me */
+/** @param {Wire.Me} me */
 function console_(me) {
   const line = connection();
   const post = new DealerStore(line, name);
@@ -134,7 +131,7 @@ function console_(me) {
     const { code, table } = /** @type {CustomEvent} */ (event).detail;
     if (code === "not_found" && table === name) replace(loading, say(words.deal.noSuchTable, { name }));
   });
-  /** @type {import("../kit/wire.js").Rejection | null} */
+  /** @type {Wire.Rejection | null} */
   let refusal = null;
   post.subscribe(() => {
     if (refusal === post.refusal) return;
@@ -149,7 +146,7 @@ function console_(me) {
 function choose() {
   const list = h("ul", { class: "table-choice" });
   replace($("#main"), h("section", { class: "panel narrow" }, h("h1", { text: words.deal.choose }), list));
-  connection().lobby((/** @type {Listing[]} */ tables) =>
+  connection().lobby((/** @type {Wire.Listing[]} */ tables) =>
     replace(
       list,
       ...(tables.length

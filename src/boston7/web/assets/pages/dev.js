@@ -6,11 +6,9 @@ import { $, h, replace } from "../kit/dom.js";
 import { becameSomeone } from "../kit/session.js";
 import { dev as told } from "../kit/words/dev.js";
 
-/** @typedef {import("../kit/wire.js").DevRoom} DevRoom */
-
 const problem = h("p", { role: "alert" });
 
-/** @param {DevRoom["people"][number]} person */
+/** @param {Wire.DevRoom["people"][number]} person */
 function door({ name, role, home }) {
   return h(
     "button",
@@ -33,7 +31,7 @@ function door({ name, role, home }) {
   );
 }
 
-/** @param {DevRoom["tables"][number]} table */
+/** @param {Wire.DevRoom["tables"][number]} table */
 function line({ name, about, live }) {
   const path = encodeURIComponent(name);
   return h(
@@ -45,7 +43,7 @@ function line({ name, about, live }) {
 }
 
 get("/api/dev").then(
-  (/** @type {DevRoom} */ room) =>
+  (/** @type {Wire.DevRoom} */ room) =>
     replace(
       $("#main"),
       h(

@@ -14,12 +14,10 @@ import { figuresOf, tableCard } from "../floor/card.js";
 import { NewTable } from "../kit/new-table.js";
 import "../kit/shell.js";
 
-/** @typedef {import("../floor/card.js").FloorTable} FloorTable */
-
 const EVERY = 5_000;
 const SOON = 700;
 
-/** @param {FloorTable[]} tables */
+/** @param {Wire.FloorTable[]} tables */
 function summary(tables) {
   return figuresOf(tables).map(([value, label]) =>
     h("div", h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })),
@@ -61,7 +59,7 @@ async function floor() {
     redraw(
       grid,
       ...(tables.length
-        ? tables.map((/** @type {FloorTable} */ table) => tableCard(table, () => watch(table.name)))
+        ? tables.map((/** @type {Wire.FloorTable} */ table) => tableCard(table, () => watch(table.name)))
         : [h("p", { class: "dim", text: w.none })]),
     );
   }

@@ -12,9 +12,6 @@ import { tableRow } from "../lobby/tables.js";
 import { nicknameField } from "../kit/nickname.js";
 import { vignette } from "../lobby/vignette.js";
 
-/** @typedef {import("../kit/wire.js").Listing} Listing */
-/** @typedef {import("../kit/wire.js").Me} Me */
-
 const told = words.lobby;
 
 /** @param {string} table @param {boolean} [sit] */
@@ -83,12 +80,12 @@ replace(
   ),
 );
 
-/** @type {Me | null} */
+/** @type {Wire.Me | null} */
 let person = null;
-/** @type {Listing[] | null} */
+/** @type {Wire.Listing[] | null} */
 let tables = null;
 
-/** @param {Listing} table @param {HTMLElement} control */
+/** @param {Wire.Listing} table @param {HTMLElement} control */
 async function sit(table, control) {
   control.setAttribute("disabled", "");
   try {
@@ -132,7 +129,7 @@ function draw() {
   );
 }
 
-/** Staff do not play: they are shown to their work instead. @param {Me} here */
+/** Staff do not play: they are shown to their work instead. @param {Wire.Me} here */
 function welcome(here) {
   person = here;
   invite(here);
@@ -140,7 +137,7 @@ function welcome(here) {
   draw();
 }
 
-/** An account plays with chips of the cage: its way in is a seat at a table that takes them. @param {Me} here */
+/** An account plays with chips of the cage: its way in is a seat at a table that takes them. @param {Wire.Me} here */
 function seatFor(here) {
   if (!tables) return [h("p", { class: "hero-note", text: told.loading })];
   const name = here.person?.name ?? "";
@@ -169,7 +166,7 @@ function seatFor(here) {
   ];
 }
 
-/** A guest's name: to be chosen, or chosen. @param {Me} here */
+/** A guest's name: to be chosen, or chosen. @param {Wire.Me} here */
 function greet({ person: someone }) {
   const w = words.account.nickname;
   if (!someone) {
@@ -182,7 +179,7 @@ function greet({ person: someone }) {
   replace(nickname, ...(someone.guest ? [h("span", before, h("b", { text: someone.name }), after), " ", link] : []));
 }
 
-/** What the hero's big button leads to, by who is here. @param {Me} here */
+/** What the hero's big button leads to, by who is here. @param {Wire.Me} here */
 function invite(here) {
   greet(here);
   if (hasDuty(here, "deal")) replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));

@@ -14,8 +14,6 @@ import { breakPanel, limitsPanel } from "../account/limits.js";
 import { roundsPanel } from "../account/rounds.js";
 import { factorPanel, pinPanel, sessionsPanel } from "../account/security.js";
 
-/** @typedef {import("../kit/wire.js").Me} Me */
-
 const told = words.account;
 const main = $("#main");
 
@@ -24,7 +22,7 @@ async function logOut() {
   location.assign("/");
 }
 
-/** @param {Me} here */
+/** @param {Wire.Me} here */
 function passwordPanel(here) {
   const form = makeForm({
     form: "change-password",
@@ -49,7 +47,7 @@ function passwordPanel(here) {
   );
 }
 
-/** What lies at the cage; new play money for a guest who would get it. @param {Me} here */
+/** What lies at the cage; new play money for a guest who would get it. @param {Wire.Me} here */
 function money(here) {
   const problem = fault();
   const stake = async () => {
@@ -72,7 +70,7 @@ function money(here) {
   );
 }
 
-/** A guest's name, to be changed. @param {Me} here */
+/** A guest's name, to be changed. @param {Wire.Me} here */
 function namePanel(here) {
   const w = told.nickname;
   const form = makeForm({
@@ -98,7 +96,7 @@ function namePanel(here) {
   return panel({ name: "name", title: w.label }, form);
 }
 
-/** @param {Me} here */
+/** @param {Wire.Me} here */
 function show(here) {
   const { person } = here;
   if (!person) {

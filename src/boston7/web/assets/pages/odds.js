@@ -37,10 +37,10 @@ replace(
   h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })),
 );
 
-/** @type {import("../kit/wire.js").HouseSummary[]} */
+/** @type {Wire.HouseSummary[]} */
 let houses = [];
 let first = "";
-/** @type {import("../kit/wire.js").House | null} */
+/** @type {Wire.House | null} */
 let house = null;
 /** @type {ReturnType<typeof controls> | null} */
 let board = null;
@@ -49,7 +49,7 @@ let asked = 0;
 let resting;
 /** What the edges by stake are shown for already: they are asked only when it changes. */
 let stakesShown = "";
-/** @type {import("../kit/wire.js").EdgeAtAnte[]} */
+/** @type {Wire.EdgeAtAnte[]} */
 let stakesList = [];
 /** Every start is a long list: it is fetched once its chart comes near. */
 let near = false;

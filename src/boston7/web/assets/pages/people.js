@@ -12,12 +12,10 @@ import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 import { personColumns, roleField } from "../account/people.js";
 
-/** @typedef {import("../kit/wire.js").Row} Person */
-
 const told = words.account;
 const MOST = 200; // a room has thousands of guests: the search finds the others
 
-/** @param {import("../kit/wire.js").Me} me */
+/** @param {Wire.Me} me */
 function page(me) {
   const manages = hasDuty(me, "people");
   const search = h("input", { type: "search", id: "find", autocomplete: "off" });
@@ -26,7 +24,7 @@ function page(me) {
   const list = h("div");
   const problem = fault();
   const columns = personColumns(load);
-  /** @type {Person[]} */
+  /** @type {Wire.Row[]} */
   let people = [];
 
   function draw() {
@@ -35,7 +33,7 @@ function page(me) {
       (person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted),
     );
     const rows = found.slice(0, MOST);
-    const row = (/** @type {Person} */ { disabled }) => ({ class: disabled ? "closed" : null });
+    const row = (/** @type {Wire.Row} */ { disabled }) => ({ class: disabled ? "closed" : null });
     redraw(list, table({ label: told.peopleTitle, none: told.nobodyFound, rows, row, columns }));
     count.textContent = say(told.shown, { shown: rows.length, all: people.length });
   }

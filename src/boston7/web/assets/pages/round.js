@@ -14,7 +14,7 @@ const own = new URLSearchParams(location.search).get("own") ?? "";
 const w = words.audit.shared;
 document.title = `${say(words.audit.film.title, { table, round })} · ${words.common.brand}`;
 
-/** @type {import("../kit/wire.js").Replay | null} */
+/** @type {Wire.Replay | null} */
 let replay = null;
 const save = h("button", { class: "button small", "data-share": "picture", text: w.picture });
 save.addEventListener("click", () => replay && passOn(replay, `boston7-${table}-${round}.png`));

@@ -21,17 +21,12 @@ import {
   wrongSection,
 } from "../rules/sections.js";
 
-/** @typedef {import("../kit/wire.js").Catalogue} Catalogue */
-/** @typedef {import("../kit/wire.js").House} House */
-/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
-/** @typedef {import("../kit/wire.js").Rulings} Rulings */
-
 const told = words.rules;
 const main = $("#main");
 const asked = new URLSearchParams(location.search);
 const wished = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
-/** @param {HouseSummary[]} houses @param {string} current */
+/** @param {Wire.HouseSummary[]} houses @param {string} current */
 function tabs(houses, current) {
   const links = houses.map((house) =>
     h("a", {
@@ -60,7 +55,10 @@ function contents() {
   );
 }
 
-/** @param {HouseSummary[]} houses @param {House} house @param {Rulings} ruled @param {Catalogue} catalogue */
+/**
+ * @param {Wire.HouseSummary[]} houses @param {Wire.House} house @param {Wire.Rulings} ruled
+ * @param {Wire.Catalogue} catalogue
+ */
 function book(houses, house, { rulings, grounds }, catalogue) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = button(told.print, () => window.print(), "quiet small");
@@ -109,7 +107,7 @@ function pointAt(id) {
   (ruling ?? document.getElementById(id))?.scrollIntoView({ block: ruling ? "center" : "start" });
 }
 
-/** @param {HouseSummary[]} houses */
+/** @param {Wire.HouseSummary[]} houses */
 async function comparison(houses) {
   document.title = `${told.compareTitle} · ${words.common.brand}`;
   const first = asked.get("a") ?? houses[0].id;

@@ -18,7 +18,7 @@ import { requestSlip, slipTable } from "../shift/slips.js";
 const w = words.shift;
 const EVERY = 5_000;
 
-/** @param {import("../kit/wire.js").Me} me */
+/** @param {Wire.Me} me */
 async function page(me) {
   const [handlesSlips, readsReport] = [hasDuty(me, "slips"), hasDuty(me, "shift")];
   const setting = await get("/api/shift/setting");

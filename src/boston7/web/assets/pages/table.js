@@ -41,10 +41,6 @@ import { Timer } from "../table/timer.js";
 import { sound, speak } from "../table/voice.js";
 
 /** @typedef {import("../kit/bets.js").Spot} Spot */
-/** @typedef {import("../kit/wire.js").Frame} Frame */
-/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../kit/wire.js").Me} Me */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
 
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const line = connection();
@@ -107,7 +103,7 @@ sitting.subscribe(render);
 
 let askingHouse = false;
 let followed = "";
-line.addEventListener("me", (event) => sitting.know(/** @type {CustomEvent<Me>} */ (event).detail));
+line.addEventListener("me", (event) => sitting.know(/** @type {CustomEvent<Wire.Me>} */ (event).detail));
 line.addEventListener("up", () => {
   sitting.setLine(true);
   if (sitting.newest) announce(w.say.up);
@@ -172,7 +168,7 @@ async function loadHouse(version = "") {
   );
 }
 
-/** One thing that happened, as it lands on the felt. @param {import("../kit/wire.js").Step} happened */
+/** One thing that happened, as it lands on the felt. @param {Wire.Step} happened */
 function step(happened) {
   const { event, say: text, clause, view } = happened;
   sitting.step(happened);
@@ -184,7 +180,7 @@ function step(happened) {
   sound(happened, mine);
 }
 
-/** @param {Frame} frame */
+/** @param {Wire.Frame} frame */
 function shown(frame) {
   const asked = sitting.mustChoose;
   sitting.show(frame);

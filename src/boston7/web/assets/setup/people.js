@@ -10,9 +10,7 @@ import { say, words } from "../kit/words.js";
 
 const w = words.setup;
 
-/** @typedef {import("../kit/wire.js").Given} Given */
-
-/** @param {Given[]} people @param {HTMLElement} place */
+/** @param {Wire.Given[]} people @param {HTMLElement} place */
 function slips(people, place) {
   const roles = /** @type {Record<string, string>} */ (words.account.roles);
   const acts = [button(w.print, () => window.print(), "small go"), button(w.done, () => replace(place), "small")];

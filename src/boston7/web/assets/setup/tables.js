@@ -10,15 +10,12 @@ import { button, panel } from "../kit/parts.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Entry} Entry */
-/** @typedef {import("../kit/wire.js").Listing} Listing */
-
 const w = words.setup;
 
 /**
- * @param {Listing} table
- * @param {Entry} entry
- * @param {(entered: Entry) => Promise<void>} done
+ * @param {Wire.Listing} table
+ * @param {Wire.Entry} entry
+ * @param {(entered: Wire.Entry) => Promise<void>} done
  */
 function changeEntry({ name, house }, entry, done) {
   const form = entering("change");
@@ -30,7 +27,7 @@ function changeEntry({ name, house }, entry, done) {
     yes: w.entrySave,
     fields: { entry: part(form.element, form.read) },
     act: async (read) => {
-      /** @type {Entry} */
+      /** @type {Wire.Entry} */
       const entered = read.entry.entry ?? { hands: "cards", three_cards: "cards", cards_above: null };
       await put(`/api/tables/${encodeURIComponent(name)}/house`, { house, entry: entered });
       await done(entered);
@@ -48,10 +45,10 @@ export async function tablesSection() {
   const tray = h("div", { class: "wide" });
   const entry = entering();
   const opens = opener("setup-tray", []);
-  /** For the next round: the table tells of the one that is on. @type {Map<string, Entry>} */
+  /** For the next round: the table tells of the one that is on. @type {Map<string, Wire.Entry>} */
   const saved = new Map();
 
-  /** @param {Listing} table */
+  /** @param {Wire.Listing} table */
   const entryOf = async ({ name, live }) =>
     live ? (saved.get(name) ?? (await get(`/api/tables/${encodeURIComponent(name)}/house`)).entry) : null;
 
@@ -75,7 +72,7 @@ export async function tablesSection() {
     replace(list, drawn);
   }
 
-  /** @param {Listing} table @param {Entry} entry */
+  /** @param {Wire.Listing} table @param {Wire.Entry} entry */
   function keyed(table, entry) {
     const change = () =>
       changeEntry(table, entry, async (entered) => {

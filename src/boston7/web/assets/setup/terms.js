@@ -9,9 +9,8 @@ import { panel } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 
 const w = words.setup.terms;
-/** @typedef {import("../kit/wire.js").Terms} Terms */
 /** @typedef {"zone" | "hour" | "hours" | "percent" | "money" | "list"} Kind */
-/** @type {[keyof Terms, Kind][]} */
+/** @type {[keyof Wire.Terms, Kind][]} */
 const FIELDS = [
   ["zone", "zone"],
   ["day_starts", "hour"],
@@ -65,13 +64,13 @@ export function readTerm(kind, text) {
   }
 }
 
-/** @param {Kind} kind @param {Terms[keyof Terms]} value */
+/** @param {Kind} kind @param {Wire.Terms[keyof Wire.Terms]} value */
 function written(kind, value) {
   if (Array.isArray(value)) return value.map((one) => (kind === "list" ? plain(one) : one)).join(", ");
   return typeof value === "number" && kind !== "hour" ? plain(value) : String(value);
 }
 
-/** @param {keyof Terms} name @param {Kind} kind @param {Terms} terms */
+/** @param {keyof Wire.Terms} name @param {Kind} kind @param {Wire.Terms} terms */
 function term(name, kind, terms) {
   const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
   const { parts, input, read } = line(name, labels[name], "", { value: written(kind, terms[name]) });
@@ -89,7 +88,7 @@ function term(name, kind, terms) {
   };
 }
 
-/** @param {import("../kit/wire.js").Setting} setting */
+/** @param {Wire.Setting} setting */
 export function termsSection(setting) {
   const saved = h("p", { class: "win", role: "status" });
   const form = makeForm({
@@ -101,7 +100,7 @@ export function termsSection(setting) {
     after: [saved],
     act: async (entered) => {
       saved.textContent = "";
-      const terms = /** @type {Terms} */ (/** @type {unknown} */ (entered));
+      const terms = /** @type {Wire.Terms} */ (/** @type {unknown} */ (entered));
       setting.terms = (await put("/api/shift/terms", terms)).terms;
       saved.textContent = w.saved;
       return w.saved;

@@ -12,10 +12,7 @@ import { button, panel, rowButton } from "../kit/parts.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").BankDay} Bank */
-/** @typedef {import("../kit/wire.js").BankLine} Count */
-
-/** @param {Count["kind"]} kind @param {number[]} bills @param {() => void} done */
+/** @param {Wire.BankLine["kind"]} kind @param {number[]} bills @param {() => void} done */
 function count(kind, bills, done) {
   const w = words.shift.bank;
   const { element, read } = countForm(bills, "bank");
@@ -51,7 +48,7 @@ function safe(way, day, done) {
   });
 }
 
-/** @param {Count} line @param {() => void} done */
+/** @param {Wire.BankLine} line @param {() => void} done */
 function sign(line, done) {
   const w = words.shift.bank;
   askInDialog({
@@ -67,7 +64,7 @@ function sign(line, done) {
   });
 }
 
-/** @param {Count} line */
+/** @param {Wire.BankLine} line */
 function state({ replaced, signer, expected, over_short }) {
   const w = words.shift.bank;
   if (replaced) return w.replaced;
@@ -77,7 +74,7 @@ function state({ replaced, signer, expected, over_short }) {
   return say(w.off, { amount: signed(over_short), expected: dollars(expected) });
 }
 
-/** @param {Bank} bank @param {number[]} bills @param {string} day @param {() => void} done */
+/** @param {Wire.BankDay} bank @param {number[]} bills @param {string} day @param {() => void} done */
 export function bankSection(bank, bills, day, done) {
   const w = words.shift.bank;
   const c = w.columns;

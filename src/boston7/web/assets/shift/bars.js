@@ -11,10 +11,7 @@ import { hasDuty } from "../kit/session.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").BarList} BarList */
-/** @typedef {import("../kit/wire.js").BarLine} Bar */
-
-/** @param {BarList["grounds"]} grounds @param {() => void} done */
+/** @param {Wire.BarList["grounds"]} grounds @param {() => void} done */
 function bar(grounds, done) {
   const w = words.shift.bars;
   askInDialog({
@@ -36,7 +33,7 @@ function bar(grounds, done) {
   });
 }
 
-/** @param {Bar} line @param {() => void} done */
+/** @param {Wire.BarLine} line @param {() => void} done */
 function lift({ number, name }, done) {
   const w = words.shift.bars;
   askInDialog({
@@ -52,12 +49,12 @@ function lift({ number, name }, done) {
   });
 }
 
-/** @param {BarList} list @param {import("../kit/wire.js").Me} me @param {() => void} done */
+/** @param {Wire.BarList} list @param {Wire.Me} me @param {() => void} done */
 export function barSection(list, me, done) {
   const w = words.shift.bars;
   const c = w.columns;
   const floor = hasDuty(me, "floor");
-  /** @param {Bar} bar */
+  /** @param {Wire.BarLine} bar */
   const liftingOf = (bar) =>
     bar.lifted_at
       ? say(w.liftedBy, { name: bar.lifted_by, reason: bar.lifted_reason })

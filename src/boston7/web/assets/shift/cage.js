@@ -13,9 +13,7 @@ import { panel, rowButton } from "../kit/parts.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").ReceiptLine} Receipt */
-
-/** @param {Receipt} line @param {() => void} done */
+/** @param {Wire.ReceiptLine} line @param {() => void} done */
 function sign(line, done) {
   const w = words.shift.cage;
   askInDialog({
@@ -34,7 +32,7 @@ function sign(line, done) {
   });
 }
 
-/** Keyed wrong, or a payout that is not made after all. @param {Receipt} line @param {() => void} done */
+/** Keyed wrong, or a payout that is not made after all. @param {Wire.ReceiptLine} line @param {() => void} done */
 function voidReceipt({ number, time, words: what, cents, name }, done) {
   const w = words.shift.cage;
   askInDialog({
@@ -52,11 +50,11 @@ function voidReceipt({ number, time, words: what, cents, name }, done) {
   });
 }
 
-/** @param {import("../kit/wire.js").CageDay} day @param {() => void} done */
+/** @param {Wire.CageDay} day @param {() => void} done */
 export function cageSection(day, done) {
   const w = words.shift.cage;
   const c = w.columns;
-  /** @param {Receipt} line */
+  /** @param {Wire.ReceiptLine} line */
   function acts(line) {
     const number = String(line.number);
     if (!line.number) return [];

@@ -12,12 +12,9 @@ import { hasDuty } from "../kit/session.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").CheckLine} Check */
-/** @typedef {import("../kit/wire.js").CheckList} CheckList */
-
 /**
  * For chips or front money of a player who is known here, or for a round: then the payee is whoever won it.
- * @param {CheckList} list @param {() => void} done
+ * @param {Wire.CheckList} list @param {() => void} done
  */
 async function issue(list, done) {
   const w = words.shift.checks;
@@ -56,17 +53,17 @@ async function issue(list, done) {
   });
 }
 
-/** @param {Check} check */
+/** @param {Wire.CheckLine} check */
 const issuedFor = ({ source, table, round, seat }) =>
   say(words.shift.checks.issuedFor[source] ?? "", { table, round, seat });
 
-/** @param {Check} check */
+/** @param {Wire.CheckLine} check */
 const stateOf = ({ waiting, state, closed_by: name, clause, words: ground, reason }) => {
   const template = waiting ? words.shift.cage.waits : words.shift.checks.states[state];
   return say(template ?? "", { name, clause, words: ground, reason });
 };
 
-/** @param {Check} check @param {string} day @param {() => void} done */
+/** @param {Wire.CheckLine} check @param {string} day @param {() => void} done */
 function cash({ number, serial, cents, payee }, day, done) {
   const w = words.shift.checks;
   askInDialog({
@@ -81,7 +78,7 @@ function cash({ number, serial, cents, payee }, day, done) {
   });
 }
 
-/** @param {Check} check @param {CheckList["grounds"]} grounds @param {() => void} done */
+/** @param {Wire.CheckLine} check @param {Wire.CheckList["grounds"]} grounds @param {() => void} done */
 function refuse({ number, serial }, grounds, done) {
   const w = words.shift.checks;
   askInDialog({
@@ -100,7 +97,7 @@ function refuse({ number, serial }, grounds, done) {
   });
 }
 
-/** Made out wrongly. @param {Check} check @param {() => void} done */
+/** Made out wrongly. @param {Wire.CheckLine} check @param {() => void} done */
 function voidCheck({ number, serial, cents, payee }, done) {
   const w = words.shift.checks;
   askInDialog({
@@ -117,12 +114,12 @@ function voidCheck({ number, serial, cents, payee }, done) {
   });
 }
 
-/** @param {CheckList} list @param {string} day @param {import("../kit/wire.js").Me} me @param {() => void} done */
+/** @param {Wire.CheckList} list @param {string} day @param {Wire.Me} me @param {() => void} done */
 export function checkSection(list, day, me, done) {
   const w = words.shift.checks;
   const c = w.columns;
   const mayIssue = hasDuty(me, "cage") && list.tables.length;
-  /** @param {Check} check */
+  /** @param {Wire.CheckLine} check */
   const acts = (check) => {
     const { may, serial } = check;
     return [

@@ -13,15 +13,14 @@ import { player as playerField } from "../kit/player-field.js";
 import { hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").PatronLine} Player */
-/** @typedef {Exclude<Player["may"][number], "merge" | "hand_over">} Act */
+/** @typedef {Exclude<Wire.PatronLine["may"][number], "merge" | "hand_over">} Act */
 /** @type {Record<Act, "paid" | "taken" | "given" | "kept">} */
 const WAYS = { redeem: "paid", withdraw: "paid", sell: "taken", deposit: "taken", draw: "given", keep: "kept" };
 const PAUSE = 200;
 
 /**
  * Chips or cash over the counter.
- * @param {Player} player @param {Act} act @param {string} day @param {() => void} done
+ * @param {Wire.PatronLine} player @param {Act} act @param {string} day @param {() => void} done
  */
 function counter(player, act, day, done) {
   const w = words.shift.counter;
@@ -52,13 +51,13 @@ function counter(player, act, day, done) {
   });
 }
 
-/** Players other than this one, to suggest. @param {Player} player @returns {Promise<Player[]>} */
+/** Players other than this one, to suggest. @param {Wire.PatronLine} player @returns {Promise<Wire.PatronLine[]>} */
 async function others(player) {
   const { players } = await get("/api/cage/players");
   return players.filter((one) => one.id !== player.id);
 }
 
-/** Chips that one player gave another. @param {Player} player @param {() => void} done */
+/** Chips that one player gave another. @param {Wire.PatronLine} player @param {() => void} done */
 async function handOver(player, done) {
   const w = words.shift.counter;
   const suggested = await others(player);
@@ -81,7 +80,7 @@ async function handOver(player, done) {
   });
 }
 
-/** This walk-up player is somebody who is known already. @param {Player} player @param {() => void} done */
+/** This walk-up player is somebody who is known already. @param {Wire.PatronLine} player @param {() => void} done */
 async function merge(player, done) {
   const w = words.shift.counter;
   const suggested = await others(player);
@@ -102,7 +101,7 @@ async function merge(player, done) {
   });
 }
 
-/** @param {Player} player @param {string} day @param {() => void} done */
+/** @param {Wire.PatronLine} player @param {string} day @param {() => void} done */
 function row(player, day, done) {
   const w = words.shift.counter;
   const told = [
@@ -146,7 +145,7 @@ let drawn;
 
 /**
  * The section with its players already in it: the page must not move after it is drawn.
- * @param {import("../kit/wire.js").Me} me @param {string} day @param {() => void} done
+ * @param {Wire.Me} me @param {string} day @param {() => void} done
  */
 export async function counterSection(me, day, done) {
   now.day = day;
@@ -156,7 +155,7 @@ export async function counterSection(me, day, done) {
   return drawn.element;
 }
 
-/** @param {import("../kit/wire.js").Me} me */
+/** @param {Wire.Me} me */
 function draw(me) {
   const w = words.shift.counter;
   const list = h("ul", { class: "players" });

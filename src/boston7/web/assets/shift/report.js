@@ -14,21 +14,19 @@ import { hasDuty } from "../kit/session.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").DayReport} DayReport */
-/** @typedef {import("../kit/wire.js").SessionLine} SessionLine */
-/** @typedef {{me: import("../kit/wire.js").Me, setting: import("../kit/wire.js").Setting, reload: () => void}} Here */
+/** @typedef {{me: Wire.Me, setting: Wire.Setting, reload: () => void}} Here */
 
 /** @param {number | null} share */
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
-/** @param {SessionLine} line */
+/** @param {Wire.SessionLine} line */
 const key = (line) => ({ table: line.table, session: line.session });
 
 /** @param {number | null | undefined} cents @param {string} [none] */
 const money = (cents, none = "–") => (cents === null || cents === undefined ? none : dollars(cents));
 
-/** @param {SessionLine} line @param {Here} here */
+/** @param {Wire.SessionLine} line @param {Here} here */
 function countDrop(line, here) {
   const w = words.shift;
   const { element, read } = countForm(here.setting.terms.bills, "drop");
@@ -46,7 +44,7 @@ function countDrop(line, here) {
   });
 }
 
-/** @param {SessionLine} line @param {Here} here */
+/** @param {Wire.SessionLine} line @param {Here} here */
 function signDrop(line, here) {
   const w = words.shift;
   const counted = { counter: line.drop_counted_by?.name ?? "", amount: dollars(line.drop_entered ?? 0) };
@@ -65,7 +63,7 @@ function signDrop(line, here) {
 
 /**
  * Each count that differs from the record, and each slip or cash that differs from the table.
- * @param {import("../kit/wire.js").Result} result
+ * @param {Wire.Result} result
  */
 export function whereOff(result) {
   const named = /** @type {Record<string, string>} */ (words.shift.off);
@@ -74,7 +72,7 @@ export function whereOff(result) {
     .join(", ");
 }
 
-/** The same with both amounts, and what the box should hold. @param {SessionLine} line @returns {HTMLElement[]} */
+/** The same with both amounts, and what the box should hold. @param {Wire.SessionLine} line @returns {HTMLElement[]} */
 function differences({ result, cash, cash_corrected }) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.offFrom);
@@ -91,7 +89,7 @@ function differences({ result, cash, cash_corrected }) {
   return found.map((text) => h("li", { text }));
 }
 
-/** The table and session of a line, with its differences and its seats. @param {SessionLine} line */
+/** The table and session of a line, with its differences and its seats. @param {Wire.SessionLine} line */
 function sessionName(line) {
   const w = words.shift;
   const offs = differences(line);
@@ -114,7 +112,7 @@ function sessionName(line) {
   ];
 }
 
-/** @param {SessionLine} line */
+/** @param {Wire.SessionLine} line */
 function offOf({ result, counting, closed }) {
   const w = words.shift;
   if (result && result.win !== null) return result.where.length + result.papers.length ? whereOff(result) : w.balanced;
@@ -122,12 +120,12 @@ function offOf({ result, counting, closed }) {
   return closed ? "–" : w.open;
 }
 
-/** @param {DayReport} report @param {Here} here */
+/** @param {Wire.DayReport} report @param {Here} here */
 function sessionTable(report, here) {
   const w = words.shift;
   const s = w.session;
   const look = "number money";
-  /** @param {SessionLine} line */
+  /** @param {Wire.SessionLine} line */
   const acts = (line) => [
     line.may.includes("count_drop") && rowButton(w.countDrop, line.table, () => countDrop(line, here), "go"),
     line.may.includes("sign_drop") && rowButton(w.signDrop, line.table, () => signDrop(line, here), "go"),
@@ -168,7 +166,7 @@ function sessionTable(report, here) {
   });
 }
 
-/** @param {DayReport} report */
+/** @param {Wire.DayReport} report */
 function totalTable(report) {
   const w = words.shift;
   const s = w.session;
@@ -206,7 +204,7 @@ function totalTable(report) {
   });
 }
 
-/** @param {DayReport} report @param {Here} here */
+/** @param {Wire.DayReport} report @param {Here} here */
 export function reportSections(report, here) {
   const w = words.shift;
   const d = w.dealer;
@@ -239,7 +237,7 @@ export function reportSections(report, here) {
   ];
 }
 
-/** Why the win of the totals is not yet what the record says. @param {SessionLine[]} lines */
+/** Why the win of the totals is not yet what the record says. @param {Wire.SessionLine[]} lines */
 function notIn(lines) {
   const w = words.shift;
   const open = lines.filter((line) => !line.result || line.result.win === null);
@@ -259,14 +257,14 @@ export function reportSigns() {
 
 const LINES = /** @type {const} */ (["proceeds", "to_charity", "to_state", "to_operator"]);
 
-/** In percent. @param {import("../kit/wire.js").CharityResult} found */
+/** In percent. @param {Wire.CharityResult} found */
 const shares = ({ charity_share, state_share }) => ({
   charity: charity_share / 100,
   state: state_share / 100,
   operator: (10_000 - charity_share - state_share) / 100,
 });
 
-/** @param {DayReport} report @param {Here} here @param {boolean} may */
+/** @param {Wire.DayReport} report @param {Here} here @param {boolean} may */
 function charity(report, here, may) {
   const w = words.shift;
   const { charity: found } = report;
@@ -299,7 +297,7 @@ function charity(report, here, may) {
   );
 }
 
-/** @param {DayReport} report */
+/** @param {Wire.DayReport} report */
 function cashTable(report) {
   const w = words.shift;
   const p = w.person;
@@ -317,7 +315,7 @@ function cashTable(report) {
   });
 }
 
-/** @param {DayReport} report @param {Here} here */
+/** @param {Wire.DayReport} report @param {Here} here */
 function incidents(report, here) {
   const w = words.shift;
   const { codes, tables } = here.setting;

@@ -11,13 +11,11 @@ import { button, rowButton } from "../kit/parts.js";
 import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").SlipLine} Slip */
-
-/** @param {Slip} slip */
+/** @param {Wire.SlipLine} slip */
 export const inWords = (slip) =>
   slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ") || words.shift.count.only;
 
-/** @param {import("../kit/wire.js").Setting} setting @param {() => void} done */
+/** @param {Wire.Setting} setting @param {() => void} done */
 export function requestSlip(setting, done) {
   const w = words.shift;
   const { element, read, sum } = countForm(setting.terms.chips, "slip");
@@ -47,7 +45,7 @@ export function requestSlip(setting, done) {
   });
 }
 
-/** @param {Slip} slip @param {NonNullable<Slip["next"]>} step @param {() => void} done */
+/** @param {Wire.SlipLine} slip @param {NonNullable<Wire.SlipLine["next"]>} step @param {() => void} done */
 function sign(slip, step, done) {
   const w = words.shift;
   askInDialog({
@@ -70,7 +68,7 @@ function sign(slip, step, done) {
   });
 }
 
-/** @param {Slip} slip @param {() => void} done */
+/** @param {Wire.SlipLine} slip @param {() => void} done */
 function voidSlip(slip, done) {
   const w = words.shift;
   askInDialog({
@@ -86,11 +84,11 @@ function voidSlip(slip, done) {
   });
 }
 
-/** @param {Slip[]} slips @param {() => void} done */
+/** @param {Wire.SlipLine[]} slips @param {() => void} done */
 export function slipTable(slips, done) {
   const w = words.shift;
   const c = w.columns;
-  /** @param {Slip} slip */
+  /** @param {Wire.SlipLine} slip */
   const acts = (slip) => {
     const { next, may } = slip;
     return [
@@ -101,7 +99,7 @@ export function slipTable(slips, done) {
       rowButton(w.paper.show, slip.serial, () => slipPaper(slip)),
     ];
   };
-  /** @param {Slip} slip */
+  /** @param {Wire.SlipLine} slip */
   const state = (slip) => {
     const signed = slip.steps
       .filter((step) => slip.signed[step])

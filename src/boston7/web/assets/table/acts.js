@@ -165,7 +165,7 @@ export class Acts {
   }
 
   /**
-   * @param {import("../kit/wire.js").TableView} view
+   * @param {Wire.TableView} view
    * @param {boolean} nobody
    */
   words(view, nobody) {
@@ -210,7 +210,7 @@ export class Acts {
       const setting = (act.name === "set_hand" || act.name === "change_hand") && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
       const command = setting
-        ? /** @type {import("../kit/wire.js").SetHand | import("../kit/wire.js").ChangeHand} */ ({
+        ? /** @type {Wire.SetHand | Wire.ChangeHand} */ ({
             ...act.command,
             cards: [...sitting.five],
           })

@@ -10,18 +10,14 @@ import { atStake } from "../kit/wagers.js";
 import { common } from "../kit/words/common.js";
 import { table as words } from "../kit/words/table.js";
 
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
-/** @typedef {import("../kit/wire.js").SeatView} SeatView */
-/** @typedef {import("../kit/wire.js").Command} Command */
 /**
  * @typedef {object} Act
  * @property {string} name
  * @property {string} label
  * @property {string} note
  * @property {string} key
- * @property {import("../kit/wire.js").Kind["tone"]} tone
- * @property {Command} command
+ * @property {Wire.Kind["tone"]} tone
+ * @property {Wire.Command} command
  */
 
 /**
@@ -34,15 +30,15 @@ const inHand = () =>
     .sort((a, b) => Number(a.tone === "go") - Number(b.tone === "go"));
 
 /**
- * @param {readonly Offer[]} offers
+ * @param {readonly Wire.Offer[]} offers
  * @param {string} type
  */
 export const offered = (offers, type) => offers.find((offer) => offer.type === type) ?? null;
 
 /**
  * The acts of a hand in play. Wagers, chips and seats have controls of their own.
- * @param {readonly Offer[]} offers
- * @param {TableView} view
+ * @param {readonly Wire.Offer[]} offers
+ * @param {Wire.TableView} view
  * @param {boolean} [changing] whether the five of a set hand are being changed
  * @returns {Act[]}
  */
@@ -62,8 +58,8 @@ export function actsOf(offers, view, changing = false) {
 }
 
 /**
- * @param {Offer} offer
- * @param {SeatView | null} seat
+ * @param {Wire.Offer} offer
+ * @param {Wire.SeatView | null} seat
  * @param {boolean} inVain whether showing the cards earns nothing
  * @param {boolean} changing
  * @returns {Act}
@@ -100,8 +96,8 @@ function act(offer, seat, inVain, changing) {
 
 /**
  * Whether the table waits for a choice of mine. A royal is waited for where it may be given up.
- * @param {readonly Offer[]} offers
- * @param {TableView} view
+ * @param {readonly Wire.Offer[]} offers
+ * @param {Wire.TableView} view
  */
 export const mustChoose = (offers, view) => {
   const seat = mySeat(view);
@@ -119,8 +115,8 @@ export function listed(names) {
 
 /**
  * What the player has to know now, in one short line.
- * @param {TableView} view
- * @param {readonly Offer[]} offers
+ * @param {Wire.TableView} view
+ * @param {readonly Wire.Offer[]} offers
  * @param {{timedOut?: boolean, extra?: readonly number[], down?: number, full?: boolean}} [time]
  *   whether the platform folded for me; who has extra time; what I have wagered, though the felt does not show it yet;
  *   whether every seat is taken
@@ -139,9 +135,9 @@ export function promptFor(view, offers, time = {}) {
 }
 
 /**
- * @param {TableView} view
- * @param {SeatView} seat
- * @param {readonly Offer[]} offers
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
+ * @param {readonly Wire.Offer[]} offers
  * @param {{timedOut?: boolean, extra?: readonly number[], down?: number}} time
  */
 function seated(view, seat, offers, time) {
@@ -166,8 +162,8 @@ function seated(view, seat, offers, time) {
 }
 
 /**
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @param {readonly number[]} extra
  */
 function inPlay(view, seat, extra) {
@@ -198,8 +194,8 @@ function inPlay(view, seat, extra) {
 
 /**
  * Where a round stands, for somebody who comes back in the middle of it; empty if it is not on.
- * @param {TableView} view
- * @param {readonly Offer[]} offers
+ * @param {Wire.TableView} view
+ * @param {readonly Wire.Offer[]} offers
  */
 export function backIn(view, offers) {
   const w = words.ticker;

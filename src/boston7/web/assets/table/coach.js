@@ -9,8 +9,6 @@ import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
-/** @typedef {import("../kit/wire.js").Coaching} Coaching */
-/** @typedef {import("../kit/wire.js").Choice} Choice */
 
 /** @param {number} cents */
 const average = (cents) => `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}${toTheCent(cents)}`;
@@ -43,7 +41,7 @@ export class Coach {
     this.say(h("p", { class: "dim", text: words.coach.thinking }));
     let advice = null;
     try {
-      advice = /** @type {Coaching} */ (await get(`/api/coach/${encodeURIComponent(name)}`));
+      advice = /** @type {Wire.Coaching} */ (await get(`/api/coach/${encodeURIComponent(name)}`));
     } catch {
       // the hand went on meanwhile, or there is nothing to say
     }
@@ -68,14 +66,14 @@ export class Coach {
   }
 
   /**
-   * @param {Coaching} advice
+   * @param {Wire.Coaching} advice
    * @param {boolean} short whether the 2nd wager is missing only for want of chips
    * @param {number} lacking what buys it
    */
   choices(advice, short, lacking) {
     const w = words.coach;
     const best = Math.max(...advice.choices.map((choice) => choice.expected));
-    const row = (/** @type {Choice} */ choice) => {
+    const row = (/** @type {Wire.Choice} */ choice) => {
       const right = choice.expected === best;
       return h(
         "li",

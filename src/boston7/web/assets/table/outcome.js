@@ -4,18 +4,16 @@ import { outcomeOf, versus } from "../felt/result.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
-/** @typedef {import("../kit/wire.js").TableView} TableView */
-/** @typedef {import("../kit/wire.js").SeatView} SeatView */
 /** @typedef {{title: string, net: number, tone: string, hands: string[]}} Outcome */
 /** @typedef {{whole: string, kind: string, rest: string}} Side a hand: what tells it from the other, and the rest */
 
-/** Whether the round is over for this seat. @param {TableView} view @param {SeatView} seat */
+/** Whether the round is over for this seat. @param {Wire.TableView} view @param {Wire.SeatView} seat */
 export const isOver = (view, seat) => seat.status !== "in" || view.phase === "complete";
 
 /**
  * The hands of the seat and the dealer, as far as they are to be compared.
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @returns {Side[]}
  */
 export function sidesOf(view, seat) {
@@ -40,8 +38,8 @@ function side(template, hand, told) {
 
 /**
  * Why a round ended without a comparison of hands; "" where it did not.
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @param {boolean} timedOut whether the clock folded the hand
  */
 export function whyEnded(view, seat, timedOut) {
@@ -52,8 +50,8 @@ export function whyEnded(view, seat, timedOut) {
 
 /**
  * The outcome of a round that is over for this seat.
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @param {boolean} timedOut
  * @returns {Outcome}
  */

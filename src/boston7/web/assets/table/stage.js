@@ -3,13 +3,11 @@
 import { mySeat } from "../kit/seats.js";
 import { prefs } from "../kit/prefs.js";
 
-/** @typedef {import("../kit/wire.js").Frame} Frame */
-/** @typedef {import("../kit/wire.js").Step} Step */
 /** @typedef {import("../felt/felt.js").FeltElement} FeltElement */
 /**
  * @typedef {object} Listener
- * @property {(step: Step) => void} step
- * @property {(frame: Frame) => void} shown
+ * @property {(step: Wire.Step) => void} step
+ * @property {(frame: Wire.Frame) => void} shown
  */
 
 const LONGEST = 20_000; // milliseconds for one frame; a full table is settled in half of that
@@ -22,7 +20,7 @@ export class Stage {
   constructor(felt, listener) {
     this.felt = felt;
     this.listener = listener;
-    /** @type {Frame[]} */
+    /** @type {Wire.Frame[]} */
     this.waiting = [];
     this.busy = false;
     felt.addEventListener("step", (happened) => {
@@ -30,7 +28,7 @@ export class Stage {
     });
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   push(frame) {
     this.waiting.push(frame);
     if (!this.busy) void this.run();
@@ -49,7 +47,7 @@ export class Stage {
     return this.waiting.shift();
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   async show(frame) {
     const { felt } = this;
     felt.mySeat = mySeat(frame.view)?.number ?? null;
@@ -58,7 +56,7 @@ export class Stage {
     this.listener.shown(frame);
   }
 
-  /** A picture that fails or does not end must not hold up the table. @param {Frame} frame */
+  /** A picture that fails or does not end must not hold up the table. @param {Wire.Frame} frame */
   async play(frame) {
     const { felt } = this;
     let late = false;

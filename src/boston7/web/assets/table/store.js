@@ -28,16 +28,10 @@ import { ruleOf, say } from "../kit/say.js";
 import { Store } from "../kit/store.js";
 import { table as words } from "../kit/words/table.js";
 
-/** @typedef {import("../kit/wire.js").Frame} Frame */
-/** @typedef {import("../kit/wire.js").HouseAtTable} House */
-/** @typedef {import("../kit/wire.js").Me} Me */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").Command} Command */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
 /** @typedef {import("../kit/bets.js").Wagers} Wagers */
 /** @typedef {import("../kit/bets.js").Spot} Spot */
-/** @typedef {Pick<import("../kit/wire.js").Rejection, "reason" | "clause">} Rejection */
-/** @typedef {{act: (table: string, command: Command) => Promise<import("../kit/wire.js").Answer>}} Line */
+/** @typedef {Pick<Wire.Rejection, "reason" | "clause">} Rejection */
+/** @typedef {{act: (table: string, command: Wire.Command) => Promise<Wire.Answer>}} Line */
 
 export class PlayerStore extends Store {
   /**
@@ -49,7 +43,7 @@ export class PlayerStore extends Store {
     this.name = name;
     this.line = line;
     this.up = false;
-    /** @type {Me | null} */
+    /** @type {Wire.Me | null} */
     this.me = null;
     /** Whether the session ended while the page was open. */
     this.gone = false;
@@ -57,13 +51,13 @@ export class PlayerStore extends Store {
     this.missing = false;
     /** @type {Rejection | null} */
     this.evicted = null;
-    /** @type {House | null} */
+    /** @type {Wire.HouseAtTable | null} */
     this.house = null;
-    /** The newest frame, and the last one that has been shown to its end. @type {Frame | null} */
+    /** The newest frame, and the last one that has been shown to its end. @type {Wire.Frame | null} */
     this.newest = null;
-    /** @type {Frame | null} */
+    /** @type {Wire.Frame | null} */
     this.shown = null;
-    /** What lies on the felt at this moment of the showing. @type {TableView | null} */
+    /** What lies on the felt at this moment of the showing. @type {Wire.TableView | null} */
     this.view = null;
     /** @type {Wagers | null} */
     this.pending = null;
@@ -139,7 +133,7 @@ export class PlayerStore extends Store {
     return mySeat(this.newest?.view ?? null);
   }
 
-  /** What is offered by what I see, and still offered by what I do not see yet. @returns {Offer[]} */
+  /** What is offered by what I see, and still offered by what I do not see yet. @returns {Wire.Offer[]} */
   get offers() {
     if (!this.shown) return [];
     if (this.shown === this.newest) return this.offersNow;
@@ -147,7 +141,7 @@ export class PlayerStore extends Store {
     return this.offersNow.filter((offer) => seen.has(known(offer)));
   }
 
-  /** What the table offers me, shown or not. @returns {Offer[]} */
+  /** What the table offers me, shown or not. @returns {Wire.Offer[]} */
   get offersNow() {
     const { newest, keptOut } = this;
     if (!this.up || !newest || this.watches) return [];
@@ -207,7 +201,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** @param {Me} me */
+  /** @param {Wire.Me} me */
   know(me) {
     if (this.me?.person && !me.person) this.gone = true;
     if (me.person) this.gone = false;
@@ -221,7 +215,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** @param {House} house */
+  /** @param {Wire.HouseAtTable} house */
   useHouse(house) {
     this.house = house;
     this.changed();
@@ -233,7 +227,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** One event, as it lands on the felt. @param {import("../kit/wire.js").Step} step */
+  /** One event, as it lands on the felt. @param {Wire.Step} step */
   step({ event, view }) {
     this.view = view;
     if (event.type === "folded" && event.timed_out && event.seat === this.seat?.number) this.timedOut = view.round;
@@ -243,7 +237,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** A frame that has been shown to its end. @param {Frame} frame */
+  /** A frame that has been shown to its end. @param {Wire.Frame} frame */
   show(frame) {
     this.shown = frame;
     this.view = frame.view;
@@ -258,7 +252,7 @@ export class PlayerStore extends Store {
     if (view && seat?.lines.length && isOver(view, seat)) this.outcome = outcomeIn(view, seat, this.time.timedOut);
   }
 
-  /** @param {Frame} frame */
+  /** @param {Wire.Frame} frame */
   hear(frame) {
     const opened = frame.view.phase === "betting" && this.newest?.view.phase !== "betting";
     this.newest = frame;
@@ -279,7 +273,7 @@ export class PlayerStore extends Store {
     return this.house?.clauses[`rules.${kind("place_wagers").topic}`] ?? "";
   }
 
-  /** Chips that lay there unconfirmed do not go back without a word. @param {import("../kit/wire.js").SeatView} seat */
+  /** Chips that lay there unconfirmed do not go back without a word. @param {Wire.SeatView} seat */
   tooLate(seat) {
     const { late, lateChange } = words.whyNot;
     this.refusal = { reason: seat.wagers.ante ? lateChange : late, clause: this.betsClosed };
@@ -478,7 +472,7 @@ export class PlayerStore extends Store {
     return this.chosen ?? new Set(this.seat?.best ?? []);
   }
 
-  /** @param {Command} command */
+  /** @param {Wire.Command} command */
   async setHand(command) {
     this.changing = false;
     return this.act(command);
@@ -516,7 +510,7 @@ export class PlayerStore extends Store {
 
   /**
    * Asks the table to do it; a refusal stays to be read.
-   * @param {Command} command
+   * @param {Wire.Command} command
    * @returns {Promise<boolean>}
    */
   async act(command) {
@@ -538,5 +532,5 @@ export class PlayerStore extends Store {
   }
 }
 
-/** @param {Offer} offer */
+/** @param {Wire.Offer} offer */
 const known = (offer) => `${offer.type} ${offer.command.seat ?? ""} ${offer.command.step ?? ""}`;
