@@ -7,7 +7,7 @@ import { h, replace } from "../kit/dom.js";
 import { button, empty, fault, waiting } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 import { AmendForm } from "./amend.js";
-import { cross, makeDialog, show } from "../kit/dialog.js";
+import { makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 
@@ -43,7 +43,8 @@ export class EntriesDialog {
       name: "entries",
       look: "post-dialog entries-dialog",
       title: this.title,
-      body: [cross(), this.body],
+      body: [this.body],
+      cross: true,
     });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more

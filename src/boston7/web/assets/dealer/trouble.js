@@ -5,7 +5,7 @@ import { h, replace } from "../kit/dom.js";
 import { words } from "../kit/words.js";
 import { picture } from "./pictures.js";
 import { ReportForm } from "./report.js";
-import { cross, makeDialog, show } from "../kit/dialog.js";
+import { makeDialog, show } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 
@@ -21,7 +21,8 @@ export class TroubleDialog {
       name: "trouble",
       look: "post-dialog trouble-dialog",
       title: this.title,
-      body: [cross(), this.body],
+      body: [this.body],
+      cross: true,
     });
   }
 

@@ -14,6 +14,7 @@ import { common } from "./words/common.js";
  * @property {string} [look]
  * @property {Child[]} body
  * @property {Child[]} [acts] buttons below it
+ * @property {boolean} [cross] in the corner, to close it
  * @property {boolean} [light] Escape and a press outside close it at once: nothing typed there is worth a question
  */
 
@@ -22,11 +23,12 @@ import { common } from "./words/common.js";
  * @param {Dialog} what
  * @returns {HTMLDialogElement}
  */
-export function makeDialog({ name, title, label, look, body, acts = [], light = false }) {
+export function makeDialog({ name, title, label, look, body, acts = [], cross = false, light = false }) {
   const id = `${name}-title`;
   const dialog = h(
     "dialog",
     { class: look, "data-dialog": name, "aria-label": label, "aria-labelledby": label ? null : id },
+    cross ? closer("×", "quiet dialog-close", { "aria-label": common.close }) : null,
     typeof title === "string" ? h("h2", { id, text: title }) : title,
     ...body,
     acts.length ? h("div", { class: "dialog-acts no-print" }, ...acts) : null,
@@ -67,9 +69,6 @@ export function openDialog({ light = true, acts = [closer()], ...what }) {
  */
 export const closer = (text = common.close, look = "", more = {}) =>
   button(text, ({ target }) => /** @type {Element} */ (target).closest("dialog")?.close(), look, more);
-
-/** In the corner of a large dialog. */
-export const cross = () => closer("×", "quiet dialog-close", { "aria-label": common.close });
 
 /**
  * @param {HTMLElement} element

@@ -73,7 +73,10 @@ function written(kind, value) {
 /** @param {keyof Wire.Terms} name @param {Kind} kind @param {Wire.Terms} terms */
 function term(name, kind, terms) {
   const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
-  const { parts, input, read } = line(name, labels[name], "", { value: written(kind, terms[name]) });
+  const { parts, input, read } = line(name, labels[name], "", {
+    value: written(kind, terms[name]),
+    hint: name === "bills" ? w.listHint : "",
+  });
   if (kind === "list") parts[0].classList.add("wide");
   return {
     parts,
@@ -106,5 +109,5 @@ export function termsSection(setting) {
       return w.saved;
     },
   });
-  return panel({ name: "terms", title: w.title }, h("p", { class: "dim", text: w.listHint }), form);
+  return panel({ name: "terms", title: w.title }, form);
 }
