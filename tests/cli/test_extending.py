@@ -83,7 +83,7 @@ def copy(tmp_path: Path) -> Copy:
         made.change(
             path,
             "from boston7.game.irregularities.",
-            f"from {file} import {kind} as {kind}\nfrom boston7.game.irregularities.",
+            f"from {file} import {kind}\nfrom boston7.game.irregularities.",
         )
         made.change(path, f"| {beside}", f"| {beside} | {kind}")
     made.change(BY_HAND[3], '("floor_void",', '("floor_void", "card_on_floor",')

@@ -8,73 +8,29 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from boston7.game.acts.approving import ApproveRequest as ApproveRequest
-from boston7.game.acts.approving import DeclineRequest as DeclineRequest
-from boston7.game.acts.approving import WithdrawRequest as WithdrawRequest
-from boston7.game.acts.betting import NoMoreBets as NoMoreBets
-from boston7.game.acts.betting import PlaceWagers as PlaceWagers
-from boston7.game.acts.betting import SitOut as SitOut
-from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
-from boston7.game.acts.carried import ChipsIn as ChipsIn
-from boston7.game.acts.carried import ChipsOut as ChipsOut
-from boston7.game.acts.carried import MoveSeat as MoveSeat
-from boston7.game.acts.carried import UndoLeave as UndoLeave
-from boston7.game.acts.claims import Decline as Decline
-from boston7.game.acts.claims import Expose as Expose
-from boston7.game.acts.claims import SettleBonuses as SettleBonuses
-from boston7.game.acts.closing import BeginClosing as BeginClosing
-from boston7.game.acts.closing import CloseTable as CloseTable
-from boston7.game.acts.closing import EndPlay as EndPlay
-from boston7.game.acts.dealing import CountStub as CountStub
-from boston7.game.acts.dealing import Cut as Cut
-from boston7.game.acts.dealing import Deal as Deal
-from boston7.game.acts.dealing import OrderRecut as OrderRecut
-from boston7.game.acts.dealing import RackStub as RackStub
-from boston7.game.acts.dealing import Shuffle as Shuffle
-from boston7.game.acts.decision import Fold as Fold
-from boston7.game.acts.decision import PlaceSecond as PlaceSecond
-from boston7.game.acts.deck_hand import HoldDeck as HoldDeck
-from boston7.game.acts.floor import CorrectPayout as CorrectPayout
-from boston7.game.acts.floor import CreditTray as CreditTray
-from boston7.game.acts.floor import Evict as Evict
-from boston7.game.acts.floor import FillTray as FillTray
-from boston7.game.acts.floor import RefusePrizeCheck as RefusePrizeCheck
-from boston7.game.acts.keyed import KeyHand as KeyHand
-from boston7.game.acts.keyed import KeyRank as KeyRank
-from boston7.game.acts.opening import CheckOff as CheckOff
-from boston7.game.acts.opening import CountTray as CountTray
-from boston7.game.acts.opening import GoIdle as GoIdle
-from boston7.game.acts.opening import OpenTable as OpenTable
-from boston7.game.acts.opening import ReplaceDeck as ReplaceDeck
-from boston7.game.acts.rail import BuyIn as BuyIn
-from boston7.game.acts.rail import BuyInCash as BuyInCash
-from boston7.game.acts.rail import CashOut as CashOut
-from boston7.game.acts.rail import Leave as Leave
-from boston7.game.acts.rail import SeatWalkUp as SeatWalkUp
-from boston7.game.acts.rail import Sit as Sit
-from boston7.game.acts.setting import ChangeHand as ChangeHand
-from boston7.game.acts.setting import Disclose as Disclose
-from boston7.game.acts.setting import SetHand as SetHand
-from boston7.game.acts.setting import WaiveRoyal as WaiveRoyal
-from boston7.game.acts.showdown import NextRound as NextRound
-from boston7.game.acts.showdown import Reveal as Reveal
-from boston7.game.acts.showdown import RevealApart as RevealApart
-from boston7.game.acts.showdown import Settle as Settle
-from boston7.game.acts.showdown import TurnOver as TurnOver
-from boston7.game.acts.staff import AnswerCall as AnswerCall
-from boston7.game.acts.staff import CallFloor as CallFloor
-from boston7.game.acts.staff import SignOff as SignOff
-from boston7.game.acts.staff import SignOn as SignOn
-from boston7.game.acts.staff import SignOnBeside as SignOnBeside
-from boston7.game.acts.timeouts import TimeOut as TimeOut
-from boston7.game.irregularities.boxed_card import FaceUpCard as FaceUpCard
-from boston7.game.irregularities.dealer_exposed import DealerCardExposed as DealerCardExposed
-from boston7.game.irregularities.dealer_misdeal import DealerMiscount as DealerMiscount
-from boston7.game.irregularities.drawn_in_error import DrawnInError as DrawnInError
-from boston7.game.irregularities.shuffler import ShufflerFailed as ShufflerFailed
-from boston7.game.irregularities.void import VoidHand as VoidHand
-from boston7.game.irregularities.void import VoidRound as VoidRound
-from boston7.game.irregularities.wrong_count import WrongCount as WrongCount
+from boston7.game.acts.approving import ApproveRequest, DeclineRequest, WithdrawRequest
+from boston7.game.acts.betting import NoMoreBets, PlaceWagers, SitOut, WithdrawWagers
+from boston7.game.acts.carried import ChipsIn, ChipsOut, MoveSeat, UndoLeave
+from boston7.game.acts.claims import Decline, Expose, SettleBonuses
+from boston7.game.acts.closing import BeginClosing, CloseTable, EndPlay
+from boston7.game.acts.dealing import CountStub, Cut, Deal, OrderRecut, RackStub, Shuffle
+from boston7.game.acts.decision import Fold, PlaceSecond
+from boston7.game.acts.deck_hand import HoldDeck
+from boston7.game.acts.floor import CorrectPayout, CreditTray, Evict, FillTray, RefusePrizeCheck
+from boston7.game.acts.keyed import KeyHand, KeyRank
+from boston7.game.acts.opening import CheckOff, CountTray, GoIdle, OpenTable, ReplaceDeck
+from boston7.game.acts.rail import BuyIn, BuyInCash, CashOut, Leave, SeatWalkUp, Sit
+from boston7.game.acts.setting import ChangeHand, Disclose, SetHand, WaiveRoyal
+from boston7.game.acts.showdown import NextRound, Reveal, RevealApart, Settle, TurnOver
+from boston7.game.acts.staff import AnswerCall, CallFloor, SignOff, SignOn, SignOnBeside
+from boston7.game.acts.timeouts import TimeOut
+from boston7.game.irregularities.boxed_card import FaceUpCard
+from boston7.game.irregularities.dealer_exposed import DealerCardExposed
+from boston7.game.irregularities.dealer_misdeal import DealerMiscount
+from boston7.game.irregularities.drawn_in_error import DrawnInError
+from boston7.game.irregularities.shuffler import ShufflerFailed
+from boston7.game.irregularities.void import VoidHand, VoidRound
+from boston7.game.irregularities.wrong_count import WrongCount
 from boston7.game.kinds import TO_TYPE as TO_TYPE
 from boston7.game.kinds import snake as snake
 from boston7.game.kinds import to_type as to_type
