@@ -119,7 +119,7 @@ def shuffling_of(entries: Iterable[Entry], table: str, round: int) -> Shuffling:
         fact = read_fact(entry)
         if fact.round != round or fact.table != table:
             continue
-        found.facts.take(fact)
+        found.facts.add(fact)
         if isinstance(fact, fair.SeedCommitted) and found.committed is None:
             found = found._replace(committed=entry)
         elif isinstance(fact, fair.EntropyClosed):

@@ -1,4 +1,4 @@
-"""How likely a figure at least this far out is, by chance alone. Own code, so that nothing heavy is needed.
+"""Tail probabilities of test figures, without a heavy dependency.
 
 The chi-square tail is the regularised incomplete gamma function, by its series below the mean and its continued
 fraction (modified Lentz) above it; the normal tail is `math.erfc`.
@@ -14,7 +14,7 @@ _MOST_TERMS = 100_000
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The chance of a chi-square figure of this size or more."""
+    """Return the probability of a chi-square figure of this size or more."""
     if value <= 0:
         return 1.0
     a, x = freedom / 2, value / 2

@@ -1,4 +1,4 @@
-"""What is put on record about each shuffle, in the stream `fair:<table>`."""
+"""The facts about each shuffle, in the stream `fair:<table>`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
 
 
 class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
-    """Published before wagers open. The seed is in the box, which the room key opens."""
+    """Published before bets open. The box holds the seed, encrypted with the room key."""
 
     commitment: str
     box: str
@@ -22,7 +22,7 @@ class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
 
 
 class TextCommitted(_Fact, frozen=True, tag="text_committed"):
-    """A seat's part in the shuffle, still hidden. The latest of each seat counts."""
+    """A seat's hidden text for the shuffle. The latest of each seat counts."""
 
     seat: int
     player: str
@@ -30,10 +30,10 @@ class TextCommitted(_Fact, frozen=True, tag="text_committed"):
 
 
 class EntropyClosed(_Fact, frozen=True, tag="entropy_closed"):
-    """Bets are closed: no text is committed to any more. Stored in one append with the table's `bets_closed`."""
+    """No more commitments. Stored in one commit with the table's `bets_closed`."""
 
     contributions: int
-    left: tuple[int, ...] = ()  # seats whose commitment does not count, for its player has left the seat
+    left: tuple[int, ...] = ()  # seats whose commitment does not count, because its player has left
 
 
 class TextRevealed(_Fact, frozen=True, tag="text_revealed"):
@@ -43,20 +43,20 @@ class TextRevealed(_Fact, frozen=True, tag="text_revealed"):
 
 
 class DeckFixed(_Fact, frozen=True, tag="deck_fixed"):
-    """No text is revealed any more. Stored in one append with the first shuffle, if texts were committed to."""
+    """No more reveals. Stored in one commit with the first shuffle, if there were commitments."""
 
     missing: tuple[int, ...]  # seats that committed to a text and did not reveal it in time
 
 
 class SeedRevealed(_Fact, frozen=True, tag="seed_revealed"):
-    """After the round: anyone can recompute the deck now."""
+    """Published after the round, so that anyone can recompute the deck."""
 
     seed: str
     salt: str
 
 
 class SeedLost(_Fact, frozen=True, tag="seed_lost"):
-    """There is no proof of this shuffle: the room key is gone; or a backup was restored, and the seed may be known."""
+    """The shuffle has no proof: the room key is lost, or a backup was restored and the seed may be known."""
 
     reason: str
 
@@ -66,7 +66,7 @@ _FACTS: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
 
 
 class InvalidFact(ValueError):
-    """Bytes that are no fact about a shuffle."""
+    """The bytes are not a fact about a shuffle."""
 
 
 def stream(table: str) -> str:
@@ -90,7 +90,7 @@ def commit(seed: Seed, key: RoomKey) -> SeedCommitted:
 
 
 def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
-    """The seed of a round that was interrupted. `KeyLost` if another key sealed it."""
+    """Decrypt the seed of a round. Raise `KeyLost` if another key sealed it."""
     try:
         raw = key.open(fact.box, _context(fact.table, fact.round, fact.commitment))
     except KeyLost:

@@ -1,8 +1,8 @@
-"""Events as they are stored: no card that lies face down can be read before its round is over (GLI-19 4.4.4).
+"""Stored events: face-down cards are encrypted until their round is over (GLI-19 4.4.4).
 
-A table writes its events with `write_hidden` and reads them back with `read_hidden`. What an event does not show to
-everybody goes into a box under a key of that round; the rest stands beside it, turned down. The event that completes
-the round carries that key: from then on its entries tell all of it by themselves.
+A table writes its events with `write_hidden` and reads them with `read_hidden`. Hidden cards go into a box under the
+round's key, and the event is stored without them. The event that completes the round carries the key, so the record is
+then readable without the room key.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boston7.game.wire import InvalidMessage, read_event, write
 from boston7.keys import InvalidKey, KeyLost, RoomKey, RoundKey, framed
 
 ACCOUNT_SECRETS = frozenset({"password", "pin", "console", "session", "secret"})
-"""Fields of the people's book that open an account, hashed or closed as they are: nobody is shown them."""
+"""Secret fields of events about people, hashed or encrypted. They are never shown."""
 
 
 class HiddenEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="boxed"):
@@ -34,7 +34,7 @@ class HiddenEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
 
 
 class EnteredEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="entered"):
-    """What was entered at a live table (`game.corrections.Entered`), stored with the first event that it caused."""
+    """A command entered at a live table (`game.corrections.Entered`), stored with its first event."""
 
     command: Correctable
     event: Event
@@ -62,7 +62,7 @@ Key = RoomKey | RoundKey | None
 
 
 def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
-    """The stored form of an event; `table` is the one after it. At a live table nobody here knows a hidden card."""
+    """Encode an event. `table` is the one after it. A live table has no hidden cards to encrypt."""
     if table.live:
         return write(event)
     field = _HIDES[type(event)]
@@ -81,12 +81,12 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
 
 
 def write_entered(command: Correctable, event: Event) -> bytes:
-    """The first event of a command at a live table, stored with what was entered."""
+    """Encode the first event of a command at a live table, with the command."""
     return write(EnteredEvent(command, event))
 
 
 def command_on_record(body: bytes) -> Correctable | None:
-    """What was entered, if this is the first event of a command at a live table."""
+    """Return the entered command, if this is its first event at a live table."""
     if not body.startswith(_MARKS[EnteredEvent]):
         return None
     try:
@@ -96,7 +96,7 @@ def command_on_record(body: bytes) -> Correctable | None:
 
 
 def read_hidden(body: bytes, key: Key) -> Event:
-    """The event. Without the right key its hidden cards are unknown, and only those: the rest replays as it was."""
+    """Decode an event. Without the right key, only its hidden cards are unknown."""
     try:
         if body.startswith(_MARKS[HiddenEvent]):
             return _open(_HIDDEN.decode(body), key)
@@ -111,7 +111,7 @@ def read_hidden(body: bytes, key: Key) -> Event:
 
 
 def key_on_record(body: bytes) -> RoundKey | None:
-    """The key to a round that is over, if this is its last event and it was written with one."""
+    """Return the key of a finished round, if this is its last event."""
     if not body.startswith(_MARKS[Opening]):
         return None
     try:
@@ -138,6 +138,6 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def _context(event: Event, table: str, round: int) -> bytes:
-    """A box is of no use in another event, round or table."""
+    """Bind a box to its event, round and table."""
     seat = b"%d" % event.seat_at()
     return framed(b"boston7 hidden cards 1", table.encode(), b"%d" % round, _NAMES[type(event)], seat)

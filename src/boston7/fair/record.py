@@ -1,4 +1,4 @@
-"""The facts about one shuffle read in the order they stand on record, and what is wrong about that order."""
+"""The facts about one shuffle, folded in their order on record, with the faults of that order."""
 
 from __future__ import annotations
 
@@ -30,38 +30,37 @@ class SeatText(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoundFacts(msgspec.Struct):
-    """Everything on record about the shuffle of one round."""
+    """All facts about the shuffle of one round."""
 
     committed: SeedCommitted | None = None
     texts: dict[int, SeatText] = {}  # by seat; once bets are closed, those that count
-    left: tuple[SeatText, ...] = ()  # not counted, for their players had left their seats when bets were closed
+    left: tuple[SeatText, ...] = ()  # not counted: their players had left when bets were closed
     closed: bool = False
     fixed: bool = False
     revealed: Reveal | None = None
     lost: str = ""
     faults: list[str] = []
 
-    def take(self, fact: Fact) -> None:
-        """The next fact about this round."""
+    def add(self, fact: Fact) -> None:
         if (fault := _read(self, fact)) is not None:
             self.faults.append(fault)
 
     @property
     def contributions(self) -> list[Contribution]:
-        """What goes into the deck: by seat, the texts that were revealed."""
+        """The revealed texts by seat, which go into the deck."""
         return [Contribution(text.player, text.text) for _, text in sorted(self.texts.items()) if text.text]
 
     @property
     def missing(self) -> tuple[SeatText, ...]:
-        """Texts that were committed to and are not revealed."""
+        """Texts that were committed to but not revealed."""
         return tuple([text for _, text in sorted(self.texts.items()) if not text.text])
 
 
 def rounds(facts: Iterable[Fact]) -> dict[int, RoundFacts]:
-    """The facts of one table by round."""
+    """Fold the facts of one table by round."""
     found: dict[int, RoundFacts] = {}
     for fact in facts:
-        found.setdefault(fact.round, RoundFacts()).take(fact)
+        found.setdefault(fact.round, RoundFacts()).add(fact)
     return found
 
 

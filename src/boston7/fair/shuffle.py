@@ -1,4 +1,4 @@
-"""One shuffle, provable afterwards. `docs/fairness.md` says the same step by step, with a worked example.
+"""One provable shuffle. `docs/fairness.md` has the steps and a worked example.
 
 The seed comes from the operating system's generator. Its commitment is published before wagers open, players commit to
 texts of their own, and the deck follows from all of it by HMAC-SHA-256 and a Fisher-Yates shuffle without bias.
@@ -18,29 +18,29 @@ from boston7.cards import DECK, Card
 from boston7.keys import framed
 
 SHORTEST_TEXT = 16
-"""Bytes. What is shorter could be guessed from its commitment before it is revealed."""
+"""Bytes. A shorter text could be guessed from its commitment."""
 LONGEST_TEXT = 64
 SEED_BYTES = 32
 _WORD = 1 << 32
 
 
 class InvalidEntropy(ValueError):
-    """Text that a player cannot add to a shuffle."""
+    """The text cannot be added to a shuffle."""
 
 
 class UnfairDeck(ValueError):
-    """A reveal that does not prove what was committed to."""
+    """The reveal does not match the commitment."""
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What one player adds to the shuffle."""
+    """One player's text for the shuffle."""
 
     player: str
     text: str
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What anyone needs, together with the commitment and the contributions, to recompute the deck."""
+    """The published seed. With commitment and contributions, anyone can recompute the deck."""
 
     table: str
     round: int
@@ -57,11 +57,11 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     salt: bytes
 
     def __repr__(self) -> str:
-        return f"Seed({self.table!r}, {self.round}, secret)"  # a log must not tell the deck
+        return f"Seed({self.table!r}, {self.round}, secret)"  # keeps the deck out of logs
 
     @property
     def commitment(self) -> str:
-        """Says nothing about the seed, and fits no other round and no other table."""
+        """A hash that hides the seed and is bound to its table and round."""
         return sha256(
             framed(b"boston7 commitment 2", self.table.encode(), b"%d" % self.round, self.salt, self.seed)
         ).hexdigest()
@@ -86,13 +86,13 @@ def check_text(text: str) -> None:
 
 
 def text_commitment(table: str, round: int, player: str, text: str) -> str:
-    """Binds a player to a text for one round at one table. It hides the text only as far as nobody can guess it."""
+    """Bind a player to a text for one round at one table. A text that can be guessed is not hidden."""
     fields = (table.encode(), b"%d" % round, player.encode(), text.encode())
     return sha256(framed(b"boston7 text 2", *fields)).hexdigest()
 
 
 def deck(seed: Seed, contributions: Sequence[Contribution] = (), shuffle: int = 1) -> tuple[Card, ...]:
-    """The deck in the order it is dealt. `shuffle` counts the shuffles of one round: 1, and more after a reshuffle."""
+    """Return the deck in dealing order. `shuffle` numbers the shuffles of a round from 1."""
     return tuple([DECK[code] for code in permutation(deck_key(seed, contributions, shuffle))])
 
 
@@ -114,7 +114,7 @@ def permutation(key: bytes, size: int = len(DECK)) -> list[int]:
 
 
 def words(key: bytes) -> Iterator[int]:
-    """Numbers below 2**32 without end: HMAC-SHA-256 over a counter, eight numbers a block, big end first."""
+    """Yield numbers below 2**32 forever: HMAC-SHA-256 over a counter, eight big-endian numbers a block."""
     counter = 0
     while True:
         yield from unpack(">8I", hmac.digest(key, counter.to_bytes(4, "big"), "sha256"))
@@ -122,7 +122,7 @@ def words(key: bytes) -> Iterator[int]:
 
 
 def below(bound: int, source: Iterator[int], span: int = _WORD) -> int:
-    """A number below a bound, each as likely as any other: what would favour the low ones is thrown away."""
+    """Return a uniform number below a bound, by rejection sampling."""
     fair = span - span % bound
     for word in source:
         if word < fair:
@@ -133,7 +133,7 @@ def below(bound: int, source: Iterator[int], span: int = _WORD) -> int:
 def verify_deck(
     reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1
 ) -> tuple[Card, ...]:
-    """The deck, if the reveal is what was committed to before the wagers closed."""
+    """Return the deck if the reveal matches the commitment."""
     seed = read_reveal(reveal)
     if not hmac.compare_digest(seed.commitment, commitment):
         raise UnfairDeck(

@@ -24,11 +24,11 @@ Decks = NDArray[np.uint8]
 CARDS = len(DECK)
 CONFIDENCE = 0.99
 FEWEST = 10_000
-"""With fewer decks the tests could not see the faults they look for."""
+"""Fewer decks could hide the faults that the tests look for."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One test's result: how far out, and how likely that is by chance."""
+    """The figure of one test, and its probability."""
 
     test: str
     looks_for: str
@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def shuffled(decks: int, progress: Callable[[int], object] = lambda done: None) -> Decks:
-    """Decks from the very shuffle the tables use, each from a seed of its own."""
+    """Return decks of the tables' own shuffle, each from its own seed."""
     found = np.empty((decks, CARDS), dtype=np.uint8)
     for number in range(decks):
         found[number] = permutation(deck_key(new_seed("audit", number), (), 1))
@@ -58,7 +58,7 @@ def verdict(findings: Sequence[Finding]) -> bool:
 def examine(decks: Decks) -> tuple[Finding, ...]:
     whole = whole_decks(decks)
     if not whole.passed:
-        return (whole,)  # the others count on every card being there once
+        return (whole,)  # the other tests assume complete decks
     return (
         whole,
         by_position(decks),

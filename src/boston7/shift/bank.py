@@ -26,8 +26,7 @@ class BankCounted(ShiftEvent, frozen=True):
 
 
 class BankSigned(ShiftEvent, frozen=True):
-    """The supervisor signs the count. The difference from `expected` is booked; the first count has nothing to differ
-    from."""
+    """The supervisor signs the count and books the difference from `expected`, which is None for the first count."""
 
     number: int
     cents: Cents
@@ -35,7 +34,7 @@ class BankSigned(ShiftEvent, frozen=True):
 
 
 class BankCount(msgspec.Struct, frozen=True):
-    """`moved` is all that had gone in and out by then; `replaced` if it was counted again before anybody signed."""
+    """`moved` is the net cash moved by then. `replaced` means counted again before a signature."""
 
     number: int
     kind: BankCountKind
@@ -58,7 +57,7 @@ class BankCount(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct):
-    """`held` is what it held before anything `moved`, by the last signed count; None before the first."""
+    """`held` is the cash before anything `moved`, by the last signed count. None before the first."""
 
     counts: list[BankCount] = []
     moved: Cents = 0
@@ -77,13 +76,13 @@ class Bank(msgspec.Struct):
         return self.moved != (signed[-1].moved if signed else 0)
 
     def expected(self, moved: Cents) -> Cents | None:
-        """What it should have held when so much had gone in and out."""
+        """Return the cash that the bank should hold after this net movement."""
         return None if self.held is None else self.held + moved
 
 
 def bank_cents(event: CashMoved) -> Cents:
-    """What goes into the bank; negative where cash goes out. Cash of a table has no receipt: it goes into
-    the drop box, and comes with its count."""
+    """Return the change of the bank's cash. Cash of a table has no receipt: it goes into the drop box, and reaches the
+    bank with the drop."""
     if not event.receipt:
         return 0
     goes_in = event.what in IN or event.what == "safe_in"
@@ -105,14 +104,14 @@ def apply_bank(bank: Bank, event: BankCounted | BankSigned, time: int) -> None:
 
 
 def kinds_due(bank: Bank) -> tuple[BankCountKind, ...]:
-    """Which counts may be entered now."""
+    """Return the counts that may be entered now."""
     return ("interim", "closing") if bank.is_open else ("opening",)
 
 
 def count_bank(
     bank: Bank, terms: Terms, kind: BankCountKind, pieces: tuple[Piece, ...], day: str, by: Signature
 ) -> BankCounted | Rejection:
-    """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
+    """Enter a count. It replaces an unsigned one; both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
     if kind not in kinds_due(bank):

@@ -1,4 +1,4 @@
-"""The shift book: everything of the shift stream as one value. Like the register of people it grows in place."""
+"""The shift book: the shift stream folded into one value, which is changed in place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Book(msgspec.Struct):
     charities: dict[str, str] = {}  # by gaming day
     drops: Drops = {}
     slips: Slips = {}
-    posted: dict[str, list[int]] = {}  # slips that were carried out, by table
+    posted: dict[str, list[int]] = {}  # numbers of slips carried out, by table
     cash: CashBook = msgspec.field(default_factory=CashBook)
     incidents: list[Incident] = []
     checks: Checks = {}
@@ -78,7 +78,7 @@ def apply(book: Book, event: Event, time: int) -> None:
         case PrizeCheckTurnedDown() | PrizeCheckVoided():
             apply_check(book.checks, event, time)
             for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
-                del book.cash.asked[receipt]  # nobody signs a payout for a check that is refused or void
+                del book.cash.asked[receipt]  # a payout for a refused or void check cannot be signed
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

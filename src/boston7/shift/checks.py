@@ -18,12 +18,12 @@ from boston7.money import Cents, dollars
 from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_blank, refuse_cents, refuse_void
 
 CheckSource = Literal["chips", "front_money", "round"]
-"""What a check is issued for: chips that its payee carried, their front money, or a round that they won."""
+"""The source of a check: chips that the payee carried, their front money, or a round that they won."""
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a check is issued for, and to whom. `table` is where it was won, and whose house's rights hold; `round` and
-    `seat` are 0 where chips or front money are surrendered."""
+    """The source and payee of a check. `table` is where it was won, and its house's rights apply. `round` and `seat`
+    are 0 if chips or front money are surrendered."""
 
     person: str
     payee: str
@@ -34,7 +34,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
-    """`number` is the one the system gives."""
+    """The system gives the `number`."""
 
     number: int
     prize: Prize
@@ -50,7 +50,7 @@ class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
 
 
 class PrizeCheckVoided(ShiftEvent, frozen=True):
-    """Made out wrongly, and not cashed. It is kept, and its number is not used again."""
+    """A wrong check, not cashed. It is kept, and its number is not reused."""
 
     number: int
     reason: str
@@ -93,7 +93,7 @@ def serial(number: int) -> str:
 def issue(
     checks: Checks, prize: Prize, cents: Cents, paid: Cents, day: str, by: Signature
 ) -> PrizeCheckIssued | Rejection:
-    """`paid` is what the seat was paid in the round. It covers checks once, whoever cashed or was refused them."""
+    """`paid` is what the seat was paid in the round. It covers all checks of the round together, refused ones too."""
     if not prize.payee.strip():
         return refuse("bad_name", "Enter who the check is made out to.")
     if (refusal := refuse_cents(cents)) is not None:
@@ -113,7 +113,7 @@ def issue(
 
 
 def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejection:
-    """Whoever issued a check neither cashes it nor signs for its payout."""
+    """Return a check that this person may cash or sign for: not its issuer."""
     if (closed := _closed(checks, number)) is not None:
         return closed
     check = checks[number]
@@ -123,7 +123,7 @@ def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejecti
 
 
 def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
-    """The check that a supervisor refuses at the table, where it goes by payee and amount."""
+    """Find the check that a supervisor refuses at a table, by payee and amount."""
     name = payee.strip().casefold()
     alike = [
         each for each in checks.values() if (each.payee.casefold(), each.cents, each.table) == (name, cents, table)
@@ -141,7 +141,7 @@ def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeChe
 def turn_down(
     checks: Checks, number: int, ground: CheckGround, reason: str, house: House, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:
-    """`house` is that of the table where it was won; the clause that gives the right goes on record."""
+    """Refuse a check. `house` is that of its table; its clause goes on record."""
     if (refusal := no_right(house) or refuse_blank(reason) or _closed(checks, number)) is not None:
         return refusal
     return PrizeCheckTurnedDown(by, number, ground, reason.strip(), check_clause(house))
@@ -168,7 +168,7 @@ def mark_cashed(checks: Checks, number: int, by: Signature, time: int) -> None:
 
 
 def mark_not_cashed(checks: Checks, number: int) -> None:
-    """Its receipt is void: the payee has the check again."""
+    """Reopen a check whose receipt was voided."""
     checks[number] = msgspec.structs.replace(checks[number], state="issued", closed_by=None, closed_at=0)
 
 

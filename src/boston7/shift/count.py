@@ -21,7 +21,7 @@ class DropEntered(ShiftEvent, frozen=True):
 
 
 class DropSigned(ShiftEvent, frozen=True):
-    """The supervisor signs the count that stands there."""
+    """The supervisor signs the last count."""
 
     table: str
     session: int
@@ -57,7 +57,7 @@ def apply_drop(drops: Drops, event: DropEntered | DropSigned) -> None:
 def enter_drop(
     drops: Drops, terms: Terms, table: str, session: int, pieces: tuple[Piece, ...], by: Signature
 ) -> DropEntered | Rejection:
-    """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
+    """Enter a count. It replaces an unsigned one; both stay on record."""
     if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
         return refusal
     return refuse_signed(drop_of(drops, table, session)) or DropEntered(by, table, session, pieces)
@@ -75,7 +75,7 @@ def sign_drop(drops: Drops, table: str, session: int, by: Signature) -> DropSign
 
 
 def is_signed(drop: Drop | None) -> TypeGuard[Drop]:
-    """Until then it is a count that nobody answers for."""
+    """Whether a supervisor has signed the count."""
     return drop is not None and drop.signer is not None
 
 

@@ -26,7 +26,7 @@ from boston7.shift.sessions import Sessions, TableSession
 PREFIX = "sessions:"
 _CODE = ("boston7.fair", "boston7.game", "boston7.game.acts", "boston7.game.irregularities", "boston7.shift")
 _AT_ONCE = 2
-"""Tables read at the same time: the others' reads come first."""
+"""Most tables to read at the same time."""
 Found = TypeVar("Found")
 
 
@@ -63,7 +63,7 @@ class TableSessions:
         self.table, self.sessions = found.table, found.sessions
 
     def read(self) -> None:
-        """Apply what is new on record. Blocks."""
+        """Apply new entries. Blocks."""
         stream, projection = self.projection.stream, self.projection
         if projection.newer is None and self._record.known(stream) > projection.version:
             projection.receive(self._record.scan(stream, projection.version))
@@ -88,7 +88,7 @@ class Days:
         self._places = asyncio.Semaphore(_AT_ONCE)
 
     async def read(self, table: str, get: Callable[[Sessions, Table], Found]) -> Found:
-        """Read what is new, then `get` something that later entries don't change, in a thread."""
+        """Apply new entries and call `get`, in a thread. Its result must not change with later entries."""
         found = self._of(table)
 
         def work() -> Found:
@@ -100,10 +100,10 @@ class Days:
                 await found.snapshots.resume()
                 return await asyncio.to_thread(work)
 
-        return await asyncio.shield(in_turn())  # the thread goes on though nobody waits, and so keeps its turn
+        return await asyncio.shield(in_turn())  # a canceled caller's thread continues, so keep its lock
 
     async def of_day(self, table: str, day: str, day_of: Callable[[int], str]) -> TableDay:
-        """Only the sessions that were opened on this day."""
+        """Return the sessions that were opened on this day."""
 
         def get(sessions: Sessions, now: Table) -> TableDay:
             days = [day_of(session.opened) for session in sessions.all]
@@ -118,7 +118,7 @@ class Days:
         )
 
     async def unsigned_since(self, table: str, drops: Drops) -> int | None:
-        """When the first session was opened whose cash is not counted and signed for."""
+        """Return when the first session was opened whose drop is not signed."""
 
         def get(sessions: Sessions, _: Table) -> int | None:
             waiting = (one for one in sessions.all if one.cash and not is_signed(drop_of(drops, table, one.number)))
@@ -127,7 +127,7 @@ class Days:
         return await self.read(table, get)
 
     async def keep_snapshots(self, tables: Iterable[str], now: int) -> None:
-        """Write the snapshots that are due, whether or not anybody asks for a report."""
+        """Store the snapshots that are due."""
         for table in tables:
             found, version = self._of(table), self._record.known(f"table:{table}")
             if found.snapshots.is_due(version):

@@ -1,5 +1,5 @@
-"""Gaming days and shifts by the house's clock. What counts is what the house had set at that moment: a day that is over
-keeps its hours, shares and thresholds, whatever is set later."""
+"""Gaming days and shifts by the house's clock, under the terms in force at that time. Later terms do not change a
+finished day."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ def terms_at(history: History, time: int) -> Terms:
 
 
 def local(history: History, time: int) -> datetime:
-    """A moment as the house's clock shows it."""
+    """Return a time in the house's zone."""
     return datetime.fromtimestamp(time / MICROS, ZoneInfo(terms_at(history, time).zone))
 
 
 def day_of(history: History, time: int) -> str:
-    """The gaming day of a moment: before its first hour it is still the day before."""
+    """Return the gaming day of a time. Before the day's first hour it is the day before."""
     hours = timedelta(hours=terms_at(history, time).day_starts)
     return (local(history, time) - hours).date().isoformat()
 
 
 def shift_of(history: History, time: int) -> str:
-    """The hour a shift began at, such as 18:00."""
+    """Return the hour at which the shift of a time began, such as 18:00."""
     hour = local(history, time).hour
     starts = sorted(terms_at(history, time).shifts)
     return f"{max((start for start in starts if start <= hour), default=starts[-1]):02d}:00"
 
 
 def terms_of(history: History, day: str) -> Terms:
-    """Those of a gaming day: the last that were set before it was over."""
+    """Return the last terms that were set before the end of a gaming day."""
     return next((terms for since, terms in reversed(history) if day_of(history, since - 1) <= day), Terms())

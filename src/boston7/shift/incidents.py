@@ -1,4 +1,4 @@
-"""What happened that is no part of the game: one line each, with a reason code."""
+"""The incident log: one line each, with a reason code."""
 
 from __future__ import annotations
 

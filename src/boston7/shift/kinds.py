@@ -1,4 +1,4 @@
-"""What every entry of the shift book is, and who signs it."""
+"""The base of the shift book's events, and checks that they share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Code = Literal[
 
 
 class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signs, and in which role."""
+    """A person who signs, with their role."""
 
     person: str
     name: str
@@ -26,7 +26,7 @@ class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShiftEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
-    """Something on record. No judgement here: what is recorded has happened."""
+    """A stored event. Applying it never fails."""
 
     by: Signature
 
@@ -40,15 +40,15 @@ def refuse_blank(reason: str) -> Rejection | None:
 
 
 def refuse_void(
-    what: str, made_by: Signature, reason: str, by: Signature, second: Signature | None = None
+    paper: str, made_by: Signature, reason: str, by: Signature, second: Signature | None = None
 ) -> Rejection | None:
-    """Whoever made it out or signed it cannot void it."""
+    """Check a void: not by the person who made the paper out or signed it."""
     if by.role != "supervisor":
-        return refuse("not_your_duty", f"The supervisor voids a {what}.")
+        return refuse("not_your_duty", f"The supervisor voids a {paper}.")
     if by.person == made_by.person:
-        return refuse("second_signature", f"Two people sign a void: you made the {what} out.")
+        return refuse("second_signature", f"Two people sign a void: you made the {paper} out.")
     if second is not None and by.person == second.person:
-        return refuse("second_signature", f"Another supervisor voids this {what}: you signed it.")
+        return refuse("second_signature", f"Another supervisor voids this {paper}: you signed it.")
     return refuse_blank(reason)
 
 
@@ -59,8 +59,8 @@ def refuse_cents(cents: Cents) -> Rejection | None:
 
 
 def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothing: bool = False) -> Rejection | None:
-    """A count names each denomination once. `nothing`: that there is none of anything may be counted too. Where the
-    house has no denominations, one piece is the total."""
+    """Check that a count names each denomination once. With `nothing`, a count of zero is allowed. If the house has no
+    denominations, one piece is the total."""
     values = [piece.value for piece in pieces]
     if not pieces or (not nothing and not worth(pieces)):
         return refuse("bad_amount", "Enter the count of each denomination.")

@@ -22,8 +22,8 @@ from boston7.shift.sessions import TableSession
 
 
 class Off(msgspec.Struct, frozen=True):
-    """One difference: `found` is what was counted, or what the shift book has; `expected` what the table's record says.
-    `what` is a count, `cash`, or the number of a slip."""
+    """A difference. `found` was counted or is in the shift book, and `expected` is on the table's record. `what` is a
+    count, `cash`, or the number of a slip."""
 
     what: str
     found: Cents
@@ -36,7 +36,7 @@ def off(what: str, found: Cents, expected: Cents) -> Iterable[Off]:
 
 
 class Papers(msgspec.Struct, frozen=True):
-    """What the shift book has of a table session: slips that were carried out, and cash taken at the table."""
+    """The shift book's part of a table session: slips carried out, and cash taken at the table."""
 
     slips: Mapping[str, Cents] = {}
     cash: Cents = 0
@@ -52,8 +52,8 @@ def papers_of(book: Book, session: TableSession, now: int, day_of: Callable[[int
 
 
 class Result(msgspec.Struct, frozen=True):
-    """`drop`, `closer` and `win` are null while they are not counted and signed; `recorded` is the record's win, null
-    for whoever counts the drop: with it and the tray they could work out what the box should hold (R23)."""
+    """`drop`, `closer` and `win` are null until counted and signed. `recorded` is the record's win. It is null for the
+    people who count the drop, because it would reveal the expected drop (R23)."""
 
     opener: Cents
     closer: Cents | None
@@ -68,13 +68,13 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def reconcile(session: TableSession, drop: Drop | None, papers: Papers | None = None) -> Result:
-    """A session without cash needs no drop count; one with an unsigned count has none yet."""
+    """Compare a session's counts with its record. Without cash, a session needs no drop count."""
     signed = drop.cents if is_signed(drop) else None
     dropped = 0 if signed is None and not session.cash else signed
     closer = session.closer if session.closed else None
     opener = session.opener
-    where = [*off("opener", opener.cents, opener.expected)]  # booked, though it is no part of the session's win
-    if closer is not None:  # the record goes on from what it expected at the opening
+    where = [*off("opener", opener.cents, opener.expected)]  # booked, but not part of the session's win
+    if closer is not None:  # the record continues from the expected opener
         where += off("closer", closer.cents, closer.expected + opener.cents - opener.expected)
     win = None
     if dropped is not None:
@@ -103,7 +103,7 @@ def _papers_off(session: TableSession, papers: Papers) -> Iterable[Off]:
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """`win` counts the sessions that are closed and counted; `open` how many are not yet."""
+    """`win` adds closed and counted sessions. `open` counts the others."""
 
     sessions: int
     open: int
@@ -122,7 +122,7 @@ class Totals(msgspec.Struct, frozen=True):
 
     @property
     def hold(self) -> tuple[Cents, Cents] | None:
-        """Win and drop, whose quotient is the hold; nothing where nothing was dropped."""
+        """Win and drop, whose quotient is the hold. None without a drop."""
         return (self.win, self.drop) if self.drop else None
 
 
@@ -147,7 +147,7 @@ def totals(lines: Iterable[tuple[TableSession, Result]], now: int) -> Totals:
 
 
 class CharityResult(msgspec.Struct, frozen=True):
-    """Shares are hundredths of a percent, as the house had them set on that day."""
+    """Shares are hundredths of a percent, by the terms of that day."""
 
     charity: str
     day: str
@@ -160,7 +160,7 @@ class CharityResult(msgspec.Struct, frozen=True):
 
 
 def charity_result(charity: str, day: str, win: Cents, charity_share: int, state_share: int) -> CharityResult:
-    """Rounded down to the cent; a losing day leaves nothing to share."""
+    """Share the win, rounded down to the cent. A losing day has no shares."""
     proceeds = max(0, win)
     to_charity, to_state = proceeds * charity_share // 10_000, proceeds * state_share // 10_000
     left = win - to_charity - to_state

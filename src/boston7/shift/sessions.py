@@ -1,4 +1,4 @@
-"""What the record of one table says of each of its sessions, from opening to closing: seat by seat and chip by chip."""
+"""The sessions of one table, from opening to closing, folded from its record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boston7.money import Cents, Piece
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A count of the tray, and what the record had."""
+    """A count of the tray, and the record's figure."""
 
     cents: Cents
     expected: Cents
@@ -25,7 +25,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class SeatWin(msgspec.Struct):
-    """What the house has won from whoever sat there, payout corrections included."""
+    """The house's win from one player in one seat, payout corrections included."""
 
     seat: int
     player: str
@@ -41,7 +41,7 @@ class DealerLine(msgspec.Struct):
 
 
 class SeatBets(NamedTuple):
-    """How a seat wagered in a round, and under which rules."""
+    """A seat's wagers in a round, with the version of the rules."""
 
     version: str
     ante: Cents
@@ -50,14 +50,14 @@ class SeatBets(NamedTuple):
 
 
 class Wagered(msgspec.Struct):
-    """How many seats wagered the same way, round by round."""
+    """The number of seats and rounds with the same wagers."""
 
     bets: SeatBets
     seats: int = 0
 
 
 class TableSession(msgspec.Struct):
-    """Times in microseconds. `cash` is what the record has sold for cash; the box itself is counted apart."""
+    """Times are in microseconds. `cash` is the record's cash buy-ins. The drop is counted separately."""
 
     table: str
     number: int
@@ -71,9 +71,9 @@ class TableSession(msgspec.Struct):
     supervisor: str = ""  # who signed the opener
     fills: Cents = 0
     credits: Cents = 0
-    slips: dict[str, Cents] = {}  # chips moved by each, also before the opener was counted
+    slips: dict[str, Cents] = {}  # chips moved by each, also before the opener count
     cash: Cents = 0
-    cash_corrected: Cents = 0  # the part of it that corrections changed (R22)
+    cash_corrected: Cents = 0  # the part changed by corrections (R22)
     bought: Cents = 0  # chips from accounts, at a virtual table
     handle: Cents = 0
     hands: int = 0
@@ -124,7 +124,7 @@ class Sessions(msgspec.Struct):
     counted: list[int] = []  # the last round's places in `wagered`, for a correction while it is on the table
 
     def apply(self, event: Event, before: Table, after: Table, actor: str, time: int) -> None:
-        """`actor` is who gave the command, as the record names them. Who keys beside the dealer deals nothing."""
+        """`actor` gave the command, as on record. A second dealer who only keys deals no hands."""
         if isinstance(event, e.FloorCalled):
             self.called = time
         elif isinstance(event, e.TableOpened):
@@ -135,20 +135,20 @@ class Sessions(msgspec.Struct):
         now = self.all[-1]
         if before.dealer:
             self.dealer = before.dealer
-        elif actor.startswith("dealer "):  # at a table where nobody signs on
+        elif actor.startswith("dealer "):  # at a table without sign-ons
             self.dealer = actor.removeprefix("dealer ")
         if isinstance(event, e.TrayCounted):
             counted = Counted(event.counted, event.expected, event.by.called, event.pieces)
             if before.closing:
                 now.closer = counted
-            else:  # what came to the tray before lies in the opener
+            else:  # earlier chips are part of the opener
                 now.opener, now.fills, now.credits = counted, 0, 0
                 now.seats, now.dealers = [], []
         elif isinstance(event, e.CheckedOff) and event.step == "supervisor_signs":
             now.supervisor = event.by.called
         elif isinstance(event, e.TableClosed):
             now.closed, now.closed_by = time, event.by.called
-            if now.closer is None:  # a virtual tray is not counted: it is what it is
+            if now.closer is None:  # a virtual tray is not counted
                 tray = sum(each.cents for each in event.transfers if each.source == "tray")
                 now.closer = Counted(tray, tray, now.closed_by)
         else:
@@ -179,14 +179,14 @@ class Sessions(msgspec.Struct):
             now.bought += sum(each.cents for each in transfers if each.source == "cage")
         for each in transfers:
             self._win(now, each, before, corrected=isinstance(event, e.PayoutCorrected | e.Corrected))
-        if isinstance(event, e.Corrected):  # chips that were sold, or not sold after all, are no one's win
+        if isinstance(event, e.Corrected):  # a corrected sale of chips is not a win
             for seat, cents in event.cash(before).items():
                 now.cash += cents
                 now.cash_corrected += cents
                 self._win(now, Transfer(f"rail:{seat}", "tray", cents), before, corrected=True)
 
     def _win(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
-        """Whatever goes between the tray and a seat is won or lost there: settlements, voids and corrections alike."""
+        """Count all transfers between tray and seats as won or lost: settlements, voids and corrections."""
         if "tray" not in (each.source, each.target) or "cage" in (each.source, each.target):
             return
         cents = each.cents if each.target == "tray" else -each.cents
@@ -217,7 +217,7 @@ class Sessions(msgspec.Struct):
             now.evictions += 1
 
     def _count_again(self, now: TableSession, before: Table, after: Table) -> None:
-        """The round counts as it is now (R16, R22)."""
+        """Count the round in its current form (R16, R22)."""
         over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
         now.hands += over
         now.voids += over if (before if over < 0 else after).void_reason else 0
@@ -250,7 +250,7 @@ class Sessions(msgspec.Struct):
 
 
 def seat_bets(lines: Iterable[WagerLine], version: str) -> SeatBets | None:
-    """None for stakes that no player can put down: a correction may leave such behind."""
+    """Return None for stakes that no player could place, which a correction may leave."""
     stakes = {line.wager: line.stake for line in lines}
     ante, first = stakes.pop("ante", 0), stakes.pop("first", 0)
     stakes.pop("second", 0)
@@ -258,7 +258,7 @@ def seat_bets(lines: Iterable[WagerLine], version: str) -> SeatBets | None:
 
 
 def counted_lines(seat: Seat) -> tuple[WagerLine, ...]:
-    """What counts as wagered there. A void hand is as if it had not been, though a bonus may have been paid before."""
+    """Return the wagers that count. A void hand counts as not played, even if a bonus was paid before."""
     return seat.lines if seat.status != "void" else ()
 
 

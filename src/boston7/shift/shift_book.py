@@ -1,4 +1,4 @@
-"""The shift book on record: the stream `shift`. A change is decided, stored, and only then answered."""
+"""The shift book's stream `shift`: decisions are stored before they are answered."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from boston7.shift.terms import Terms
 
 STREAM = "shift"
 _IDS_LAST = SESSION_LASTS * MICROS
-"""A session cannot outlast it, so neither can a retry."""
+"""No session lasts longer, so no retry comes later."""
 _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
 Decision = b.Event | Rejection
 
@@ -72,7 +72,7 @@ class _State(msgspec.Struct):
 
 
 class _AtCounter(msgspec.Struct, frozen=True):
-    """What was entered at the cage under an id, and when."""
+    """An entry at the cage under an id, and its time."""
 
     time: int
     event: CashMoved | PayoutAsked
@@ -133,7 +133,7 @@ class ShiftBook:
         moves: Callable[[b.Event], Sequence[CageMoved]] = lambda _: (),
         id: str = "",
     ) -> b.Event | Rejection:
-        """`moves` are those of the cage that go with it, stored with it or not at all. With an `id`, once."""
+        """Decide and store an event, together with `moves` of the cage. With an `id`, only once."""
         cage = self._desk.cage
         last: list[b.Event] = []
 
@@ -155,9 +155,10 @@ class ShiftBook:
     async def over_the_counter(
         self, id: str, what: CashKind, person: str, cents: Cents, by: Person, consent: Consent = ""
     ) -> b.Event | Rejection | None:
-        """Front money in or out, chips sold, redeemed, drawn from front money or given back to it: of an account or a
-        walk-up player. Once for each `id`: None for a repeat. A large payout, and front money without the holder's
-        PIN, only ask for their second signature."""
+        """Move front money or chips of an account or a walk-up player. Return None for a repeated `id`.
+
+        A large payout, or front money without the holder's PIN, waits for a second signature.
+        """
         person = self._desk.people.identity(person)
         move = counter_move(what, person, cents, by.id)
         if (denied := self._desk.patrons.refuse_counter(move, by)) is not None:
@@ -183,7 +184,7 @@ class ShiftBook:
         return None if done is repeated else done
 
     async def issue_check(self, prize: Prize, cents: Cents, paid: Cents, by: Person) -> b.Event | Rejection:
-        """A prize check. Chips or front money surrendered for it go back to the house, with it or not at all."""
+        """Issue a prize check. Chips or front money surrendered for it return to the house in the same commit."""
         if self.is_own(prize, by):
             return _OWN_MONEY
         moves = self._surrendered(prize, cents, by)
@@ -192,7 +193,7 @@ class ShiftBook:
         )
 
     async def void_check(self, number: int, reason: str, by: Person) -> b.Event | Rejection:
-        """What was surrendered for it goes back to the payee."""
+        """Void a check, and return to the payee what was surrendered for it."""
 
         def moves(_: b.Event) -> Sequence[CageMoved]:
             check = self.book.checks[number]
@@ -219,7 +220,7 @@ class ShiftBook:
         )
 
     def cashable(self, number: int, by: Person) -> PrizeCheck | Rejection:
-        """A check that this cashier may cash. Nobody issues, cashes or voids a check of their own."""
+        """Return a check that this cashier may cash. A person's own check is rejected."""
         check = self.book.checks.get(number)
         own = check is not None and self.is_own(check.prize, by)
         return _OWN_MONEY if own else cashable(self.book.checks, number, signature(by))
@@ -228,7 +229,7 @@ class ShiftBook:
         return self._desk.people.identity(prize.person) == by.id
 
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
-        """A prize check for cash: a payout like any other, from the house's own."""
+        """Pay a prize check in cash, like any other payout, from the house's money."""
 
         def decide() -> Decision:
             check = self.cashable(number, by)
@@ -243,7 +244,7 @@ class ShiftBook:
         return await self.change(decide, by, lambda event: self._over_counter(event, by))
 
     async def move_safe(self, what: CashKind, cents: Cents, by: Person) -> b.Event | Rejection:
-        """Cash between the safe and the bank of the cage: asked for, until a supervisor has signed."""
+        """Request a cash move between the safe and the cage's bank. A supervisor signs it."""
 
         def decide() -> Decision:
             return move_cash(
@@ -253,12 +254,11 @@ class ShiftBook:
         return await self.change(decide, by)
 
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
-        """With the second signature the money goes out."""
-
+        """Sign a waiting payout. The money goes out."""
         return await self.change(lambda: self.signed_payout(receipt, by), by, lambda e: self._over_counter(e, by))
 
     def signed_payout(self, receipt: int, by: Person) -> CashMoved | Rejection:
-        """What the second signature makes of a payout that waits. Whoever issued its check does not sign."""
+        """Return the signed payout. The issuer of its check cannot sign."""
         asked, signs = self.book.cash.asked.get(receipt), signature(by)
         if asked is not None and self._whose(asked) == by.id:
             return _OWN_MONEY
@@ -266,7 +266,7 @@ class ShiftBook:
         return check if isinstance(check, Rejection) else sign_payout(self.book.cash, receipt, self.today(), signs)
 
     def _over_counter(self, event: b.Event, by: Person) -> tuple[CageMoved, ...]:
-        """What goes over the counter by it: nothing yet for a payout that waits, nor for cash of the safe."""
+        """Return the cage's moves of a payment. A waiting payout or cash of the safe has none."""
         if not isinstance(event, CashMoved) or event.what in SAFE:
             return ()
         if event.what == "prize_check":
@@ -274,7 +274,7 @@ class ShiftBook:
         return (counter_move(event.what, self._whose(event), event.cents, event.by.person),)
 
     async def void_receipt(self, receipt: int, reason: str, by: Person) -> b.Event | Rejection:
-        """What went over the counter goes back over it; of a payout that waits, nothing has."""
+        """Void a receipt, and reverse its moves."""
 
         def moves(_: b.Event) -> Sequence[CageMoved]:
             paid = self.book.cash.find(receipt)
@@ -290,7 +290,7 @@ class ShiftBook:
         return _OWN_MONEY if own else void_receipt(cash, receipt, reason, signature(by))
 
     async def sign_drop(self, table: str, session: int, by: Person) -> b.Event | Rejection:
-        """With the second signature the cash of the box is the house's."""
+        """Sign a drop. Its cash is then the house's."""
 
         def moves(event: b.Event) -> Sequence[CageMoved]:
             assert isinstance(event, DropSigned)
@@ -302,17 +302,17 @@ class ShiftBook:
         return self._desk.people.identity(event.person)
 
     def people_of(self, day: str, blind: Blind | None = None, terms: Terms | None = None) -> tuple[PersonDay, ...]:
-        """The cash of each person in a gaming day."""
+        """Return each person's cash in a gaming day."""
         return people_of(self.book.cash, terms or self.book.terms, day, blind or {}, self._desk.people.same)
 
     def append(self, event: b.Event, meta: Meta) -> Append:
-        """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
+        """Return an append that conflicts if the book has changed."""
         return Append(STREAM, self.projection.version, [msgspec.json.encode(event)], meta)
 
     def turn_down(
         self, refused: c.RefusePrizeCheck, house: House, table: str, by: Signature
     ) -> PrizeCheckTurnedDown | Rejection:
-        """A prize check refused at a table is refused at the cage too: both are on record, or neither (R19)."""
+        """Refuse a prize check at the cage, in the commit that refuses it at a table (R19)."""
         check = find_alike(self.book.checks, refused.payee, refused.amount, table)
         if isinstance(check, Rejection):
             return check
@@ -325,15 +325,14 @@ class ShiftBook:
         return check if isinstance(check, Rejection) else None
 
     def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:
-        """Cash that was taken at a table, for the totals of its person and day. Less than nothing where less was taken
-        than had been entered."""
+        """Return appends of cash taken at a table, for daily totals. Negative if a correction reduces it."""
         if isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in":
             taken = {event.seat_at(): sum(each.cents for each in event.transfers)}
         elif isinstance(event, e.Corrected):
             taken = event.cash(before)
         else:
             return []
-        entered = self._desk.named(event.by.name)  # who asked for a correction is not who approved it
+        entered = self._desk.named(event.by.name)  # a correction's requester differs from its approver
         signed = Signature(entered.id if entered else by, event.by.called, event.by.role)
         return [self._taken(before.seat(seat), cents, signed, table, meta) for seat, cents in taken.items()]
 
@@ -361,7 +360,7 @@ _COUNTER: dict[CashKind, CageReason] = {
 
 
 _SURRENDERED: dict[CheckSource, CageReason] = {"chips": "redemption", "front_money": "withdrawal"}
-"""What a prize check takes from its payee, as far as it is not a round that was won."""
+"""The cage's move for a surrendered source of a prize check."""
 
 
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:

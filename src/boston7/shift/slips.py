@@ -31,7 +31,7 @@ ROLES: dict[SlipStep, str] = {
 
 
 class SlipRequested(ShiftEvent, frozen=True):
-    """The floor asks for chips, or for chips to be taken away, by denomination. The system gives the number."""
+    """The floor requests a fill or credit by denomination. The system gives the number."""
 
     number: int
     kind: SlipKind
@@ -40,14 +40,14 @@ class SlipRequested(ShiftEvent, frozen=True):
 
 
 class SlipSigned(ShiftEvent, frozen=True):
-    """One signature on a slip, in the order of its steps."""
+    """One signature on a slip. Steps are signed in order."""
 
     number: int
     step: SlipStep
 
 
 class SlipVoided(ShiftEvent, frozen=True):
-    """A slip that is not carried out. It is kept, and its number is not used again."""
+    """A slip that is not carried out. It is kept, and its number is not reused."""
 
     number: int
     reason: str
@@ -63,7 +63,7 @@ class Slip(msgspec.Struct, frozen=True):
     signed: tuple[tuple[SlipStep, Signature], ...] = ()
     posted_at: int = 0  # when the floor signed
     void: str = ""
-    by_total: bool = False  # the one piece is no chip: the house had no denominations
+    by_total: bool = False  # one piece stands for the total: the house had no denominations
 
     @property
     def serial(self) -> str:

@@ -1,4 +1,4 @@
-"""What the house sets for its days: when they begin, who gets which share, from which amounts on cash is logged."""
+"""The house's terms: hours of days and shifts, shares, thresholds for cash, denominations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def refuse_terms(terms: Terms) -> str:
-    """Why these are not set, or nothing. What is on record is read as it is."""
+    """Return why these terms cannot be set, or empty. Stored terms are not checked again."""
     if terms.charity_share + terms.state_share > 10_000:
         return "The shares add up to more than 100%."
     if not 1 <= len(terms.shifts) <= 6 or len(set(terms.shifts)) != len(terms.shifts):
@@ -54,7 +54,7 @@ def refuse_terms(terms: Terms) -> str:
 
 
 class TermsSet(ShiftEvent, frozen=True):
-    """Other terms, from now on."""
+    """New terms from now on."""
 
     terms: Terms
 

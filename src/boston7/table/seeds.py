@@ -67,7 +67,7 @@ class Seeds:
             self.announced = entry.version
         if fact.round not in self._rounds:
             self._rounds = {known: about for known, about in self._rounds.items() if known > fact.round - _KEPT}
-        self._rounds.setdefault(fact.round, fair.RoundFacts()).take(fact)
+        self._rounds.setdefault(fact.round, fair.RoundFacts()).add(fact)
 
     def of(self, round: int) -> fair.RoundFacts:
         return self._rounds.get(round) or fair.RoundFacts()
