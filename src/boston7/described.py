@@ -287,10 +287,10 @@ def _no_card_twice(dealer: tuple[Card, ...], positions: tuple[Position, ...], ho
         )
 
 
-def _only(entry: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
+def _only(entry: Mapping[str, Any], known: tuple[str, ...], name: str) -> None:
     for key in entry:
         if key not in known:
-            raise InvalidRound(f"{what} has an unknown key: {key!r}. Known keys: {', '.join(known)}.")
+            raise InvalidRound(f"{name} has an unknown key: {key!r}. Known keys: {', '.join(known)}.")
 
 
 def _whole(entry: Mapping[str, Any], key: str, who: str) -> int:

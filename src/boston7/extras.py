@@ -1,4 +1,4 @@
-"""What `pip install boston7` leaves out for its size, and the sentence for who asks for it all the same."""
+"""Packages that `pip install boston7` leaves out for their size, and the error if one is missing."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class MissingExtra(UserError):
 
 
 class DamagedPackage(Exception):
-    """A file that came with boston7 is not what it was."""
+    """A file of the package was altered."""
 
 
-def needs(extra: Extra, what: str) -> None:
-    """Asked before the import, so that nobody meets an ImportError. `what` begins the sentence."""
+def needs(extra: Extra, feature: str) -> None:
+    """Raise MissingExtra before an import can fail. `feature` begins the sentence."""
     if any(find_spec(package) is None for package in PACKAGES[extra]):
-        raise MissingExtra(f"{what} needs packages that are not installed. Run: pip install 'boston7[{extra}]'")
+        raise MissingExtra(f"{feature} needs packages that are not installed. Run: pip install 'boston7[{extra}]'")

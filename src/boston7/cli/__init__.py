@@ -33,7 +33,7 @@ def __getattr__(name: str) -> typer.Typer:
 
 def _with(names: tuple[str, ...]) -> typer.Typer:
     """The command line with these commands only: importing all of them takes longer."""
-    made = typer.Typer(
+    line = typer.Typer(
         name="boston7",
         cls=Commands,
         help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
@@ -41,14 +41,14 @@ def _with(names: tuple[str, ...]) -> typer.Typer:
         rich_markup_mode=None,  # the plain help page comes up in half the time
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    made.callback(invoke_without_command=True)(_no_command)
+    line.callback(invoke_without_command=True)(_no_command)
     for name in names:
         command = getattr(import_module(f"boston7.cli.{name}"), name)
         if isinstance(command, typer.Typer):
-            made.add_typer(command)
+            line.add_typer(command)
         else:
-            made.command()(command)
-    return made
+            line.command()(command)
+    return line
 
 
 def _print_version(wanted: bool) -> None:

@@ -69,57 +69,44 @@ _HOW_TO_READ = (
 
 def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
     """Write the figure, or end with a sentence why it cannot be written."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs its font list to stderr
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
     kind = path.suffix.lower().removeprefix(".")
-    content = picture(kind, houses, documents, request)
+    file = io.BytesIO()
+    with mpl.rc_context():
+        mpl.rcdefaults()  # a user's own style must not change the picture
+        mpl.rcParams.update(cast(Any, _STYLE))
+        figure = Figure(figsize=(13, 5) if len(houses) > 1 else (13, 12))
+        title = _panels(figure, houses, documents, request)
+        if kind == "png":
+            FigureCanvasAgg(figure)
+            figure.savefig(file, format=kind, dpi=150, metadata={"Software": None, "Title": title})
+        else:
+            FigureCanvasSVG(figure)
+            nameless = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+            figure.savefig(file, format=kind, metadata={**nameless, "Title": title})
+    content = file.getvalue()
+    if kind == "svg":  # without the document type and the metadata, which only name other places
+        content = re.sub(rb"<!DOCTYPE[^>]*>\s*|<metadata>.*?</metadata>\s*", b"", content, flags=re.DOTALL)
     try:
         path.write_bytes(content)
     except OSError as error:
         fail(f"The figure cannot be written to {str(path)!r}: {reason_of(error)}.")
 
 
-def picture(kind: str, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> bytes:
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it talks about its font list on stderr
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context():
-        mpl.rcdefaults()  # whatever a user's own style is, the picture stays this one
-        mpl.rcParams.update(cast(Any, _STYLE))
-        figure = Figure(figsize=(13, 5) if len(houses) > 1 else (13, 12))
-        title = _panels(figure, houses, documents, request)
-        file = io.BytesIO()
-        if kind == "png":
-            FigureCanvasAgg(figure)
-            figure.savefig(file, format="png", dpi=150, metadata={"Software": None, "Title": title})
-            return file.getvalue()
-        FigureCanvasSVG(figure)
-        nameless = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        figure.savefig(file, format="svg", metadata={**nameless, "Title": title})
-    return _self_contained(file.getvalue().decode())
-
-
-def _self_contained(svg: str) -> bytes:
-    """Without the document type and the descriptions of it, which only name other places."""
-    svg = re.sub(r"<!DOCTYPE[^>]*>\s*", "", svg)
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
-    return svg.encode()
-
-
 def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> str:
-    names = ", ".join(dict.fromkeys(house.name for house in houses))
+    title, top = f"Boston 7: {', '.join(dict.fromkeys(house.name for house in houses))}", 0.93
     if len(houses) > 1:
-        title = f"Boston 7: {names}"
-        axes = figure.add_axes((0.065, 0.13, 0.79, 0.68))
-        edges(axes, houses, documents, request)
-        top = 0.93
+        edges(figure.add_axes((0.065, 0.13, 0.79, 0.68)), houses, documents, request)
     else:
-        title = f"Boston 7: {names} at an ante of {dollars(documents[0]['ante'])}"
+        title, top = f"{title} at an ante of {dollars(documents[0]['ante'])}", 0.965
         edges(figure.add_axes((0.065, 0.72, 0.37, 0.2)), houses, documents, request)
         results(figure.add_axes((0.55, 0.72, 0.42, 0.2)), documents[0])
         start_maps(figure, houses[0], documents[0])
-        top = 0.965
     figure.text(0.02, top, title, fontfamily=_SERIF, fontsize=17, color=BRASS)
     return title
 
@@ -189,16 +176,16 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
     """How often a round ends with each net result. The rare ones are the large ones, hence the scales."""
     figures = document.get("with_three_card_bonus", document)
     ante = document["ante"]
-    told = [(line["net"] / ante, line["value"]) for line in figures["distribution"]]
-    floor = min(share for _, share in told) / 5
-    for result, share in told:
+    outcomes = [(line["net"] / ante, line["value"]) for line in figures["distribution"]]
+    floor = min(share for _, share in outcomes) / 5
+    for result, share in outcomes:
         colour = WIN if result > 0 else LOSE if result < 0 else INK
         axes.plot([result, result], [floor, share], color=colour, linewidth=2.2, solid_capstyle="butt")
         axes.plot(result, share, "o", color=colour, markersize=4)
     axes.set_yscale("log")
     axes.set_ylim(floor, 20)
     axes.set_xscale("symlog", linthresh=10, linscale=1.6)
-    most, least = max(result for result, _ in told), min(result for result, _ in told)
+    most, least = max(result for result, _ in outcomes), min(result for result, _ in outcomes)
     ticks = [-3, 0, 2, 6, 10, 30, 100, 1000, 10000]
     axes.set_xticks([tick for tick in ticks if least <= tick <= most], minor=False)
     axes.set_xticks([], minor=True)
@@ -208,7 +195,7 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
     axes.set_yticks([tick for tick in (1, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12) if tick >= floor])
     axes.set_yticks([], minor=True)
     axes.grid(axis="y")
-    for result, share in sorted(told, key=lambda line: -line[1])[:2]:
+    for result, share in sorted(outcomes, key=lambda line: -line[1])[:2]:
         axes.annotate(
             f"{share * 100:.1f}%", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
         )
@@ -250,10 +237,10 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
             if square.count():
                 edges = left + np.arange(width + 1)
                 mesh = axes.pcolormesh(
-                    edges, np.arange(high, 14), square, cmap=colours, norm=norm, edgecolors="#0b0f14", linewidth=0.4
+                    edges, np.arange(high, 14), square, cmap=colours, norm=norm, edgecolors=ROOM, linewidth=0.4
                 )
             if kind == 0:
-                axes.text(left, high - 0.35, _RANKS[high], color=BRASS, fontsize=10, fontfamily="DejaVu Serif")
+                axes.text(left, high - 0.35, _RANKS[high], color=BRASS, fontsize=10, fontfamily=_SERIF)
             for middle in range(high, 13):
                 if square[:, middle - high].count():
                     place = left + middle - high + 0.5
@@ -284,10 +271,10 @@ def _values(house: House, ante: int) -> NDArray[np.float64]:
 
     worth = np.zeros((3, 13, 13, 13))
     deals = np.zeros((3, 13, 13, 13))
-    for made in decisions(Pricing(house, Stakes(ante))):
-        cards = made.start.cards
+    for one in decisions(Pricing(house, Stakes(ante))):
+        cards = one.start.cards
         kind = 3 - len({card.suit for card in cards})
         place = (kind, *(14 - card.rank for card in cards))
-        worth[place] += float(made.play) * made.start.deals
-        deals[place] += made.start.deals
+        worth[place] += float(one.play) * one.start.deals
+        deals[place] += one.start.deals
     return np.divide(worth, deals, out=np.full_like(worth, np.nan), where=deals > 0)

@@ -27,8 +27,8 @@ _INT, _WIDE = ir.IntType(64), ir.IntType(128)
 
 
 def _instruction(build: Callable[..., Any]) -> Callable[..., Any]:
-    made: Callable[..., Any] = intrinsic(build)
-    return made
+    instruction: Callable[..., Any] = intrinsic(build)
+    return instruction
 
 
 @_instruction
@@ -89,9 +89,9 @@ def find_in_steps(places: np.uint64, left: np.uint64) -> np.uint64:
 
 def _finds_in_one_step() -> bool:
     """Whether the processor compiled for has this as one quick instruction; in Zen 1 and 2 it is a slow one."""
-    told_otherwise = config.CPU_NAME is not None or config.CPU_FEATURES is not None
+    overridden = config.CPU_NAME is not None or config.CPU_FEATURES is not None
     slow = binding.get_host_cpu_name() in ("znver1", "znver2")
-    return not told_otherwise and not slow and bool(binding.get_host_cpu_features().get("bmi2", False))
+    return not overridden and not slow and bool(binding.get_host_cpu_features().get("bmi2", False))
 
 
 find = _pdep if _finds_in_one_step() else find_in_steps

@@ -40,8 +40,8 @@ def read_seats(house: House, count: int, ante: str | None, bonus: str | None, wo
     policies, own = ["optimal"] * count, [dict[str, Cents]() for _ in range(count)]
     for word in sorted((_read(text, count) for text in words), key=lambda word: word.seat > 0):
         known = ("ante", "bonus", *(bet.id for bet in house.side_bets if bet.id != THREE_CARD_BONUS))
-        if strange := next((name for name in word.stakes if name not in known), None):
-            raise SimulationError(f"After a policy come {'=DOLLARS, '.join(known)}=DOLLARS, not {strange!r}.")
+        if unknown := next((name for name in word.stakes if name not in known), None):
+            raise SimulationError(f"After a policy come {'=DOLLARS, '.join(known)}=DOLLARS, not {unknown!r}.")
         for at in range(count) if not word.seat else (word.seat - 1,):
             policies[at] = word.policy
             own[at].update(word.stakes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boston7.cli.layout import Sheet
 from boston7.cli.output import console, interruptible, waiting
 from boston7.env import Results
 from boston7.errors import UserError
@@ -86,13 +87,13 @@ def _wagers(house: House, seat: int, stakes: dict[str, Cents]) -> c.PlaceWagers:
 
 
 def report_page(report: Report, house: House) -> None:
-    page = console()
+    page = Sheet(console())
     labels = house.rules.labels
     bets = "".join(f", {labels[bet]} {dollars(cents)}" for bet, cents in report.wagers.items() if bet in labels)
     per_round = f"ante {dollars(report.wagers['ante'])}, 1st and 2nd the same{bets}"
     rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
-    page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
-    rows = {
+    page.line(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
+    amounts = {
         "wagered": dollars(report.wagered),
         "won": dollars(report.paid),
         **({"trimmed": dollars(report.trimmed)} if report.trimmed else {}),
@@ -101,13 +102,11 @@ def report_page(report: Report, house: House) -> None:
         "bought in": dollars(report.bought_in),
         "balance": dollars(report.balance),
     }
-    width = max(map(len, rows.values()))
-    for name, amount in rows.items():
-        page.print(f"{name:9}  {amount:>{width}}")
+    page.table(("", ""), amounts.items(), indent=0)
     results = f"won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}"
-    page.print(f"Rounds {results}.{_ran_out(report.buy_ins - 1)}")
+    page.line(f"Rounds {results}.{_ran_out(report.buy_ins - 1)}")
     if report.seed is not None:
-        page.print(f"Seed {report.seed} plays the same rounds again.", style="dim")
+        page.note(f"Seed {report.seed} plays the same rounds again.")
 
 
 def _ran_out(times: int) -> str:

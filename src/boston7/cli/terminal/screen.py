@@ -39,38 +39,27 @@ class Screen(Sheet):
         self.line()
         self.line(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
 
-    def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, numbered: bool = False) -> None:
-        """Print a hand. The `playing` cards stand a line above the rest, so that they show without any colour."""
-        if self.page.width < _INDENT + _FACE * len(cards):
-            self._draw_inline(cards, playing, numbered=numbered)
-            return
+    def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, first: int = 0) -> None:
+        """Print a hand in rows of what fits, numbered from `first`.
+
+        The `playing` cards stand a line above the rest, so that they show without any color.
+        """
+        fits = max(1, (self.page.width - _INDENT) // _FACE)
         height = 4 if 0 < len(playing) < len(cards) else 3
-        rows = [Text(" " * _INDENT) for _ in range(height)]
-        for card in cards:
-            lowered = height == 4 and card not in playing
-            face = self._face(card, dim=lowered)
-            column = [Text(" " * 5), *face] if lowered else [*face, Text(" " * 5)][:height]
-            for row, part in zip(rows, column, strict=True):
-                row.append_text(part).append(" ")
-        if numbered:
-            rows.append(Text(" " * _INDENT + "".join(f"  {at}   " for at in range(1, len(cards) + 1)), "bold"))
-        for row in rows:
-            row.rstrip()
-            self.line(row)
-
-    def _draw_inline(self, cards: Sequence[Card], playing: Collection[Card], *, numbered: bool) -> None:
-        if numbered:
-            parts = [Text.assemble((f"{at} ", "dim"), self._inline([card])) for at, card in enumerate(cards, 1)]
-            self.line(Text("  ").append_text(Text("  ").join(parts)))
-            return
-        rest = [card for card in cards if card not in playing] if playing else []
-        words = Text("  ").append_text(self._inline([card for card in cards if card not in rest]))
-        if rest:
-            words.append(" / ").append_text(self._inline(rest))
-        self.line(words)
-
-    def _inline(self, cards: Sequence[Card]) -> Text:
-        return Text(" ").join(Text(label(card, signs=self.signs), _ink(card)) for card in cards)
+        for begin in range(0, len(cards), fits):
+            part = cards[begin : begin + fits]
+            rows = [Text(" " * _INDENT) for _ in range(height)]
+            for card in part:
+                lowered = height == 4 and card not in playing
+                face = self._face(card, dim=lowered)
+                column = [Text(" " * 5), *face] if lowered else [*face, Text(" " * 5)][:height]
+                for row, piece in zip(rows, column, strict=True):
+                    row.append_text(piece).append(" ")
+            if first:
+                places = range(first + begin, first + begin + len(part))
+                rows.append(Text(" " * _INDENT + "".join(f"  {at}   " for at in places), "bold"))
+            for row in rows:
+                self.line(row)
 
     def _face(self, card: Card, *, dim: bool) -> list[Text]:
         top, side, back, bottom = ("╭───╮", "│", "░░░", "╰───╯") if self.signs else ("+---+", "|", "###", "+---+")

@@ -304,7 +304,7 @@ class Guest:
     def _five(self, own: SeatView) -> tuple[Card, ...]:
         """R7: offer the best five. The five that the person sets play."""
         best = best_five(own.cards)
-        self.screen.draw(own.cards, numbered=True)
+        self.screen.draw(own.cards, first=1)
         self.screen.line(f"Your best five: {spoken(best.name)}.")
 
         def read(answer: str) -> tuple[Card, ...]:
