@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rich.text import Text
 
-from boston7.cli.layout import Cell, Sheet
+from boston7.cli.layout import Cell, Sheet, spoken
 from boston7.cli.output import console
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
@@ -34,13 +34,6 @@ _HEADINGS = {
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
 }
-_SPOKEN = {
-    "six_card_royal": "six-card royal",
-    "seven_card_royal": "seven-card royal",
-    "three_card_bonus": "Three Card Bonus",
-    "second_face_up_card": "second face-up card",
-    "face_up_card": "face-up card",
-}
 
 
 def list_page(houses: Sequence[House]) -> None:
@@ -60,8 +53,8 @@ def list_page(houses: Sequence[House]) -> None:
     ]
     page.table(heads, rows, words=range(len(heads)))
     page.line()
-    page.note(f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
-    page.note(f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
+    page.note(f"Three Card Bonus, X to 1: {', '.join(map(spoken, THREE_CARD_AWARDS))}.")
+    page.note(f"Ante Bonus, X to 1: {', '.join(map(spoken, ANTE_AWARDS))}.")
     page.note("boston7 houses show ID gives the clause for every value.")
     page.line()
     page.note("Examples of side bets, to copy and try; they are not among the houses:")
@@ -103,12 +96,8 @@ def _bounds(house: House) -> str:
     return f"{dollars(low)} to {dollars(high)}" if low else f"up to {dollars(high)}"
 
 
-def _order(awards: Iterable[str]) -> str:
-    return ", ".join(award.replace("_", " ") for award in awards)
-
-
 def _label(key: str) -> str:
-    return _SPOKEN.get(key) or re.sub("second", "2nd", re.sub("first", "1st", key.replace("_", " ")))
+    return re.sub("second(?! face-up)", "2nd", spoken(key)).replace("first", "1st")
 
 
 def show_page(house: House) -> None:

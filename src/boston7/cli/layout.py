@@ -164,5 +164,5 @@ def antes(number: float | Fraction) -> str:
 
 def spoken(key: str) -> str:
     """`ante_bonus.six_card_royal` as a dealer says it."""
-    words = key.rpartition(".")[2].replace("_", " ")
-    return words.replace("six card", "six-card").replace("seven card", "seven-card")
+    words = key.rpartition(".")[2].replace("_", " ").replace("face up", "face-up")
+    return words.replace(" card royal", "-card royal").replace("three card bonus", "Three Card Bonus")

@@ -27,13 +27,13 @@ from boston7.cli.options import (
 )
 from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text, waiting
 from boston7.extras import needs
-from boston7.house.model import THREE_CARD_BONUS, Wagers
 
 if TYPE_CHECKING:
     from array import array
 
     from boston7.cards import Card
     from boston7.house import House
+    from boston7.house.model import Wagers
     from boston7.money import Cents
     from boston7.odds.design import Design
 
@@ -81,6 +81,8 @@ class Request(NamedTuple):
 
     @property
     def bonus(self) -> Cents:
+        from boston7.house.model import THREE_CARD_BONUS
+
         return self.side_bets.get(THREE_CARD_BONUS, 0)
 
     def ante_at(self, house: House) -> Cents:
@@ -201,6 +203,8 @@ def figures(
 
 def _side_bets(given: Sequence[str], bonus: Cents) -> Wagers:
     """`six_card_bonus=5`, as often as there are bets, and the Three Card Bonus."""
+    from boston7.house.model import THREE_CARD_BONUS
+
     found: Wagers = {THREE_CARD_BONUS: bonus} if bonus else {}
     for text in given:
         name, equals, amount = (part.strip() for part in text.partition("="))
