@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from litestar.connection import ASGIConnection
 
+from boston7.server.answers import not_found
 from boston7.server.first_start import FirstStart
 from boston7.server.lobby import Board
 from boston7.server.practice_bots import PracticeBots
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from boston7.server.config import Settings
     from boston7.server.dev.paths import Dev
     from boston7.server.metrics import Meters
-    from boston7.table import Room
+    from boston7.table import Room, TableActor, TableSummary
 
 
 class AppContext:
@@ -49,6 +50,18 @@ class AppContext:
     def turn_of(self, person: str) -> asyncio.Lock:
         """For actions that one person may do only one at a time."""
         return self._turns.setdefault(person, asyncio.Lock())
+
+    async def table(self, name: str) -> TableActor:
+        """Return a table, loaded from the record if need be, or end the request with 404."""
+        if (table := await self.room.visit(name)) is None:
+            raise not_found(f"There is no table {name[:60]!r}.")
+        return table
+
+    def summary(self, name: str) -> TableSummary:
+        """Return the public facts of a table without loading it, or end the request with 404."""
+        if name not in self.room.directory:
+            raise not_found(f"There is no table {name[:60]!r}.")
+        return self.room.summary(name)
 
 
 def app_context(connection: ASGIConnection[Any, Any, Any, Any]) -> AppContext:

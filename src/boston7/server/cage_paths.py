@@ -12,7 +12,6 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 from boston7.money import Cents
 from boston7.server.answers import bad_request, granted
-from boston7.server.find_table import day_or_today
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
@@ -102,7 +101,7 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
 
 
 async def cage_day(request: Asked, day: str) -> CageDay:
-    book, wanted = request.shift.book.cash, day_or_today(request.context, day)
+    book, wanted = request.shift.book.cash, request.day(day)
     blind = await unsigned_boxes(request.reports)
     moves = [moved for moved in book.days.get(wanted, ()) if is_shown(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]

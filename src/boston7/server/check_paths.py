@@ -21,7 +21,6 @@ from boston7.house.model import SEATS
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, line_of, not_found
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
-from boston7.server.find_table import listed, visited
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked
 from boston7.shift.cash import PayoutAsked
@@ -95,7 +94,7 @@ async def checks(request: Asked) -> CheckList:
 
 @routes.post("/api/checks", "Issue a prize check", "cage", status_code=201)
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
-    table = listed(request.context, data.table)
+    table = request.context.summary(data.table)
     if table.play_money:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise Rejected("wrong_table", reason, "shift", OURS)
@@ -123,7 +122,7 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     found = checks.get(number)
     if found is None:
         raise not_found("No prize check with that number.")
-    house = listed(request.context, found.table).house
+    house = request.context.summary(found.table).house
     await request.enter(lambda by: turn_down(checks, number, data.ground, data.reason, house, by))
     return _line(checks[number])
 
@@ -152,7 +151,7 @@ def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
 async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
     """What a seat was paid in a finished round, and to whom."""
     reports, people = request.reports, request.desk.people
-    table = await visited(request.context, data.table)
+    table = await request.context.table(data.table)
     shown = table.frame(SPECTATOR).view
     if shown.round == data.round and shown.phase is Phase.COMPLETE:
         return refuse("not_ready", f"Round {data.round} is still on the table and can still be corrected.")

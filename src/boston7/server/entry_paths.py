@@ -13,7 +13,6 @@ from boston7.game import CommandSpec
 from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry, entries, instead
 from boston7.server.answers import not_found
-from boston7.server.find_table import visited
 from boston7.server.routes import Routes
 from boston7.server.session import Asked, at_this_table, on_duty
 from boston7.table import TableActor
@@ -41,7 +40,7 @@ class EntryChoices(msgspec.Struct, frozen=True):
 async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
     person = await on_duty(request, "deal", "floor", console=True)
     at_this_table(request, name)
-    return await visited(request.context, name), viewer_of(person)
+    return await request.context.table(name), viewer_of(person)
 
 
 @routes.get("/api/tables/{name:str}/entries", "What was entered in this round")

@@ -14,7 +14,6 @@ from boston7.game.kinds import Mark, PersonId
 from boston7.money import Cents
 from boston7.server.answers import Rejected, granted, not_found
 from boston7.server.cage_paths import CageDay, Slip, cage_day, consent_of, over_the_counter, tables_of
-from boston7.server.find_table import visited
 from boston7.server.reading.shift_report import people_today
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, at_this_table
@@ -158,7 +157,7 @@ async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
 async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
     """Walk-up players of the day and whoever carries chips, for the staff of a live table."""
     at_this_table(request, name)
-    table = await visited(request.context, name)
+    table = await request.context.table(name)
     if not table.live or table.play_money:
         raise not_found("Only a live, real-money table has players who carry chips.")
     people, carried = request.desk.people, request.desk.cage.cage.carried

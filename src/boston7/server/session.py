@@ -20,7 +20,7 @@ from boston7.server.app_context import AppContext, app_context
 from boston7.server.reading.reports import Reports
 from boston7.shift.book import Event
 from boston7.shift.kinds import Signature
-from boston7.shift.shift_book import ShiftBook, signature
+from boston7.shift.shift_book import ShiftBook, known_day, signature
 from boston7.table import Room
 
 SESSION = "boston7_session"
@@ -57,6 +57,12 @@ class Asked(Request[Person, Any, State]):
     @property
     def reports(self) -> Reports:
         return self.context.reports
+
+    def day(self, named: str) -> str:
+        """Return the gaming day that a parameter names, today if none."""
+        if named and not known_day(named):
+            raise bad_request("Write the day like 2026-11-16.")
+        return named or self.shift.today()
 
     async def enter(self, decide: Callable[[Signature], Decided | Rejection]) -> Decided:
         """Store an entry of the shift book over the user's signature, or end the request with the rejection."""

@@ -16,7 +16,6 @@ from boston7.game.commands import ApproveRequest
 from boston7.game.requests import RequestNumber
 from boston7.server.answers import Rejected, granted
 from boston7.server.desk_paths import again, come_in, prove
-from boston7.server.find_table import listed, visited
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
 from boston7.server.routes import Body, Routes, Secret
@@ -166,7 +165,7 @@ async def console(request: Asked) -> Console:
 @routes.post("/api/tables/{name:str}/console", "Make a console", "tables")
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
-    listed(request.context, name)
+    request.context.summary(name)
     token = granted(await request.desk.consoles.make(name, by=request.user))
     await request.desk.log_out(token_of(request))
     cookies = [console_cookie(request, token), session_cookie(request, "")]
@@ -176,7 +175,7 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
 @routes.post("/api/tables/{name:str}/console/remove", "Remove every console of a table", "tables")
 async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
-    listed(request.context, name)
+    request.context.summary(name)
     granted(await request.desk.consoles.remove(name, by=request.user))
     return Console("", ())
 
@@ -196,7 +195,7 @@ async def approve(request: Asked, data: JSONBody[PinApproval]) -> Console:
     """A supervisor at the dealer's console, for one request of its table. Whoever is signed on there stays."""
     context, cookie = request.context, request.cookies.get(CONSOLE, "")
     person = granted(await context.desk.consoles.prove(cookie, data.name, data.pin))
-    table = await visited(context, context.desk.consoles.table(cookie))
+    table = await context.table(context.desk.consoles.table(cookie))
     granted(await table.submit(data.id, ApproveRequest(PLATFORM, data.number), person))
     return _console(request, cookie)
 

@@ -15,7 +15,6 @@ from boston7.declare import Rejection
 from boston7.game.actors import SPECTATOR
 from boston7.money import Cents, Pieces
 from boston7.server.answers import Rejected, bad_request, granted, line_of, not_found
-from boston7.server.find_table import day_or_today, listed, visited
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
 from boston7.server.routes import Body, Routes
@@ -131,7 +130,7 @@ async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
 
 
 async def _report(request: Asked, day: str) -> DayReport:
-    return await day_report(request.reports, day_or_today(request.context, day), request.user)
+    return await day_report(request.reports, request.day(day), request.user)
 
 
 @routes.post("/api/shift/drops", "Enter a drop count", "cage")
@@ -158,7 +157,7 @@ async def slips(request: Asked) -> Slips:
 
 @routes.post("/api/slips", "Request a fill or a credit", "floor", status_code=201)
 async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
-    table = await visited(request.context, data.table)
+    table = await request.context.table(data.table)
     if not table.live or table.play_money:
         raise Rejected("not_ready", "Slips are for live, real-money tables.", "shift")
     book = request.shift.book
@@ -188,7 +187,7 @@ async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) 
 
 @routes.put("/api/shift/days/{day:str}/charity", "Name the charity of a game date", "tables")
 async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -> DayReport:
-    day, name = day_or_today(request.context, day), data.charity.strip()
+    day, name = request.day(day), data.charity.strip()
     if not name:
         raise bad_request("Enter the name of the charity.")
     await request.enter(lambda by: CharityNamed(by, day, name))
@@ -214,7 +213,7 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if not data.text.isprintable():
         raise bad_request("A description is one line of printable characters.")
     if data.table:
-        await visited(request.context, data.table)
+        await request.context.table(data.table)
     incidents, day = request.shift.book.incidents, request.shift.today()
     logged = await request.enter(lambda by: log_incident(incidents, data.code, data.text, day, data.table, by))
     return Logged(logged.number)
@@ -237,14 +236,14 @@ async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...
 
 async def _deals_elsewhere(request: Asked, name: str) -> Rejection | None:
     """Only the dealer at the table counts the chips and signs."""
-    dealer = (await visited(request.context, name)).frame(SPECTATOR).view.dealer
+    dealer = (await request.context.table(name)).frame(SPECTATOR).view.dealer
     if request.user.role == "dealer" and dealer and dealer != request.user.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
     return None
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:
-    listed(request.context, table)
+    request.context.summary(table)
     found = await request.shift.days.session(table, session)
     if found is None:
         raise not_found("There is no such table session.")

@@ -264,11 +264,7 @@ class SocketSession:
         if isinstance(message, m.Unwatch):
             await self._unwatch(message.table)
             return
-        table: TableActor | Rejection | None
-        try:
-            table = await self._context.room.visit(message.table)
-        except RecordDown as error:
-            table = Rejection("record", "not_ready", error.public)
+        table = await self._visit(message.table)
         if isinstance(message, m.Watch):
             await self._watch(message, person, table)
         else:
@@ -276,16 +272,20 @@ class SocketSession:
 
     # At a table
 
+    async def _visit(self, name: str) -> TableActor | Rejection:
+        try:
+            table = await self._context.room.visit(name)
+        except RecordDown as error:
+            return error.rejection
+        return Rejection("request", "not_found", f"There is no table {name!r}.") if table is None else table
+
     def _lacks(self, person: Person, table: str) -> Rejection | None:
         desk = self._context.desk
         return desk.refuse_elsewhere(self._key, table) or not_yet(self._context, person, self._token)
 
-    async def _watch(self, message: m.Watch, person: Person | None, table: TableActor | Rejection | None) -> None:
+    async def _watch(self, message: m.Watch, person: Person | None, table: TableActor | Rejection) -> None:
         if isinstance(table, Rejection):
             await self._send(m.Error(table.code, table.reason, table=message.table))
-            return
-        if table is None:
-            await self._send(m.Error("not_found", f"There is no table {message.table!r}.", table=message.table))
             return
         limits = self._context.settings.limits
         if not limits.off and len(self._watching) >= limits.tables_per_socket and message.table not in self._watching:
@@ -337,17 +337,12 @@ class SocketSession:
         return held
 
     async def _do(
-        self,
-        message: m.Act | m.Ask | m.Commit | m.Reveal,
-        person: Person | None,
-        table: TableActor | Rejection | None,
+        self, message: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None, table: TableActor | Rejection
     ) -> None:
         if person is None:
             refusal = Rejection("accounts", "wrong_role", "Log in first.")
         elif (lacks := self._lacks(person, message.table)) is not None:
             refusal = lacks
-        elif table is None:
-            refusal = Rejection("lobby", "wrong_house", f"There is no table {message.table!r}.")
         elif isinstance(table, Rejection):
             refusal = table
         elif isinstance(message, m.Ask):

@@ -21,7 +21,6 @@ from boston7.house.model import SEATS, Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import Rejected, bad_request, granted, not_found
 from boston7.server.app_context import AppContext
-from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.routes import Body, Routes
 from boston7.server.session import Asked, person_of
@@ -176,14 +175,14 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
 @routes.post("/api/tables/{name:str}/seat-requests", "Ask to sit", "play")
 async def ask_for_seat(request: Asked, name: FromPath[str]) -> SeatRequests:
     """At somebody's practice table. Its address alone only lets you watch."""
-    table = await visited(request.context, name)
+    table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user))
 
 
 @routes.post("/api/tables/{name:str}/guests", "Let someone sit", "play")
 async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer]) -> SeatRequests:
     """At your own practice table, whether they have asked or not. Nobody loses a seat they have taken."""
-    table = await visited(request.context, name)
+    table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user, data))
 
 
@@ -213,7 +212,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
 
 @routes.put("/api/tables/{name:str}/house", "Change the rules from the next round", "tables")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
-    table = await visited(request.context, name)
+    table = await request.context.table(name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
     granted(await request.room.set_house(name, house, by=request.user))
     return listing(request.context, request.room.summary(name), request.user)

@@ -11,7 +11,6 @@ from boston7.accounts import viewer_of
 from boston7.game import CommandSpec, Phase, SeatView
 from boston7.house import House
 from boston7.server.answers import Rejected
-from boston7.server.find_table import visited
 from boston7.server.reading.coach import Advice, advise, fold_cost
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
@@ -29,7 +28,7 @@ class FoldCost(msgspec.Struct, frozen=True):
 @routes.get("/api/coach/{table:str}", "What each of your choices is worth", session=True)
 async def coach(request: Asked, table: FromPath[str]) -> Advice:
     """At practice tables, from the cards that you see."""
-    live = await visited(request.context, table)
+    live = await request.context.table(table)
     if not live.rules_sign.practice:
         raise Rejected("wrong_table", "The coach works at practice tables only.")
     phase, seat, offers, house = _own_seat(request, live)
@@ -39,7 +38,7 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
 @routes.get("/api/coach/{table:str}/fold", "What a fold would cost", session=True)
 async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
     """Where the platform deals for play money, with the coach or without."""
-    live = await visited(request.context, table)
+    live = await request.context.table(table)
     if not live.rules_sign.play_money or live.live:
         raise Rejected("wrong_table", "A fold is questioned only where play money is played for.")
     _, seat, offers, house = _own_seat(request, live)

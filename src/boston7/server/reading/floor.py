@@ -10,7 +10,6 @@ import msgspec
 from boston7.game.actors import SPECTATOR
 from boston7.house import House
 from boston7.money import Cents
-from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, listing
 from boston7.server.reading.reports import Reports
 from boston7.server.routes import Routes
@@ -75,7 +74,7 @@ async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
     room = request.reports
     names = [table.name for table in room.context.room.summaries() if not table.practice]
-    return Floor(tuple([await _floor_table(room, await visited(room.context, name)) for name in names]))
+    return Floor(tuple([await _floor_table(room, await room.context.table(name)) for name in names]))
 
 
 async def _floor_table(room: Reports, table: TableActor) -> FloorTable:

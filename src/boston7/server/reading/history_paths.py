@@ -12,7 +12,6 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.game.counting import tray_count_open
 from boston7.keys import KeyLost
 from boston7.server.answers import Rejected, not_found
-from boston7.server.find_table import visited
 from boston7.server.reading.chapters import Chapter, PlayedRound
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
@@ -91,7 +90,7 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
         return shown_again(found, viewer)
 
     shown = await room.replays.get((name, number, viewer), work)
-    state = (await visited(request.context, name)).state
+    state = (await request.context.table(name)).state
     return shown_blind(shown) if tray_count_open(state.table) and viewer is not AUDITOR else shown
 
 

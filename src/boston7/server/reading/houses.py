@@ -10,7 +10,6 @@ from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
 from boston7.house.rulings import Ruling, rulings
-from boston7.server.find_table import visited
 from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
@@ -59,7 +58,7 @@ async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
 @routes.get("/api/tables/{name:str}/house", "The rules at a table")
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
     """The rules of the round that is on at a table, or of the one that the next wager begins."""
-    return at_table((await visited(request.context, name)).house)
+    return at_table((await request.context.table(name)).house)
 
 
 def at_table(house: House) -> HouseAtTable:

@@ -12,7 +12,6 @@ from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
 from boston7.record import Verdict
 from boston7.server.answers import Rejected, not_found
-from boston7.server.find_table import visited
 from boston7.server.reading.chapters import Chapter
 from boston7.server.reading.fairness import FairRound
 from boston7.server.reading.replay import Replay
@@ -53,7 +52,7 @@ class Reports:
 
     async def pages(self, name: str) -> RoundPages:
         """The finished rounds of a table, up to now."""
-        table = await visited(self.context, name)
+        table = await self.context.table(name)
         found = self._pages.get(name)
         if found is None:
             served = self.context.room.table
