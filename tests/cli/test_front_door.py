@@ -94,7 +94,7 @@ def test_make_test_looks_at_the_machine_before_anything_else() -> None:
 
 def test_the_version_stands_in_one_place() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["dynamic"] == ["version", "urls"]  # of which nobody else says anything
+    assert project["project"]["dynamic"] == ["version", "urls", "readme"]
     assert project["tool"]["hatch"]["version"]["path"] == "src/boston7/__init__.py"
     assert "\nversion:" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert distribution("boston7").version == __version__

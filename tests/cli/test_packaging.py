@@ -402,3 +402,22 @@ def test_the_package_names_the_address_it_is_published_at_and_no_other(said: dic
     assert all(url.startswith("https://example.org/boston7") for url in urls.values())
     if said:
         assert urls["Homepage"] == "https://example.org/boston7"
+
+
+def metadata(field: str, **said: str) -> str:
+    silent = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "BOSTON7_"))}
+    command = [sys.executable, "-m", "hatchling", "metadata", field]
+    done = subprocess.run(command, cwd=ROOT, env={**silent, **said}, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_the_links_of_the_readme_are_absolute_on_the_package_page() -> None:
+    page = metadata("readme", BOSTON7_URL="https://example.org/boston7/")
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert "https://example.org/boston7/raw/main/docs/table.jpg" in links
+    assert "https://example.org/boston7/blob/main/docs/library.md" in links
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
+def test_the_readme_is_itself_where_no_address_is_known() -> None:
+    assert metadata("readme").rstrip() == (ROOT / "README.md").read_text(encoding="utf-8").rstrip()

@@ -40,6 +40,11 @@ def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tupl
             yield (*path, name), command
 
 
+def test_its_sample_is_ten_lines() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert len([line for line in code.splitlines() if line and not line.startswith("#")]) <= 10
+
+
 def test_it_is_one_screen_with_a_picture() -> None:
     assert len(README.splitlines()) <= 60
     assert README.count("![") == 1

@@ -18,7 +18,7 @@ from serving import admin, start_server
 from boston7.game import Phase
 
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
-PAGES = [ROOT / "docs" / "library.md", *TUTORIALS]
+PAGES = [ROOT / "README.md", ROOT / "docs" / "library.md", *TUTORIALS]
 FROM_A_RECORD = ("record.md", "hold.md")
 """Their figures depend on a room with random deals."""
 CACHE = ROOT / ".mypy_cache" / "samples"
