@@ -86,7 +86,7 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
             terminal.types(f"{answer}\n")
         first = terminal.awaits("or [d]ecline (s): ")
         assert "".join(face(card) + " " for card in player[:3]).strip() in first
-        assert three_name(player[:3]) in first
+        assert str(three_name(player[:3])) in first
         assert not any(face(card) in first for card in (*player[3:], *dealer))
         terminal.types("s\n")
         assert f"win, paid {dollars(lines[0].paid)}" in terminal.awaits(
@@ -98,7 +98,7 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
         assert f"Your best five: {best_five(player).name}" in setting.replace(": a ", ": ")
         terminal.types("\n")
         result = terminal.awaits("[l]eave (r): ")
-        assert best_five(dealer).name in result
+        assert str(best_five(dealer).name) in result
         assert all(face(card) in result for card in dealer)
         for line in lines:
             assert line_shown(line, result)
@@ -116,7 +116,7 @@ def line_shown(line: WagerLine, page: str) -> bool:
     names = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
     names["three_card_bonus"] = "Three Card Bonus"
     amounts = [dollars(cents) for cents in (line.paid, line.returned, line.collected) if cents]
-    parts = [names[line.wager], dollars(line.stake), line.odds or "", *amounts, line.clause]
+    parts = [names[line.wager], dollars(line.stake), line.rate, *amounts, line.clause]
     pattern = r"\s.*".join(re.escape(part) for part in parts if part)
     return re.search(rf"^{pattern}\s*$", page, re.MULTILINE) is not None
 

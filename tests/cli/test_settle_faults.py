@@ -224,4 +224,4 @@ def test_house_option_overrides_the_file(tmp_path: Path) -> None:
         for house in ("nhcg", "filing-12031")
     )
     bonus = [next(line["odds"] for line in r["seats"][1]["lines"]) for r in (nhcg, filing)]
-    assert bonus == ["25 to 1", "30 to 1"]
+    assert bonus == [25, 30]

@@ -51,7 +51,7 @@ def written(line: WagerLine) -> str:
     """A settlement line as the files write it: `ante: win | flush, ace high | 3 to 1 | paid $30 | returned $10`."""
     amounts = {key: getattr(line, key) for key in ("paid", "returned", "collected", "trimmed")}
     sums = [f"{key} {dollars(cents)}" for key, cents in amounts.items() if cents]
-    words = [f"{line.wager}: {line.result}", line.hand, line.odds, *sums]
+    words = [f"{line.wager}: {line.result}", str(line.hand or ""), line.rate, *sums]
     return " | ".join(word for word in words if word)
 
 

@@ -109,7 +109,7 @@ def test_it_is_offered_played_settled_and_repeated(house: House, live: bool) -> 
     felt.bet(1, 10_00, 10_00, 5_00, **dict(BETS)).start({1: SEVENS}, DEALERS)
     felt.show(1).settle_bonuses().second(1).finish()
     assert felt.line(1, "lucky_seven").result == "lose"
-    assert felt.line(1, "meet_the_dealer").odds == "6 to 1"
+    assert felt.line(1, "meet_the_dealer").odds == 6
     felt.do(c.NextRound(DEALER))
     last = {"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00, **dict(BETS)}
     assert view(felt.table, DEALER).seats[0].last == last  # for "same bets" at the console

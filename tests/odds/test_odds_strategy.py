@@ -197,7 +197,7 @@ def test_setting_a_worse_hand_costs() -> None:
     assert ways[0].cost == 0
     values = [way.value for way in ways]
     assert values == sorted(values, reverse=True)
-    trips = next(way for way in ways if way.hand.name == "three of a kind, tens")
+    trips = next(way for way in ways if str(way.hand.name) == "three of a kind, tens")
     assert float(trips.cost) == pytest.approx(2.3158, abs=5e-5)
     assert sum(trips.against) == comb(45, 7)
 

@@ -175,7 +175,7 @@ def a_three_card_bonus_claimed_and_paid(evening: Evening) -> None:
     lines = evening.ends(125_00 + 5_00 + 5_00 + 5_00, maximum=1_000_00)
     expect(page.locator("#result[data-award]")).to_have_count(1)
     bonus = lines[0]
-    assert (bonus.wager, bonus.odds, bonus.paid) == ("three_card_bonus", "25 to 1", 125_00)
+    assert (bonus.wager, bonus.odds, bonus.paid) == ("three_card_bonus", 25, 125_00)
     assert bonus.clause == "001-P4 (R3)"
 
 
@@ -209,7 +209,7 @@ def the_cap_takes_from_a_great_win_and_says_so(evening: Evening) -> None:
     player.keys("s")
     lines = evening.ends(1_000_00, maximum=1_000_00)
     ante = next(line for line in lines if line.wager == "ante")
-    assert (ante.odds, ante.paid, ante.trimmed) == ("25 to 1", 900_00, 350_00)
+    assert (ante.odds, ante.paid, ante.trimmed) == (25, 900_00, 350_00)
     expect(player.laid("ante")).to_contain_text("cap \u2212$350")
     page.set_viewport_size(SMALL)
     expect(page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
@@ -258,7 +258,7 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
         player.at("complete")
         lines = card_room.settled(ROYAL, SEAT)
         ante = next(line for line in lines if line.wager == "ante")
-        assert (ante.hand, ante.paid, ante.odds) == ("six-card royal", 5_000_00, "$5,000")
+        assert (str(ante.hand), ante.paid, ante.odds) == ("six-card royal", 5_000_00, None)
         player.sees(lines, rail=CHIPS + 5_010_00)
         page.set_viewport_size(SMALL)
         expect(page.locator("#info")).to_have_text("Rack cardRoyal$5\u2013$50no maximum payoutno max")

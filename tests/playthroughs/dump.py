@@ -169,7 +169,7 @@ def _settled(line: WagerLine) -> str:
         )
         if cents
     ]
-    odds = f" at {line.odds}" if line.odds else ""
+    odds = f" at {line.rate}" if line.rate else ""
     hand = f" with {line.hand}" if line.hand else ""
     return f"{line.wager} {dollars(line.stake)}: {line.result}{hand}{odds}, {', '.join(moves)} [{line.clause}]"
 

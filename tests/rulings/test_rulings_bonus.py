@@ -47,7 +47,7 @@ NAMES = (
 def test_R3_each_award_pays_the_documents_odds(house_id: str, award: int) -> None:
     odds = PAYS[house_id][award]
     line = lines_of(house_id, "", seat(EXAMPLES[award], 10_00, 10_00, bonus=7_00, fold=True))["three_card_bonus"]
-    assert (line.result, line.hand, line.odds) == ("win", NAMES[award], f"{odds} to 1")
+    assert (line.result, str(line.hand), line.odds) == ("win", NAMES[award], odds)
     assert (line.paid, line.returned, line.collected) == (7_00 * odds, 7_00, 0)
 
 
@@ -258,9 +258,9 @@ def test_R4_greater_is_stronger_and_a_straight_is_above_a_flush() -> None:
 @every_house
 def test_R4_a_2_3_is_paid_as_a_straight_and_k_a_2_is_not(house_id: str) -> None:
     low = lines_of(house_id, "", seat("Ah 2c 3d", 10_00, 10_00, bonus=1_00, fold=True))["three_card_bonus"]
-    assert (low.hand, low.paid) == ("straight, three high", 1_00 * PAYS[house_id][3])
+    assert (str(low.hand), low.paid) == ("straight, three high", 1_00 * PAYS[house_id][3])
     around = lines_of(house_id, "", seat("Kh Ac 2d", 10_00, 10_00, bonus=1_00, fold=True))["three_card_bonus"]
-    assert (around.hand, around.collected) == ("ace high", 1_00)
+    assert (str(around.hand), around.collected) == ("ace high", 1_00)
 
 
 @every_house
@@ -381,7 +381,7 @@ def test_R3_in_003_a_late_claim_under_fast_entry_takes_a_rank() -> None:
     assert set(ranks_offered(felt)) == {4}
     felt.refuses(c.PlaceSecond(DEALER, 2), "not_ready", "R3")
     felt.settle_bonuses()
-    assert (felt.line(2, "three_card_bonus").hand, felt.line(2, "three_card_bonus").paid) == ("pair", 5_00)
+    assert (str(felt.line(2, "three_card_bonus").hand), felt.line(2, "three_card_bonus").paid) == ("pair", 5_00)
     felt.refuses(c.KeyRank(DEALER, 2, "pair"), "wrong_phase", "003-S11")
     felt.second(2)
     assert felt.table.phase == "dealing_four"

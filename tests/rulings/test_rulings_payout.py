@@ -196,14 +196,14 @@ def test_R11_a_disclosed_long_royal_pays_its_amount_whatever_the_ante(
     cards: str, award: int, name: str, ante: int
 ) -> None:
     line = lines_of("rack-card", LOW, seat(cards, ante, ante, ante))["ante"]
-    assert (line.paid, line.hand, line.trimmed) == (award, f"{name}-card royal", 0)
+    assert (line.paid, str(line.hand), line.trimmed) == (award, f"{name}-card royal", 0)
     assert line.result == "win"
 
 
 @pytest.mark.parametrize("cards", [SIX, SEVEN])
 def test_R11_undisclosed_what_was_set_is_paid(cards: str) -> None:
     line = lines_of("rack-card", LOW, seat(cards, 10_00, 10_00, 10_00, disclose=False))["ante"]
-    assert (line.paid, line.hand, line.odds) == (2_500_00, "royal flush", "250 to 1")
+    assert (line.paid, str(line.hand), line.odds) == (2_500_00, "royal flush", 250)
 
 
 @pytest.mark.parametrize(
@@ -241,12 +241,12 @@ def test_R11_undisclosed_a_worse_hand_set_is_all_that_counts(five: str, paid: in
 def test_R11_the_highest_single_payout_is_paid_where_250_to_1_is_more(ante: int, paid: int, hand: str | None) -> None:
     line = lines_of("rack-card", LOW, seat(SIX, ante, ante, ante))["ante"]
     assert line.paid == paid
-    assert hand in (None, line.hand)
+    assert hand in (None, str(line.hand))
 
 
 def test_R11_but_only_if_the_royal_was_set() -> None:
     line = lines_of(house_with("rack-card", SET), LOW, seat(SIX, 50_00, 50_00, 50_00, five="As Ks Qs Js 9s"))["ante"]
-    assert (line.paid, line.hand) == (5_000_00, "six-card royal")
+    assert (line.paid, str(line.hand)) == (5_000_00, "six-card royal")
 
 
 @pytest.mark.parametrize("house_id", CAPS)

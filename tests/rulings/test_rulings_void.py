@@ -246,7 +246,7 @@ def test_R12_a_hand_whose_first_three_were_dealt_wrong_is_no_three_card_hand(liv
 def test_R12_a_void_three_of_a_kind_is_paid_on_the_ante_and_on_the_bonus(house_id: str) -> None:
     house = preset(house_id)
     lines = lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, 0, 5_00, void="dealer_exposed"))
-    assert (lines["ante"].result, lines["ante"].odds, lines["ante"].paid) == ("win", "1 to 1", 10_00)
+    assert (lines["ante"].result, lines["ante"].odds, lines["ante"].paid) == ("win", 1, 10_00)
     assert lines["first"].result == "void"
     trips = {"nhcg": 25, "seabrook": 25, "exhibit-a": 25}.get(house_id, 30)
     assert (lines["three_card_bonus"].result, lines["three_card_bonus"].paid) == ("win", trips * 5_00)

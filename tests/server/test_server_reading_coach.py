@@ -14,6 +14,7 @@ from boston7.cards import parse_cards
 from boston7.game import CommandSpec, SeatView
 from boston7.game import commands as c
 from boston7.game.actors import player
+from boston7.hands import HandName
 from boston7.house import preset
 from boston7.odds import Pricing, Stakes, decision, settings
 from boston7.server.reading.coach import Advice, advise
@@ -117,10 +118,12 @@ def play_with_the_coach(lesson: Lesson) -> None:
 
     told = lesson.advice("setting")
     seven = parse_cards(" ".join(lesson.own["cards"]))
-    exact = {setting.hand.name: float(setting.value * 500) for setting in reversed(settings(HOUSE, Stakes(500), seven))}
+    exact = {
+        str(setting.hand.name): float(setting.value * 500) for setting in reversed(settings(HOUSE, Stakes(500), seven))
+    }
     names = [choice["label"].split(": ")[1] for choice in told["choices"]]
     assert set(names) == set(exact)
-    assert names[0] == lesson.own["hand"]
+    assert names[0] == str(HandName(*lesson.own["hand"]))
     best = settings(HOUSE, Stakes(500), seven)[0]
     assert told["choices"][0]["expected"] == pytest.approx(float(best.value * 500), abs=1e-6)
     assert sorted(told["choices"][0]["command"]["cards"]) == sorted(lesson.own["best"])

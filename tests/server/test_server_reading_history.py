@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import astuple
 from reading_evening import KEY, PLAYERS, ROUNDS, VOID, anyone, server
 from serving import Client, Server
 
@@ -77,14 +78,18 @@ def test_rounds_are_listed_newest_first_and_page_by_page(anyone: Client, played:
         found = played[row["round"]]
         assert row["status"] == ("void" if row["round"] == VOID else "complete") == found.status
         assert row["ended"] == found.steps[-1].entry.time
-        turned = {step.event.seat: step.event.hand for step in found.steps if isinstance(step.event, e.HandTurned)}
+        turned = {
+            step.event.seat: list(astuple(step.event.hand))
+            for step in found.steps
+            if isinstance(step.event, e.HandTurned)
+        }
         assert row["seats"] == [
             {"seat": seat["seat"], "player": seat["player"], "net": seat["net"], "hand": turned.get(seat["seat"])}
             for seat in seat_rows(found)
         ]
         told = next((step.event for step in found.steps if isinstance(step.event, e.DealerRevealed)), None)
         assert row["dealer"] == ([card.value for card in told.cards] if told else [])
-        assert row["dealer_hand"] == (told.hand if told else None)
+        assert row["dealer_hand"] == (list(astuple(told.hand)) if told else None)
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "before=-1", "before=x"])

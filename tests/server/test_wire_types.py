@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 
 from places import SOURCE
-from wire_types import BLANK, TYPES, blank_js, wire_d_ts
+from wire_types import BLANK, NAMES, TYPES, blank_js, names_js, wire_d_ts
 
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM, player
+from boston7.hands import HAND_WORDS, Category, ThreeCategory
+from boston7.house.model import FIXED_AWARDS
 from boston7.table.messages import event_view
 
 
 def test_the_blank_table_of_the_pages_is_fresh() -> None:
     written = (SOURCE / BLANK).read_text(encoding="utf-8")
     assert written == blank_js(), "If this is meant: python tests/support/wire_types.py"
+
+
+def test_the_names_of_the_pages_are_fresh_and_name_every_award() -> None:
+    written = (SOURCE / NAMES).read_text(encoding="utf-8")
+    assert written == names_js(), "If this is meant: python tests/support/wire_types.py"
+    assert {kind.key for kind in (*Category, *ThreeCategory)} | set(FIXED_AWARDS) <= HAND_WORDS.keys()
 
 
 def test_the_types_of_the_pages_are_fresh() -> None:

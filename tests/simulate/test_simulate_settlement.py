@@ -90,7 +90,7 @@ def settled(party: Party, seat: Seat, deal: Deal, cards: tuple[Card, ...], seen:
     )
     lines = settle(party.house, best_five(deal[-1]), position)
     seen.update(f"{line.wager} {line.result}" for line in lines)
-    seen.update(line.hand for line in lines if line.hand and line.wager == "ante")
+    seen.update(str(line.hand) for line in lines if line.hand and line.wager == "ante")
     seen["trimmed"] += any(line.trimmed for line in lines)
     seen["folded"] += fold
     return sum(line.paid - line.collected for line in lines)

@@ -157,7 +157,7 @@ def row_of(line: WagerLine, maximum: int | None) -> dict[str, str]:
     if line.hand and (line.wager == "three_card_bonus" or line.award):
         told += f": {line.hand}"
     return {
-        "name": NAMES[line.wager] + (line.odds or ""),
+        "name": NAMES[line.wager] + line.rate,
         "net": signed(line.paid - line.collected),
         "detail": told,
         "trim": f"trimmed by {dollars(line.trimmed)}: the maximum payout is {dollars(maximum)}"

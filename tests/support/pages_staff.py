@@ -227,7 +227,7 @@ def pay_lines_of(lines: tuple[WagerLine, ...]) -> list[PayLine]:
         if line.paid:
             words = "Pay Ante Bonus" if line.wager == "ante" else f"Pay {SPOTS[line.wager]}"
             trimmed = f", {dollars(line.trimmed)} over the maximum, not paid" if line.trimmed else ""
-            told.append(PayLine("pay", f"{words}, {line.odds}{trimmed}", line.paid, line.paid))
+            told.append(PayLine("pay", f"{words}, {line.rate}{trimmed}", line.paid, line.paid))
     back = [line for line in lines if line.returned]
     if back:
         spots = ", ".join(SPOTS[line.wager] for line in back)

@@ -37,7 +37,6 @@ from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
 from boston7.house import PRESETS, House, load_house, preset
 from boston7.house.load import EXAMPLES, example
 from boston7.house.model import THREE_CARD_BONUS, Entry, with_version
-from boston7.narrate import line_on_felt
 from boston7.server.catalogue import CATALOGUE
 from boston7.server.reading.houses import at_table
 from boston7.table.messages import Step
@@ -80,11 +79,10 @@ def _troubled(kind: str) -> list[tuple[Event, ...]]:
 
 
 def _whole(table: Table, viewer: Actor) -> Any:
-    """The view with everything in it, results in words too."""
+    """The view with everything in it."""
     seen = msgspec.to_builtins(view(table, viewer))
     for seat, shown in zip(table.seats, seen["seats"], strict=True):
         for line, told in zip(seat.lines, shown["lines"], strict=True):
-            told["say"] = line_on_felt(line, labels=table.labels())
             if line.award:
                 told["award"] = True
     return seen

@@ -2,12 +2,13 @@
 
 `kit/wire-types.d.ts` has the shapes of docs/wire.md and of every path below /api, for the type checker; the browser
 never loads it. `kit/blank.js` is an empty table and an empty seat, of which documents tell only the difference.
+`kit/names.js` has the words for ranks, hands and wagers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -22,7 +23,7 @@ from boston7.accounts import passwords, pins
 from boston7.accounts.desk import MINUTE, STAFF_IDLE
 from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.accounts.people import DAY
-from boston7.cards import Card
+from boston7.cards import Card, Rank
 from boston7.declare import Rejection
 from boston7.fair.shuffle import LONGEST_TEXT, SHORTEST_TEXT
 from boston7.game import CommandSpec, SeatView, TableView, WagerLine
@@ -32,6 +33,10 @@ from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled
 from boston7.game.kinds import Event, Mark, PlayerName, Reason, snake
 from boston7.game.patch import BLANK_LINE
+from boston7.game.wagered import wager_label
+from boston7.hands import HAND_WORDS
+from boston7.house.model import THREE_CARD_BONUS
+from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import MOST_PIECES, MOST_VALUE
 from boston7.server import messages as m
 from boston7.server import setup_paths
@@ -42,6 +47,7 @@ from boston7.table.messages import BLANK_OFFER, Steps, Surroundings, ToldStep, V
 from boston7.table.seeds import Fairness
 
 BLANK = "web/assets/kit/blank.js"
+NAMES = "web/assets/kit/names.js"
 TYPES = "web/assets/kit/wire-types.d.ts"
 _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Fairness, Surroundings, ToldStep,
@@ -78,7 +84,7 @@ _BOUNDS: dict[str, object] = {
     "past": m.PAST, "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
 }  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
-    WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
+    WagerLine: "award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
     **dict.fromkeys((PayoutCorrected, Corrected), "moves: Transfer[]"),
 }  # fmt: skip
@@ -304,14 +310,38 @@ export const ALOUD = new Set([
 """
 
 
-def _literal(fields: dict[str, object]) -> str:
-    lines = [f"  {name}: {msgspec.json.encode(value).decode()}," for name, value in fields.items()]
+def names_js() -> str:
+    hands = "\n".join(f"  {kind}: {_json(words)}," for kind, words in HAND_WORDS.items())
+    ranks = {rank.letter: [rank.word, rank.plural] for rank in Rank}
+    return f"""// @ts-check
+// Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
+
+/** By letter: one and several. @type {{Record<string, [string, string]>}} */
+export const RANKS = {_literal(ranks)};
+
+/** By kind: its name; its ranks; whether these follow the name. @type {{Record<string, [string, string, boolean]>}} */
+export const HANDS = {{
+{hands}
+}};
+
+/** As printed on the layout; `kit/wagers.js` adds the side bets of a table. @type {{Record<string, string>}} */
+export const WAGERS = {_literal({**MAIN_WAGERS, THREE_CARD_BONUS: wager_label(THREE_CARD_BONUS)})};
+"""
+
+
+def _json(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+def _literal(fields: Mapping[str, object]) -> str:
+    lines = [f"  {name}: {_json(value)}," for name, value in fields.items()]
     return "\n".join(["{", *lines, "}"])
 
 
 def main() -> None:
     folder = Path(boston7.__file__).parent
     (folder / BLANK).write_text(blank_js(), encoding="utf-8")
+    (folder / NAMES).write_text(names_js(), encoding="utf-8")
     (folder / TYPES).write_text(wire_d_ts(), encoding="utf-8")
 
 

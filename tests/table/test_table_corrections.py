@@ -17,6 +17,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
+from boston7.hands import HandName
 from boston7.record import Record
 from boston7.server.reading.chapters import SeatResult
 from boston7.server.reading.round_pages import RoundPages
@@ -159,8 +160,8 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             (found,) = await reading.before(None, 9)
             bench.close()
             assert await seats_counted(sqlite) == 2
-            assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), "ace high")
-            here, left = SeatResult(2, guest.name, -30_00, "ace high"), SeatResult(3, gone, -20_00)
+            assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), HandName("high_card", "A"))
+            here, left = SeatResult(2, guest.name, -30_00, HandName("high_card", "A")), SeatResult(3, gone, -20_00)
             assert found.seats == (here, left)
         (played,) = rounds(sqlite, "main", KEY)
         for row, seat in zip(seat_rows(played), found.seats, strict=True):

@@ -144,8 +144,8 @@ const line = (more) => ({
   wager: "first",
   stake: 1000,
   result: "win",
-  hand: "flush, king high",
-  odds: "1 to 1",
+  hand: ["flush", "K"],
+  odds: 1,
   paid: 1000,
   returned: 1000,
   collected: 0,
@@ -179,7 +179,7 @@ test("a line says what was paid, what came back and why", () => {
 
 test("a bonus on a beaten hand is paid though the ante is lost", () => {
   const row = rowOf(
-    line({ wager: "ante", result: "lose", odds: "3 to 1", paid: 3000, returned: 0, collected: 1000 }),
+    line({ wager: "ante", result: "lose", odds: 3, paid: 3000, returned: 0, collected: 1000 }),
     100_000,
   );
   assert.equal(row.detail, "$30 paid, $10 collected");

@@ -58,7 +58,7 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
   const line = {
     wager: "ante",
     result: "win",
-    odds: "25 to 1",
+    odds: 25,
     paid: 21000,
     returned: 1000,
     collected: 0,
@@ -77,8 +77,7 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
   const kept = resultOf({ wager: "ante", result: "none", paid: 0, returned: 1000, collected: 0, trimmed: 0 });
   assert.deepEqual([kept.text, kept.odds], ["back", "no bonus"]);
   assert.equal(
-    resultOf({ wager: "first", result: "win", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0 })
-      .odds,
+    resultOf({ wager: "first", result: "win", odds: 1, paid: 1000, returned: 1000, collected: 0, trimmed: 0 }).odds,
     "",
   );
 });
@@ -101,7 +100,7 @@ test("a circle says its wager, its seat and its chips", () => {
 test("a seat is described in one line", () => {
   const words = describeSeat(
     { phase: "decision", waiting: [3] },
-    seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }),
+    seat({ cards: ["Qs", "Qd", "8c"], hand: ["pair", "Q"] }),
   );
   assert.equal(
     words,

@@ -78,18 +78,18 @@ test("a settlement collects first, pays each wager by its name, and leaves the r
   });
   const lines = [
     line("first", { collected: 1000 }),
-    line("second", { paid: 1000, returned: 1000, odds: "1 to 1" }),
+    line("second", { paid: 1000, returned: 1000, odds: 1 }),
     line("three_card_bonus", { returned: 500 }),
-    line("ante", { paid: 3000, trimmed: 200, odds: "4 to 1" }),
+    line("ante", { paid: 3000, trimmed: 200, odds: 4 }),
   ];
   assert.deepEqual(
-    settlement({ seat: 4, lines }).map((each) => [each.act, each.spot, each.cents, each.odds]),
+    settlement({ seat: 4, lines }).map((each) => [each.act, each.spot, each.cents, each.rate]),
     [
-      ["collect", "first", 1000, null],
+      ["collect", "first", 1000, ""],
       ["pay", "second", 1000, "1 to 1"],
       ["pay", "ante", 3000, "4 to 1"],
       ["back", "second", 1000, "1 to 1"],
-      ["back", "three_card_bonus", 500, null],
+      ["back", "three_card_bonus", 500, ""],
     ],
   );
 });
@@ -108,7 +108,7 @@ test("where the award of a beaten hand comes first, it is told first", () => {
     clause: "S20",
     ...more,
   });
-  const lines = [line("ante", { paid: 1000, odds: "1 to 1" }), line("first")];
+  const lines = [line("ante", { paid: 1000, odds: 1 }), line("first")];
   const transfers = [move("tray", "rail:4"), move("ante:4", "tray"), move("first:4", "tray")];
   assert.deepEqual(
     settlement({ seat: 4, lines, transfers }).map((each) => [each.act, each.spot]),

@@ -415,13 +415,13 @@ test("how a round ended for me is kept until the next one ends", () => {
   const { sitting, show } = sit();
   const told = (version, phase, mine) => {
     const next = frame(version, phase, mine, []);
-    Object.assign(next.view, { dealer_hand: "a pair of kings", dealer_five: null, void_reason: "" });
+    Object.assign(next.view, { dealer_hand: ["pair", "K"], dealer_five: null, void_reason: "" });
     show(next);
   };
   const line = { wager: "ante", paid: 500, collected: 0, result: "win" };
   told(1, "showdown", seat({ status: "in", net: 500, outcome: "win", lines: [line] }));
   assert.equal(sitting.outcome, null, "not before it is over");
-  told(2, "complete", seat({ status: "in", net: 500, outcome: "win", lines: [line], hand: "a pair of aces" }));
+  told(2, "complete", seat({ status: "in", net: 500, outcome: "win", lines: [line], hand: ["pair", "A"] }));
   assert.equal(sitting.outcome.net, 500);
   assert.equal(sitting.outcome.hands.length, 2);
   told(3, "betting", seat());

@@ -15,7 +15,7 @@ from boston7.game.evolve import evolve
 from boston7.game.settlement import WagerLine, net_of
 from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.wire import InvalidMessage
-from boston7.hands import hand_name, hand_value
+from boston7.hands import HandName, hand_name, hand_value
 from boston7.keys import RoomKey, RoundKey
 from boston7.money import Cents
 from boston7.record.entry import Entry
@@ -40,7 +40,7 @@ class Hand(msgspec.Struct):
     wagers: Seat  # as they lay on the layout
     placed: int  # by which step of the round
     lines: tuple[WagerLine, ...] = ()
-    name: str | None = None  # of what was turned over at the showdown, if it was
+    name: HandName | None = None  # of what was turned over at the showdown, if it was
     left: bool = False
 
     @property

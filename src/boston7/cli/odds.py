@@ -289,7 +289,7 @@ def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes:
     ways = [
         {
             "five": format_cards(setting.hand.five),
-            "name": setting.hand.name,
+            "name": str(setting.hand.name),
             **setting.against._asdict(),
             "value": figure(setting.value),
             "cost": figure(setting.cost),

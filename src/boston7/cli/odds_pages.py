@@ -344,7 +344,7 @@ def hand_page(
     for setting in found:
         wins = percent(setting.against.won / sum(setting.against), 2)
         cost = f"{float(setting.cost):.4f}" if setting.cost else ""
-        row = (setting.hand.name, format_cards(setting.hand.five), wins, antes(setting.value), cost)
+        row = (str(setting.hand.name), format_cards(setting.hand.five), wins, antes(setting.value), cost)
         rows.setdefault(setting.hand.value, row)  # once: the others are the same hand in other suits
     page.table(["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=(0, 1))
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"

@@ -117,18 +117,18 @@ def _lines(file: str) -> Iterable[bytes]:
 
 def _show(described: DescribedRound, result: SettledRound) -> None:
     from boston7.cli.terminal.screen import Screen
-    from boston7.narrate.tell import listed, spoken
+    from boston7.narrate.tell import listed
 
     screen = Screen(console())
     house = described.house
     screen.line(f"{house.name}, document {house.document}, version {house.version[:12]}")
     if any(not position.fold and not position.void for position in described.positions):
-        screen.line(f"Dealer has {spoken(best_five(described.dealer).name)}.")
+        screen.line(f"Dealer has {best_five(described.dealer).name.spoken}.")
     for seat in result.seats:
         hands = dict.fromkeys(line.hand for line in seat.lines if line.hand)
         screen.heading(f"Seat {seat.seat}", signed_dollars(seat.net))
         if hands:
-            screen.line(f"Player has {listed([spoken(hand) for hand in hands])}.")
+            screen.line(f"Player has {listed([hand.spoken for hand in hands])}.")
         screen.show_lines(seat.lines, house)
     screen.line()
     screen.line(f"Tray: {signed_dollars(result.tray)}", style="bold")

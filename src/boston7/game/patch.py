@@ -6,7 +6,7 @@ in `hand`: so clearing the table is `"hand": null` for each seat, and a patch na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any
@@ -32,7 +32,6 @@ from boston7.game.view import (
 )
 
 Document = dict[str, Any]
-LineWords = Callable[[WagerLine], str]
 
 _OF_THE_ROUND = frozenset(
     {
@@ -45,22 +44,17 @@ _SEAT = tuple((field.name, field.default) for field in fields(SeatView) if field
 _HAND = tuple((field.name, field.default) for field in fields(SeatView) if field.name in _OF_THE_ROUND)
 
 
-def _silent(_: WagerLine) -> str:
-    return ""
-
-
-def document(view: TableView, line_words: LineWords = _silent) -> Document:
-    """`line_words` puts each wager's result into words, which its line then carries."""
+def document(view: TableView) -> Document:
     doc = _changed(view, _HEAD)
-    doc["seats"] = {str(seat.number): _seat(seat, line_words) for seat in view.seats}
+    doc["seats"] = {str(seat.number): _seat(seat) for seat in view.seats}
     return doc
 
 
-def _seat(seat: SeatView, line_words: LineWords) -> Document:
+def _seat(seat: SeatView) -> Document:
     doc = _changed(seat, _SEAT)
     if hand := _changed(seat, _HAND):
         if seat.lines:
-            hand["lines"] = _lines(seat.lines, line_words)
+            hand["lines"] = _lines(seat.lines)
         doc["hand"] = hand
     return doc
 
@@ -68,11 +62,11 @@ def _seat(seat: SeatView, line_words: LineWords) -> Document:
 BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
 """What is left out of a line where it is so; its hand and clause are where they are those of the line before it."""
 _AS_BEFORE = ("hand", "clause")
-_BESIDES = ("award", "say")
+_BESIDES = ("award",)
 _LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
 
 
-def _lines(lines: tuple[WagerLine, ...], line_words: LineWords) -> tuple[Document, ...]:
+def _lines(lines: tuple[WagerLine, ...]) -> tuple[Document, ...]:
     docs, before = [], None
     for line in lines:
         doc = {name: value for name, blank in _LINE if (value := getattr(line, name)) != blank}
@@ -81,8 +75,6 @@ def _lines(lines: tuple[WagerLine, ...], line_words: LineWords) -> tuple[Documen
                 doc[name] = getattr(line, name)
         if line.award:
             doc["award"] = True
-        if words := line_words(line):
-            doc["say"] = words
         docs.append(doc)
         before = line
     return tuple(docs)
@@ -115,13 +107,13 @@ def _unsaid(seat: Document) -> Document:
     return {**hand, "lines": lines} if lines else hand
 
 
-def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, line_words: LineWords = _silent) -> Document:
+def patch(before: Table, after: Table, viewer: Actor = SPECTATOR) -> Document:
     """What a viewer's document changes by between two tables."""
     doc = head_patch(before, after)
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
-        if was is not now and (change := seat_patch(was, now, viewer, line_words))
+        if was is not now and (change := seat_patch(was, now, viewer))
     }
     if seats:
         doc["seats"] = seats
@@ -147,13 +139,13 @@ def head_patch(before: Table, after: Table) -> Document:
     return doc
 
 
-def seat_patch(before: Seat, after: Seat, viewer: Actor, line_words: LineWords = _silent) -> Document:
+def seat_patch(before: Seat, after: Seat, viewer: Actor) -> Document:
     """As `difference` of the two seats' documents, without making them."""
-    public, own = seat_patches(before, after, line_words)
+    public, own = seat_patches(before, after)
     return own.get(viewer.name, public) if viewer.role == "player" else public
 
 
-def seat_patches(before: Seat, after: Seat, line_words: LineWords = _silent) -> tuple[Document, dict[str, Document]]:
+def seat_patches(before: Seat, after: Seat) -> tuple[Document, dict[str, Document]]:
     """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
     What both see alike is looked at once."""
     then, here = astuple(before), astuple(after)
@@ -167,7 +159,7 @@ def seat_patches(before: Seat, after: Seat, line_words: LineWords = _silent) -> 
     _moved(seat, _SEAT_DERIVED, touched, before, after)
     _moved(alike, _HAND_DERIVED, touched, before, after)
     if alike.get("lines"):
-        alike["lines"] = _lines(after.lines, line_words)
+        alike["lines"] = _lines(after.lines)
     hidden = touched & _OWN_TOUCHED and (before.player != after.player or _holds(before) or _holds(after))
     hand = _moved({**alike}, _OWN_DERIVED, touched, before, after) if hidden else alike
     own: dict[str, Document] = {}

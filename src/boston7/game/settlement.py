@@ -17,6 +17,7 @@ from boston7.game.wagered import Wagered
 from boston7.hands import (
     Category,
     Hand,
+    HandName,
     ThreeCategory,
     category_of,
     hand_name,
@@ -32,13 +33,14 @@ Outcome = Literal["", "win", "lose", "push", "void", "even"]
 
 
 class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
+    """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`. `odds` are
+    to 1; an award without odds is a fixed amount."""
 
     wager: WagerId
     stake: Cents
     result: Result
-    hand: str | None
-    odds: str | None
+    hand: HandName | None
+    odds: int | None
     paid: Cents
     returned: Cents
     collected: Cents
@@ -53,7 +55,14 @@ class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     @property
     def fixed(self) -> bool:
         """Whether it is paid an amount that does not depend on the stake (R11)."""
-        return self.award and self.odds is not None and " to " not in self.odds
+        return self.award and self.odds is None
+
+    @property
+    def rate(self) -> str:
+        """`5 to 1`, the amount of a fixed award, or nothing."""
+        if self.odds is not None:
+            return f"{self.odds} to 1"
+        return dollars(self.paid + self.trimmed) if self.fixed else ""
 
 
 def confirmed(house: House, lines: Iterable[WagerLine], before: Cents = 0) -> bool:
@@ -103,9 +112,9 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     """All that money depends on at the showdown, judged from cards or keyed by the dealer."""
 
     result: Literal["win", "push", "lose"]
-    hand: str | None  # the five that were compared, by name
+    hand: HandName | None  # the five that were compared, by name
     award: Category | None  # what the Ante Bonus is judged on, if that can be an award
-    award_hand: str | None
+    award_hand: HandName | None
     royal: int = 0  # how long a royal was disclosed
     other_five: bool = False  # the award goes by other five cards than were compared (R7)
 
@@ -173,7 +182,7 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
 
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
     """What a dealer keyed instead of the cards. Which five were compared is known where they are the award's too."""
-    name = award.key.replace("_", " ") if award else None
+    name = HandName(award.key) if award else None
     same = house.playing_five.compared == house.playing_five.ante_bonus
     return Facts(result, name if same else None, award, name)
 
@@ -194,7 +203,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     trimmed = _trim(house, won, position.won_before)
     clause = house.cite(_COMPARED[result], "R9")
 
-    even = "1 to 1" if wins else None
+    even = 1 if wins else None
     lines = [
         _line(wager, stake, result, name, even, won.get(wager, 0), returns, trimmed.get(wager, 0), clause, house)
         for wager in ("first", "second")
@@ -265,9 +274,7 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     if three and three.key == trips.key and (odds := house.ante_odds(trips)):
         award = position.ante * odds
         trimmed = _trim(house, {"ante": award}, position.won_before).get("ante", 0)
-        lines.append(
-            _line("ante", position.ante, "win", three.name, _to_one(odds), award, True, trimmed, clause, house)
-        )
+        lines.append(_line("ante", position.ante, "win", three.name, odds, award, True, trimmed, clause, house))
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
     lines += [_voided(bet.id, stake, clause) for bet, stake in bets if not bet.early]
@@ -300,7 +307,7 @@ def _void_side_line(bet: SideBet, stake: Cents, position: Position, clause: str,
 
 class _Judged(msgspec.Struct, frozen=True, gc=False):
     key: str
-    name: str
+    name: HandName
 
 
 def _judged(bet: SideBet, position: Position) -> _Judged | None:
@@ -327,8 +334,8 @@ def _cut(line: WagerLine, trimmed: Cents, house: House) -> WagerLine:
 
 class _Award(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
-    hand: str | None
-    odds: str
+    hand: HandName | None
+    odds: int | None
     clause: str
     fixed: bool = False
 
@@ -340,15 +347,15 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
     if facts.royal:
         fixed = house.fixed_award(facts.royal)
         if award >= fixed > 0:
-            return _Award(award, facts.award_hand, _to_one(odds), house.cite("highest_award", "R9, R11"))
+            return _Award(award, facts.award_hand, odds, house.cite("highest_award", "R9, R11"))
         if fixed:
-            name = "seven-card royal" if facts.royal == 7 else "six-card royal"
-            return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"), fixed=True)
+            name = HandName("seven_card_royal" if facts.royal == 7 else "six_card_royal")
+            return _Award(fixed, name, None, house.cite("royal_disclosed", "R11"), fixed=True)
     rulings = "R9" if position.first else "R6, R9"
     clause = house.cite("ante_bonus", rulings)
     if facts.other_five:  # what was set is compared, the best five are paid
         clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
-    return _Award(award, facts.award_hand, _to_one(odds), clause)
+    return _Award(award, facts.award_hand, odds, clause)
 
 
 def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
@@ -379,18 +386,14 @@ def _three(position: Position) -> _Judged | None:
     if len(cards) == 3 and UNKNOWN not in cards:
         category, name = three_hand(cards)
         return _Judged(category.key, name)
-    return _Judged(keyed_as.key, keyed_as.key.replace("_", " ")) if keyed_as else None
+    return _Judged(keyed_as.key, HandName(keyed_as.key)) if keyed_as else None
 
 
-def _to_one(odds: int) -> str:
-    return f"{odds} to 1"
+def _won(wager: WagerId, stake: Cents, hand: HandName | None, odds: int, clause: str) -> WagerLine:
+    return WagerLine(wager, stake, "win", hand, odds, stake * odds, stake, 0, 0, clause)
 
 
-def _won(wager: WagerId, stake: Cents, hand: str | None, odds: int, clause: str) -> WagerLine:
-    return WagerLine(wager, stake, "win", hand, _to_one(odds), stake * odds, stake, 0, 0, clause)
-
-
-def _lost(wager: WagerId, stake: Cents, hand: str | None, clause: str) -> WagerLine:
+def _lost(wager: WagerId, stake: Cents, hand: HandName | None, clause: str) -> WagerLine:
     return WagerLine(wager, stake, "lose", hand, None, 0, 0, stake, 0, clause)
 
 
@@ -402,8 +405,8 @@ def _line(
     wager: WagerId,
     stake: Cents,
     result: Result,
-    hand: str | None,
-    odds: str | None,
+    hand: HandName | None,
+    odds: int | None,
     won: Cents,
     returns: bool,
     trimmed: Cents,

@@ -16,7 +16,7 @@ from boston7.game.procedure import StepState, has_steps, next_to, procedure, set
 from boston7.game.settlement import Outcome, WagerLine, net_of, outcome_of
 from boston7.game.table import IN_ACTION, BonusStatus, HandStatus, KeyedResult, Phase, Seat, Table, is_yours
 from boston7.game.wagered import Wagered
-from boston7.hands import best_five, three_name
+from boston7.hands import HandName, best_five, three_name
 from boston7.house.model import WagerId, Wagers
 from boston7.money import Cents
 
@@ -32,7 +32,7 @@ class SeatView(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
     face_up: bool = False
-    hand: str | None = None  # the name of what this viewer sees
+    hand: HandName | None = None  # the name of what this viewer sees
     best: tuple[Card, ...] = ()  # the best five of your own seven
     bonus: BonusStatus = "none"
     decided: bool = False
@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     dealer_cards: tuple[Card, ...] = ()
     dealer_face_up: bool = False
     dealer_five: tuple[Card, ...] = ()
-    dealer_hand: str | None = None
+    dealer_hand: HandName | None = None
     tray: Cents | None = None  # not told while its count is open (R23)
     stub: int | None = None  # how many cards, never which; not told while its count is open
     stub_racked: bool = False
@@ -164,7 +164,7 @@ def _best(seat: Seat, yours: bool) -> tuple[Card, ...]:
     return best_five(cards).five if len(cards) == 7 and UNKNOWN not in cards else ()
 
 
-def _hand(seat: Seat, yours: bool) -> str | None:
+def _hand(seat: Seat, yours: bool) -> HandName | None:
     if not yours and not seat.face_up and not seat.shown and not seat.keyed_result:
         return None
     return _keyed_name(seat) or _name(seat.shown or _seen(seat, yours), _five(seat, yours))
@@ -228,13 +228,13 @@ def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:
     return seat.cards[:3] + _backs(seat.cards[3:])
 
 
-def _keyed_name(seat: Seat) -> str:
+def _keyed_name(seat: Seat) -> HandName | None:
     """What the dealer keyed: of the whole hand, or of three cards while they lie face up."""
     named = seat.keyed_award if seat.keyed_result else seat.keyed_three if seat.face_up else ""
-    return "" if named == "none" else named.replace("_", " ")
+    return HandName(named) if named not in ("", "none") else None
 
 
-def _name(cards: tuple[Card, ...], five: tuple[Card, ...] | None) -> str | None:
+def _name(cards: tuple[Card, ...], five: tuple[Card, ...] | None) -> HandName | None:
     if five:
         return best_five(five).name
     if UNKNOWN in cards or len(cards) not in (3, 7):

@@ -12,6 +12,7 @@ from enum import IntEnum
 import msgspec
 
 from boston7.cards import UNKNOWN, Card, Rank
+from boston7.hands.names import HandName
 
 
 class Category(IntEnum):
@@ -60,7 +61,7 @@ class Hand(msgspec.Struct, frozen=True, order=True, gc=False):
         return category_of(self.value)
 
     @property
-    def name(self) -> str:
+    def name(self) -> HandName:
         return hand_name(self.value)
 
 
@@ -110,7 +111,7 @@ def best_five(cards: Sequence[Card]) -> Hand:
 
     >>> from boston7.cards import parse_cards
     >>> hand = best_five(parse_cards("7s 7c 7h As Ad 5c 2d"))
-    >>> hand.name
+    >>> str(hand.name)
     'full house, sevens over aces'
     >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
     True
@@ -183,45 +184,34 @@ _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000]
 """The parts of a value that a hand of each category is called by: kickers have no part in its name."""
 
 
-def hand_name(value: int) -> str:
-    """What a dealer would call it: "full house, sevens over aces".
+def hand_name(value: int) -> HandName:
+    """What a dealer would call it.
 
     >>> from boston7.cards import parse_cards
-    >>> hand_name(hand_value(parse_cards("7s 7c 7h As Ad")))
+    >>> str(hand_name(hand_value(parse_cards("7s 7c 7h As Ad"))))
     'full house, sevens over aces'
     """
     return _NAMES[value & _TELLING[value >> 20]]
 
 
-def _name(value: int) -> str:
+_SECOND = {Category.TWO_PAIR: 8, Category.FULL_HOUSE: 4}
+"""Where a value has the second rank that names it."""
+
+
+def _name(value: int) -> HandName:
     category = category_of(value)
-    first = Rank(value >> 16 & 15)
-    match category:
-        case Category.ROYAL_FLUSH:
-            return "royal flush"
-        case Category.STRAIGHT_FLUSH | Category.FLUSH | Category.STRAIGHT:
-            return f"{category.key.replace('_', ' ')}, {first.word} high"
-        case Category.FOUR_OF_A_KIND:
-            return f"four of a kind, {first.plural}"
-        case Category.FULL_HOUSE:
-            return f"full house, {first.plural} over {Rank(value >> 4 & 15).plural}"
-        case Category.THREE_OF_A_KIND:
-            return f"three of a kind, {first.plural}"
-        case Category.TWO_PAIR:
-            return f"two pair, {first.plural} and {Rank(value >> 8 & 15).plural}"
-        case Category.PAIR:
-            return f"pair of {first.plural}"
-        case _:
-            return f"{first.word} high"
+    if category is Category.ROYAL_FLUSH:
+        return HandName(category.key)
+    shifts = (16, _SECOND[category]) if category in _SECOND else (16,)
+    return HandName(category.key, "".join(Rank(value >> shift & 15).letter for shift in shifts))
 
 
 def _named_parts() -> Iterator[int]:
     """Every part of a value that a hand can be called by, and some that none has."""
-    second = {Category.TWO_PAIR: 8, Category.FULL_HOUSE: 4}
     for category in Category:
         for first in Rank:
             kind = category << 20 | first << 16
-            yield from (kind | other << second[category] for other in Rank) if category in second else (kind,)
+            yield from (kind | other << _SECOND[category] for other in Rank) if category in _SECOND else (kind,)
 
 
 _NAMES = {value: _name(value) for value in _named_parts()}

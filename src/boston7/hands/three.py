@@ -7,6 +7,7 @@ from enum import IntEnum
 from itertools import combinations_with_replacement
 
 from boston7.cards import DECK, Card, Rank
+from boston7.hands.names import HandName
 
 
 class ThreeCategory(IntEnum):
@@ -38,28 +39,19 @@ def three_category(cards: Sequence[Card]) -> ThreeCategory:
     return three_hand(cards)[0]
 
 
-def three_name(cards: Sequence[Card]) -> str:
-    """What a dealer would call it: "straight, queen high".
+def three_name(cards: Sequence[Card]) -> HandName:
+    """What a dealer would call it.
 
     >>> from boston7.cards import parse_cards
-    >>> three_name(parse_cards("Qs Jd Tc"))
+    >>> str(three_name(parse_cards("Qs Jd Tc")))
     'straight, queen high'
     """
     return three_hand(cards)[1]
 
 
-def _name(category: ThreeCategory, top: Rank) -> str:
-    match category:
-        case ThreeCategory.ROYAL_FLUSH:
-            return "three-card royal flush"
-        case ThreeCategory.THREE_OF_A_KIND:
-            return f"three of a kind, {top.plural}"
-        case ThreeCategory.PAIR:
-            return f"pair of {top.plural}"
-        case ThreeCategory.HIGH_CARD:
-            return f"{top.word} high"
-        case _:
-            return f"{category.key.replace('_', ' ')}, {top.word} high"
+def _name(category: ThreeCategory, top: Rank) -> HandName:
+    royal = category is ThreeCategory.ROYAL_FLUSH
+    return HandName("three_card_royal") if royal else HandName(category.key, top.letter)
 
 
 def _judged(low: int, middle: int, high: int, suited: bool) -> tuple[ThreeCategory, Rank]:
@@ -83,7 +75,7 @@ _KEY = {card: 1 << card.code % 13 * 2 | 1 << _SUITS + card.code // 13 * 2 for ca
 _OF_ONE_SUIT = frozenset(3 << suit * 2 for suit in range(4))
 
 
-def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, str]]:
+def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, HandName]]:
     """Every three ranks, by the sum of what they count."""
     hands = {}
     for ranks in combinations_with_replacement(range(2, 15), 3):
@@ -95,12 +87,12 @@ def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, str]]:
 _MIXED, _SUITED = _hands(suited=False), _hands(suited=True)
 
 
-def three_hand(cards: Sequence[Card]) -> tuple[ThreeCategory, str]:
+def three_hand(cards: Sequence[Card]) -> tuple[ThreeCategory, HandName]:
     """Return the category and the name together.
 
     >>> from boston7.cards import parse_cards
     >>> category, name = three_hand(parse_cards("7s 7c 7h"))
-    >>> category.key, name
+    >>> category.key, str(name)
     ('three_of_a_kind', 'three of a kind, sevens')
     """
     if len(cards) != 3:

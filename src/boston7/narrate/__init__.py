@@ -1,7 +1,7 @@
 """What is said at the table: every event, wager and result in words, from what each kind declares."""
 
-from boston7.narrate.lines import line_on_felt, line_recorded
+from boston7.narrate.lines import line_recorded
 from boston7.narrate.tell import addressee, state_line, tell, tell_table
 from boston7.narrate.words import ENGLISH, wager_name
 
-__all__ = ["ENGLISH", "addressee", "line_on_felt", "line_recorded", "state_line", "tell", "tell_table", "wager_name"]
+__all__ = ["ENGLISH", "addressee", "line_recorded", "state_line", "tell", "tell_table", "wager_name"]

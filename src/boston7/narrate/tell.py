@@ -149,7 +149,8 @@ class _Values:
         return as_sentence(str(self.event.reason))
 
     def _hand(self) -> str:
-        return spoken(self.event.hand)
+        spoken: str = self.event.hand.spoken
+        return spoken
 
     def _moment(self) -> str:
         return text(f"moment.{self.event.moment}", self.language)
@@ -180,16 +181,6 @@ def actor_name(actor: Actor, language: Language = ENGLISH) -> str:
     if actor.role == "player" and actor.name:
         return actor.name
     return text("by.named" if actor.name else "by.role", language).format(role=actor.role, name=actor.name)
-
-
-_BARE = ("two pair", "three of a kind", "four of a kind")
-
-
-def spoken(hand: str) -> str:
-    """`a pair of queens`, `two pair, kings and sevens`, `queen high`."""
-    if hand.startswith(_BARE) or (hand.endswith(" high") and "," not in hand):
-        return hand
-    return f"a {hand}"
 
 
 def listed(names: Sequence[str]) -> str:

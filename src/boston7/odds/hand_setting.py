@@ -41,7 +41,7 @@ def settings(
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
     >>> best, *others = settings(preset("nhcg"), Stakes(10_00), parse_cards("9c 9d 9h Ks Kd 4c 2s"))
-    >>> best.hand.name, round(float(best.value), 4), len(others)
+    >>> str(best.hand.name), round(float(best.value), 4), len(others)
     ('full house, nines over kings', 5.9236, 20)
     """
     check_stakes(house, stakes, ante_only=ante_only)

@@ -8,7 +8,6 @@ who see their own cards in it, get bytes of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import msgspec
 from msgspec.structs import fields
@@ -18,10 +17,10 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Corrected, PayoutCorrected, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, LineWords, difference, document, head_patch, seat_patches
+from boston7.game.patch import Document, difference, document, head_patch, seat_patches
 from boston7.house import House
 from boston7.house.model import WagerId
-from boston7.narrate import line_on_felt, tell_table
+from boston7.narrate import tell_table
 from boston7.table.seeds import Fairness
 
 KEPT = 256
@@ -85,11 +84,10 @@ class Step(msgspec.Struct, gc=False, eq=False):
         seats: dict[str, Document] = {}
         own: dict[str, dict[str, Document]] = {} if about is None else {about: {}}
         if before.seats is not after.seats:
-            say = line_words(after)
             for was, now in zip(before.seats, after.seats, strict=True):
                 if was is not now:
                     number = str(now.number)
-                    seats[number], others = seat_patches(was, now, say)
+                    seats[number], others = seat_patches(was, now)
                     for name, change in others.items():
                         own.setdefault(name, {})[number] = change
         patch = _whole(head, seats)
@@ -108,11 +106,6 @@ def show_count(steps: Sequence[Step], now: Table) -> bool:
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
     moved = {number: change for number, change in seats.items() if change}
     return {**head, "seats": moved} if moved else head
-
-
-def line_words(table: Table) -> LineWords:
-    """Return the words of a wager's result, with side bets as printed on this table's layout."""
-    return partial(line_on_felt, labels=table.labels()) if table.layout else line_on_felt
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
@@ -233,7 +226,7 @@ class Frame:
         return self._view
 
     def document(self) -> Document:
-        return document(self.view, line_words(self._table))
+        return document(self.view)
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
         """Return None if the whole view is shorter, if the steps are not kept, or if they would reveal an open count

@@ -92,7 +92,7 @@ class Screen(Sheet):
                 wager_name(line.wager, labels=house.rules.labels),
                 dollars(line.stake),
                 Text(result(line), _COLOURS.get(line.result, "")),
-                line.odds or "",
+                line.rate,
                 *map(_amount, amounts(line)),
                 Text(line.clause, "dim"),
             )
@@ -108,7 +108,7 @@ class Screen(Sheet):
         rows = [
             (
                 f"Seat {seat.number} {seat.player}",
-                "folded" if seat.status == "folded" else seat.hand or "",
+                "folded" if seat.status == "folded" else str(seat.hand or ""),
                 signed_dollars(seat.net),
             )
             for seat in reversed(seats)
@@ -118,7 +118,7 @@ class Screen(Sheet):
 
 def line_words(line: WagerLine, house: House, stake: str = "") -> Text:
     """One settled wager as a sentence."""
-    odds = f" {line.odds}" if stake and line.odds else ""
+    odds = f" {line.rate}" if stake and line.rate else ""
     words = f"{wager_name(line.wager, labels=house.rules.labels)}{stake}: {result(line)}{odds}, {chips(line)}. "
     return Text.assemble(words, (f"[{line.clause}]", "dim"))
 

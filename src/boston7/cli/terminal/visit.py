@@ -22,7 +22,6 @@ from boston7.house.model import THREE_CARD_BONUS, SideBet, Wagers
 from boston7.local import LocalTable, RejectedCommand, Shuffle
 from boston7.money import Cents, dollars
 from boston7.narrate import tell
-from boston7.narrate.tell import spoken
 
 _NAME = "Player"
 _LONGEST_NAME = 20
@@ -217,7 +216,7 @@ class Guest:
         own = self.own
         if own.first:
             self.screen.draw(own.cards)
-            self.screen.line(f"You have {spoken(own.hand or '')}.")
+            self.screen.line(f"You have {own.hand.spoken if own.hand else ''}.")
         else:
             self.screen.line("With an ante alone there is nothing to decide before the last four cards (R6).")
         while not self.room.round_over:
@@ -305,7 +304,7 @@ class Guest:
         """R7: offer the best five. The five that the person sets play."""
         best = best_five(own.cards)
         self.screen.draw(own.cards, first=1)
-        self.screen.line(f"Your best five: {spoken(best.name)}.")
+        self.screen.line(f"Your best five: {best.name.spoken}.")
 
         def read(answer: str) -> tuple[Card, ...]:
             """Read positions (`1 2 3 5 7`) or cards (`As Td`)."""
@@ -319,7 +318,7 @@ class Guest:
             hand = best_five(cards)
             if hand.value == best.value:
                 return cards
-            self.screen.line(f"That is {spoken(hand.name)}, less than your best.")
+            self.screen.line(f"That is {hand.name.spoken}, less than your best.")
             if self.ask.yes("Play it?", False):
                 return cards
 
@@ -330,14 +329,14 @@ class Guest:
         if seen.void_reason:
             screen.line(f"The round is void. {seen.void_reason}")
         if seen.dealer_hand:
-            screen.line(f"Dealer has {spoken(seen.dealer_hand)}.", "bold")
+            screen.line(f"Dealer has {seen.dealer_hand.spoken}.", "bold")
             screen.draw(seen.dealer_cards, seen.dealer_five)
         if others := [seat for seat in seen.seats if seat.lines and not seat.yours]:
             screen.show_others(others)
         if own.status == "folded":
             screen.line("You folded.", "bold")
         elif own.hand and own.five:
-            screen.line(f"You have {spoken(own.hand)}.", "bold")
+            screen.line(f"You have {own.hand.spoken}.", "bold")
             screen.draw(own.cards, own.five)
         screen.line()
         screen.show_lines(own.lines, self.house)

@@ -26,7 +26,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.settlement import WagerLine, bonus_lines, side_stakes
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first, with_seat
-from boston7.hands import three_category, three_name
+from boston7.hands import HandName, three_category, three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -72,8 +72,8 @@ class CardsExposed(Event, frozen=True):
     rank: str = ""  # where the dealer keyed what they are, and not the cards
 
     @property
-    def hand(self) -> str:
-        return self.rank.replace("_", " ") if self.rank else three_name(self.cards)
+    def hand(self) -> HandName:
+        return HandName(self.rank) if self.rank else three_name(self.cards)
 
     def which(self, before: Table) -> str:
         if self.rank:
@@ -123,7 +123,7 @@ class BonusDeclined(Event, frozen=True):
 
     def words(self, before: Table) -> Words:
         cards = before.seat(self.seat).cards[:3]
-        return {"hand": three_name(cards)} if len(cards) == 3 and UNKNOWN not in cards else {}
+        return {"hand": str(three_name(cards))} if len(cards) == 3 and UNKNOWN not in cards else {}
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, bonus="kept_down" if table.phase is Phase.VOID else "declined")

@@ -21,7 +21,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
 from boston7.game.settlement import WagerLine, bonus_lines, void_lines
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed
-from boston7.hands import Category, ThreeCategory, category_of, hand_value
+from boston7.hands import Category, HandName, ThreeCategory, category_of, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
 
@@ -64,8 +64,8 @@ class HandKeyed(Event, frozen=True):
     by: Actor
 
     @property
-    def hand(self) -> str:
-        return self.award.replace("_", " ")
+    def hand(self) -> HandName:
+        return HandName(self.award)
 
     def which(self, before: Table) -> str:
         return "plain" if self.award == NO_AWARD else "award"

@@ -30,7 +30,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, confirmed, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
-from boston7.hands import Category, Hand, best_five, hand_name, hand_value
+from boston7.hands import Category, Hand, HandName, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
@@ -50,7 +50,7 @@ class DealerRevealed(Event, frozen=True):
 
     cards: tuple[Card, ...]
     five: tuple[Card, ...]
-    hand: str
+    hand: HandName
 
     def apply(self, table: Table) -> Table:
         return replace(table, dealer_cards=self.cards, dealer_face_up=True, dealer_five=self.five)
@@ -67,7 +67,7 @@ class HandTurned(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     five: tuple[Card, ...]
-    hand: str
+    hand: HandName
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]

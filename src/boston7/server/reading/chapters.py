@@ -12,7 +12,7 @@ from boston7.audit.rounds import Cutter, Round, Step, stream
 from boston7.cards import Card
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
-from boston7.hands import best_five
+from boston7.hands import HandName, best_five
 from boston7.keys import RoomKey
 from boston7.money import Cents
 from boston7.record import Entry, Record
@@ -28,7 +28,7 @@ class SeatResult(msgspec.Struct, frozen=True, gc=False):
     seat: int
     player: str
     net: Cents
-    hand: str | None = None
+    hand: HandName | None = None
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
@@ -43,7 +43,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     house: str
     version: str
     dealer: tuple[Card, ...]
-    dealer_hand: str | None
+    dealer_hand: HandName | None
     seats: tuple[SeatResult, ...]
 
 

@@ -10,7 +10,7 @@ from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
 from boston7.game.patch import Document, document, merge
 from boston7.game.redact import redact, without_tray
-from boston7.narrate import line_on_felt, tell
+from boston7.narrate import tell
 from boston7.table.messages import clause_of
 
 
@@ -62,7 +62,7 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
         event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
     words, clauses = tell(event, step.before, form="record"), tuple(filter(None, clause_of(event).split("; ")))
-    return ReplayStep(entry.version, entry.time, entry.actor, words, clauses, event, document(seen, line_on_felt))
+    return ReplayStep(entry.version, entry.time, entry.actor, words, clauses, event, document(seen))
 
 
 def open_view(table: Table) -> TableView:

@@ -1,5 +1,6 @@
 // @ts-check
 /** A player's last rounds, at the tables they sit at. */
+import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
@@ -52,9 +53,9 @@ function list(rounds) {
       { head: c.ended, look: "when", cell: ({ ended }) => when(ended / 1e6) },
       {
         head: c.dealer,
-        cell: ({ status, dealer_hand }) => (status === "void" ? told.statuses.void : (dealer_hand ?? "–")),
+        cell: ({ status, dealer_hand }) => (status === "void" ? told.statuses.void : handWords(dealer_hand) || "–"),
       },
-      { head: c.hand, cell: ({ hand }) => hand ?? "–" },
+      { head: c.hand, cell: ({ hand }) => handWords(hand) || "–" },
       {
         head: c.net,
         look: "number money",

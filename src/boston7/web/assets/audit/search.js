@@ -1,5 +1,6 @@
 // @ts-check
 /** Finished rounds, searched by table, player, status and time, newest first. */
+import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";
 import { h, redraw, replace } from "../kit/dom.js";
@@ -77,7 +78,7 @@ function found(rows, houses) {
         cell: ({ status }) => (status === "void" ? w.void : w.complete),
       },
       { head: c.house, cell: ({ house }) => houses.get(house) ?? house },
-      { head: c.dealer, cell: ({ dealer_hand }) => dealer_hand ?? "–" },
+      { head: c.dealer, cell: ({ dealer_hand }) => handWords(dealer_hand) || "–" },
       { head: c.seats, cell: ({ seats }) => seats.map(seatWords) },
       {
         head: c.result,

@@ -1,5 +1,6 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
+import { handWords } from "../kit/hands.js";
 import { lowest } from "../kit/bets.js";
 import { awaited, kind } from "../kit/catalogue.js";
 import { h, redraw, replace } from "../kit/dom.js";
@@ -180,11 +181,11 @@ export class Dock {
     return h(
       "dl",
       { class: "compare" },
-      h("div", h("dt", { text: words.deal.dealerHand }), h("dd", { text: view.dealer_hand })),
+      h("div", h("dt", { text: words.deal.dealerHand }), h("dd", { text: handWords(view.dealer_hand) })),
       h(
         "div",
         h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }),
-        h("dd", { text: seat.hand }),
+        h("dd", { text: handWords(seat.hand) }),
       ),
     );
   }

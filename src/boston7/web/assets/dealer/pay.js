@@ -1,5 +1,6 @@
 // @ts-check
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
+import { lineWords } from "../felt/line.js";
 import { breakDown } from "../kit/chips.js";
 import { h, redraw, svg } from "../kit/dom.js";
 import { dollars, signed } from "../kit/money.js";
@@ -84,21 +85,15 @@ function payList({ moves, settled }, layout) {
 }
 
 /**
- * @param {import("./payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line
+ * @param {import("./payout-chips.js").ChipLine & {rate?: string, short?: string}} line
  * @param {import("../kit/wagers.js").Labels} layout
  */
-function payWords({ act, spot, odds, trimmed }, layout) {
+function payWords({ act, spot, rate, short }, layout) {
   const w = words.deal.pay;
   const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], {
     spot: spotName(spot, layout),
   });
-  return [
-    named,
-    act === "pay" ? odds : "",
-    act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
+  return (act === "pay" ? [named, rate, short] : [named]).filter(Boolean).join(", ");
 }
 
 /** @param {DealerStore} post */
@@ -112,17 +107,17 @@ function doneList(post) {
     h("p", { class: "eyebrow", text: w.done }),
     ...last.flatMap(({ event, lines }) => [
       h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }),
-      h("ul", ...lines.map(doneLine)),
+      h("ul", ...lines.map((each) => doneLine(each, post.view.layout))),
     ]),
   );
 }
 
-/** @param {WagerLine} line */
-function doneLine(line) {
+/** @param {WagerLine} line @param {import("../kit/wagers.js").Labels} layout */
+function doneLine(line, layout) {
   return h(
     "li",
     { class: "pay-line" },
-    h("span", { class: "pay-what", text: line.say }),
+    h("span", { class: "pay-what", text: lineWords(line, layout) }),
     h("span", {
       class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`,
       text: signed(line.paid - line.collected),

@@ -1,5 +1,7 @@
 // @ts-check
 // Transfers as a dealer's hands do them: what to collect, pay and give back, in the order they come.
+import { oddsOf, trimmedOf } from "../felt/line.js";
+import { placeOf } from "../kit/account.js";
 
 /** @typedef {import("../kit/wire.js").Transfer} Transfer */
 
@@ -14,21 +16,12 @@
  */
 
 /**
- * @param {string} account "rail:3", "tray"
- * @returns {{spot: string, seat: number}}
- */
-export function place(account) {
-  const [spot = "", seat] = account.split(":");
-  return { spot, seat: Number(seat ?? 0) };
-}
-
-/**
  * @param {Transfer} transfer
  * @returns {ChipLine}
  */
 export function line(transfer) {
-  const from = place(transfer.from);
-  const to = place(transfer.to);
+  const from = placeOf(transfer.from);
+  const to = placeOf(transfer.to);
   const cents = transfer.cents;
   const wager = !["rail", "tray", "cage", "hands"].includes(from.spot);
   if (transfer.from === "cage") return { act: to.seat ? "buy_in" : "fill", seat: to.seat, spot: to.spot, cents };
@@ -47,7 +40,7 @@ export function line(transfer) {
  * One seat's settlement as a dealer does it: collect what lost, then pay each wager, then leave the rest; where the
  * chips move in the other order (R9), pay and then collect.
  * @param {{seat: number, lines: import("../kit/wire.js").WagerLine[], transfers?: Transfer[]}} settled
- * @returns {(ChipLine & {odds: string | null, clause: string, trimmed: number})[]}
+ * @returns {(ChipLine & {rate: string, clause: string, short: string})[]}
  */
 export function settlement({ seat, lines, transfers = [] }) {
   /** @param {HandMove} act @param {"collected" | "paid" | "returned"} field */
@@ -59,9 +52,9 @@ export function settlement({ seat, lines, transfers = [] }) {
         seat,
         spot: each.wager,
         cents: each[field],
-        odds: each.odds,
+        rate: oddsOf(each),
         clause: each.clause,
-        trimmed: each.trimmed,
+        short: trimmedOf(each),
       }));
   const collect = all("collect", "collected");
   const pay = all("pay", "paid");
@@ -104,7 +97,7 @@ export function trayGains(transfers) {
 export function balances(view, transfers) {
   const touched = [...new Set(transfers.flatMap((each) => [each.from, each.to]))];
   return touched.flatMap((account) => {
-    const { spot, seat } = place(account);
+    const { spot, seat } = placeOf(account);
     const before = account === "tray" ? view.tray : spot === "rail" ? view.seats[seat - 1]?.rail : undefined;
     if (before === undefined || before === null) return []; // or it is to be counted first
     const change = transfers.reduce(

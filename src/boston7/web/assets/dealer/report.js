@@ -2,6 +2,7 @@
 /**
  * One report or act with its details: what is told on the left, what the rules answer on the right, then it is done.
  */
+import { placeOf } from "../kit/account.js";
 import { announce } from "../kit/announce.js";
 import { h, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -17,7 +18,7 @@ import { refusalWords, seatsWords, wouldPanel } from "./would.js";
 /** The button says whose chips it moves. @param {Partial<Pick<Command, "seat" | "transfers">>} command */
 function confirmWords({ seat, transfers = [] }) {
   const w = words.deal.trouble;
-  const rails = transfers.flatMap(({ from, to }) => [from, to]).map((account) => Number(account.split(":")[1]));
+  const rails = transfers.flatMap(({ from, to }) => [from, to]).map((account) => placeOf(account).seat);
   const seats = [...new Set([seat ?? 0, ...rails])].filter(Boolean);
   if (!seats.length) return w.confirm;
   return say(w.confirmSeats, { seats: seatsWords(seats) });

@@ -3,13 +3,14 @@
  * What takes two people: each request that waits, with all that the second person sees of it first, and after a
  * correction the chips that have to move. What may be done about a request comes with the offers.
  */
+import { placeOf } from "../kit/account.js";
 import { announce } from "../kit/announce.js";
 import { get, post as send } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h, redraw, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { dollars } from "../kit/money.js";
-import { wagerName } from "../kit/wagers.js";
+import { lineWords } from "../felt/line.js";
 import { say, words } from "../kit/words.js";
 import { labelled, picker, slipId } from "../kit/fields.js";
 import { moveWords, refusalWords } from "./would.js";
@@ -99,8 +100,8 @@ export class Requests {
   _move(move) {
     const { view } = this.post;
     const w = words.deal.requests;
-    if (move.from.startsWith("rail:") && move.to === "tray")
-      return say(w.takeBack, { amount: dollars(move.cents), seat: move.from.slice(5) });
+    const { spot, seat } = placeOf(move.from);
+    if (spot === "rail" && move.to === "tray") return say(w.takeBack, { amount: dollars(move.cents), seat });
     return moveWords(move, view.layout);
   }
 
@@ -264,21 +265,7 @@ export function handWords(hand, view) {
   const player = view.seats.find(({ number }) => number === hand.seat)?.player ?? "";
   const who = hand.seat ? say(words.deal.seatPlayer, { seat: hand.seat, player }) : words.deal.dealerHand;
   const known = hand.cards.filter((card) => card !== "??");
-  const lines = hand.lines.map((each) =>
-    [wagerName(each.wager, view.layout), each.hand ?? "", each.odds ?? "", lineMoney(each)].filter(Boolean).join(", "),
-  );
+  const lines = hand.lines.map((each) => lineWords(each, view.layout, true));
   const cards = known.length ? known.join(" ") : hand.seat && hand.cards.length ? w.notEntered : "";
   return [[who, cards].filter(Boolean).join(": "), ...lines].join(" · ");
-}
-
-/** @param {import("../kit/wire.js").WagerLine} each */
-function lineMoney({ paid = 0, collected = 0, returned = 0 }) {
-  const w = words.deal.requests.line;
-  return [
-    paid ? say(w.paid, { amount: dollars(paid) }) : "",
-    collected ? say(w.collected, { amount: dollars(collected) }) : "",
-    returned && !paid ? say(w.returned, { amount: dollars(returned) }) : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** What the rules would do: the server's answer to "what if", in words. */
+import { placeOf } from "../kit/account.js";
 import { h } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
-import { balances, line, place } from "./payout-chips.js";
+import { balances, line } from "./payout-chips.js";
 import { ruleOf } from "../kit/say.js";
 import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
@@ -17,7 +18,7 @@ import { say, words } from "../kit/words.js";
  */
 export function accountName(account, view) {
   const w = words.deal.trouble;
-  const { spot, seat } = place(account);
+  const { spot, seat } = placeOf(account);
   const player = view.seats.find((each) => each.number === seat)?.player;
   return spot === "tray" ? w.tray : player ? say(w.railOf, { seat, player }) : say(w.rail, { seat });
 }

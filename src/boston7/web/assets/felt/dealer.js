@@ -1,5 +1,7 @@
 // @ts-check
 /** The dealer's side of the table: cards, tray, shoe, rack, and the words in the middle. */
+import { handParts } from "../kit/hands.js";
+import { capital } from "../kit/say.js";
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -7,7 +9,7 @@ import { felt as words } from "../kit/words/felt.js";
 import { card, pill, place, widthOf } from "./draw.js";
 import { dealerPlaces } from "./layout.js";
 import { level, rackParts, shoeParts, trayParts } from "./tray.js";
-import { bannerOf, capital, describeDealer } from "./words.js";
+import { bannerOf, describeDealer } from "./words.js";
 
 const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
 
@@ -85,7 +87,7 @@ export class DealerSide {
     }
     this.words.replaceChildren(
       ...(view.dealer_hand
-        ? [pill(view.dealer_hand, dealer.words, { size: phone ? 13 : 18, kind: "felt-dealer-hand" })]
+        ? [pill(handParts(view.dealer_hand), dealer.words, { size: phone ? 13 : 18, kind: "felt-dealer-hand" })]
         : []),
     );
   }

@@ -4,7 +4,8 @@ import { breakDown } from "../kit/chips.js";
 import { svg } from "../kit/dom.js";
 import { cardSvg } from "./card.js";
 import { chipStackSvg } from "./chips.js";
-import { capital } from "./words.js";
+import { joined } from "../kit/hands.js";
+import { capital } from "../kit/say.js";
 
 /** @typedef {import("./layout.js").Point} Point */
 
@@ -124,15 +125,14 @@ export const fitting = (text, size, room, face = "serif", weight = 600) =>
   tidy(size * Math.min(1, room / widthOf(text, size, face, weight)));
 
 /**
- * Words on a dark pill; a long name of a hand takes two lines: "Full house," over "sevens over aces".
- * @param {string} text
+ * Words on a dark pill; in two parts they take two lines where one is too long: "Full house," over "sevens over aces".
+ * @param {readonly [string, string]} parts
  * @param {Point} at
  * @param {{size: number, kind?: string, room?: number}} how
  */
-export function pill(text, at, { size, kind = "", room = Infinity }) {
-  const words = capital(text);
-  const cut = words.indexOf(", ") + 1;
-  const lines = cut && widthOf(words, size) > room ? [words.slice(0, cut), words.slice(cut + 1)] : [words];
+export function pill([head, rest], at, { size, kind = "", room = Infinity }) {
+  const whole = capital(joined([head, rest]));
+  const lines = rest && widthOf(whole, size) > room ? [`${capital(head)},`, rest] : [whole];
   const width = Math.max(...lines.map((line) => widthOf(line, size))) + size * 1.7;
   const step = size * 1.22;
   const height = size * 1.72 + (lines.length - 1) * step;

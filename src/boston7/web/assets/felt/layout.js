@@ -6,6 +6,7 @@
  * width
  * (felt-tall.js); a phone gets a drawing of its own (felt-phone.js).
  */
+import { placeOf } from "../kit/account.js";
 import { phoneAll, phoneMine } from "./phone.js";
 import { withSideBets } from "./side.js";
 import { tallTable } from "./tall.js";
@@ -120,13 +121,13 @@ export function dealerPlaces({ dealer }, count) {
  * @returns {Point}
  */
 export function accountPlace(layout, account) {
-  const [place, number] = account.split(":");
-  const seat = layout.seats[Number(number) - 1];
+  const { spot, seat: number } = placeOf(account);
+  const seat = layout.seats[number - 1];
   if (!seat)
     return {
       x: layout.tray.x + layout.tray.width / 2,
-      y: layout.tray.y + (place === "cage" ? -60 : layout.tray.height / 2),
+      y: layout.tray.y + (spot === "cage" ? -60 : layout.tray.height / 2),
     };
-  if (place === "rail") return seat.rail;
-  return seat.spots[place] ?? seat.spots.three_card_bonus;
+  if (spot === "rail") return seat.rail;
+  return seat.spots[spot] ?? seat.spots.three_card_bonus;
 }

@@ -1,5 +1,7 @@
 // @ts-check
 /** Things on their way: a layer above the felt where cards and chips fly. It is empty when nothing moves. */
+import { lineWords } from "./line.js";
+import { placeOf } from "../kit/account.js";
 import { svg } from "../kit/dom.js";
 import { toneOf } from "./result.js";
 import { bannerParts } from "./dealer.js";
@@ -148,12 +150,13 @@ export class Motion {
 
   /** @param {Extract<Move, {kind: "chips"}>} move @param {Layout} layout @param {Beat} beat */
   chips({ cents, path, line }, layout, beat) {
-    const seat = layout.seats[Number(path.join(" ").match(/:(\d)/)?.[1] ?? 1) - 1];
+    const seat = layout.seats[(path.map(placeOf).find(({ seat }) => seat)?.seat ?? 1) - 1];
     const r = seat.r * 0.66;
     /** @type {Pose[]} */
     const poses = path.map((account, at) => {
       const point = accountPlace(layout, account);
-      const far = !account.includes(":") || account.startsWith("rail");
+      const { spot, seat: whose } = placeOf(account);
+      const far = !whose || spot === "rail";
       // Winnings are laid beside the stake, not on it.
       const beside = path.length === 3 && path[0] === "tray" && at === 1 ? r * 0.9 : 0;
       return {
@@ -193,12 +196,13 @@ export class Motion {
    * @param {number} seat
    * @param {Beat} beat
    * @param {boolean} still
+   * @param {import("../kit/wagers.js").Labels} labels
    */
-  slip(lines, layout, seat, beat, still) {
+  slip(lines, layout, seat, beat, still, labels) {
     const { slip } = layout.seats[seat - 1];
     if (!slip) return;
     const size = layout.phone ? 12 : 14.5;
-    const told = lines.map((line) => ({ text: line.say, tone: toneOf(line) }));
+    const told = lines.map((line) => ({ text: lineWords(line, labels), tone: toneOf(line) }));
     const width = Math.max(...told.map(({ text }) => widthOf(text, size, "sans"))) + size * 1.6;
     const height = told.length * size * 1.5 + size * 0.8;
     const left = slip.anchor === "start" ? 0 : slip.anchor === "end" ? -width : -width / 2;
@@ -260,16 +264,15 @@ export class Motion {
   say(text, layout, still, below = 0) {
     const at = { x: layout.caption.x, y: layout.caption.y + below };
     const size = layout.phone ? 14 : below ? 15 : 21;
-    const cut = text.indexOf(". ") + 1;
     const words =
       widthOf(text, size) < (layout.phone ? 330 : 400)
-        ? svg("g", { class: "felt-said" }, pill(text, at, { size }))
+        ? svg("g", { class: "felt-said" }, pill([text, ""], at, { size }))
         : svg(
             "g",
             { class: "felt-said" },
             ...bannerParts(layout, {
-              title: cut ? text.slice(0, cut) : "",
-              lines: [text.slice(cut).trim()],
+              title: "",
+              lines: [text],
               kind: "said",
             }),
           );

@@ -147,7 +147,7 @@ export function tokenParts(view, seat, size, state) {
         class: `felt-token-status ${stands.kind}`.trim(),
         y: 28,
         "text-anchor": "middle",
-        text: stands.text.replace(`${words.status.folded} `, ""),
+        text: stands.text,
       }),
     );
   return parts;

@@ -120,10 +120,10 @@ export class Performance {
    */
   say(step, beat) {
     const { motion, layout, resultAt } = this.stage;
-    const { event, say, clause } = step;
+    const { event, view, say, clause } = step;
     if (event.type === "settled") {
       const lines = linesOf(step);
-      if (lines.length) motion.slip(lines, layout, event.seat, beat, this.still);
+      if (lines.length) motion.slip(lines, layout, event.seat, beat, this.still, view.layout);
       if (!this.still) lines.forEach((line, at) => motion.write(resultAt(event.seat, line.wager), at, beat));
     }
     if (ALOUD.has(event.type)) motion.say(printed(say), layout, this.still);

@@ -2,10 +2,13 @@
 /**
  * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
  */
+import { lineWords } from "./line.js";
+import { WAGERS } from "../kit/names.js";
+import { handParts, handWords } from "../kit/hands.js";
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
-import { stakeOn, wagerName } from "../kit/wagers.js";
+import { printed, stakeOn } from "../kit/wagers.js";
 import { felt as words } from "../kit/words/felt.js";
 import { card, chips, fitting, pill, place } from "./draw.js";
 import { handPlaces } from "./layout.js";
@@ -31,13 +34,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  */
 
 /** What is printed in an empty circle, on two lines at most. @param {string} wager @param {TableView} view */
-function printOf(wager, view) {
-  /** @type {Record<string, string>} */
-  const own = words.print;
-  if (own[wager]) return [own[wager], /** @type {Record<string, string>} */ (words.printSmall)[wager] ?? ""];
-  const [, over, under] = /^(.*?)(?:\s+(\S+))?$/.exec(wagerName(wager, view.layout)) ?? ["", wager, ""];
-  return [over, under ?? ""];
-}
+const printOf = (wager, view) => printed(view.layout[wager] ?? WAGERS[wager] ?? wager);
 
 export class Seat {
   /** @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
@@ -127,7 +124,11 @@ export class Seat {
     const wanted = state.highlight === wager || state.highlight === "all";
     const big = r > 30;
     const small = r < 14;
-    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? "", view.layout));
+    button(
+      group,
+      state.playable,
+      describeSpot(seat.number, wager, cents, pending, line ? lineWords(line, view.layout) : "", view.layout),
+    );
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
@@ -198,9 +199,7 @@ export class Seat {
                 : svg(
                     "text",
                     { class: "felt-print-small", x: x + width / 2, y: 0, "font-size": 9, "text-anchor": "middle" },
-                    ...words.discards
-                      .split(" ")
-                      .map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text })),
+                    ...words.discards.map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text })),
                   ),
             ),
           ];
@@ -208,8 +207,8 @@ export class Seat {
     const name =
       seat.hand && seat.cards.length
         ? [
-            pill(seat.hand, this.place.words, {
-              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 104)) : 14,
+            pill(handParts(seat.hand), this.place.words, {
+              size: phone ? Math.max(9, fitting(handWords(seat.hand), 11.5, 104)) : 14,
               room: phone ? 106 : 176, // with its ends no wider than a seat
               kind: seat.status === "settled" ? toneOfNet(seat) : "",
             }),

@@ -1,7 +1,9 @@
 // @ts-check
 /** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
 import { handNames } from "../kit/cards.js";
+import { handWords } from "../kit/hands.js";
 import { dollars, signed } from "../kit/money.js";
+import { oddsOf } from "./line.js";
 import { toneOf } from "./result.js";
 import { atStake, wagerName } from "../kit/wagers.js";
 import { ruleOf, say } from "../kit/say.js";
@@ -69,9 +71,9 @@ export function standing(view, seat) {
     const kind = seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "felt-push";
     const even = seat.outcome === "push" ? words.status.push : signed(0);
     const net = seat.net ? signed(seat.net) : even;
-    return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
+    return { text: net, folded: seat.status === "folded", kind };
   }
-  return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
+  return status ? { text: words.status[status], folded: false, kind: TONE[status] ?? "" } : null;
 }
 
 /**
@@ -110,13 +112,10 @@ export function resultOf(line) {
   return {
     text: net ? signed(net) : line.collected ? signed(0) : kept,
     tone: toneOf(line),
-    odds: line.result === "none" ? result.noBonus : line.award && line.odds?.includes(" to ") ? line.odds : "",
+    odds: line.result === "none" ? result.noBonus : line.award && line.odds ? oddsOf(line) : "",
     cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
   };
 }
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {string} text @param {number} most */
 export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
@@ -147,11 +146,11 @@ export function describeSeat(view, seat) {
   return say(words.says.seat, {
     seat: seat.number,
     who: seat.yours ? words.you : (seat.player ?? ""),
-    status: status ? `, ${words.status[status].replace(/\W+$/, "")}` : "",
+    status: status ? `, ${words.says.status[status] ?? words.status[status]}` : "",
     rail: dollars(seat.rail),
     wagers: stake ? say(words.says.wagered, { amount: dollars(stake) }) : "",
     cards: seat.cards.length ? say(words.says.cards, { cards: handNames(seat.cards) }) : "",
-    hand: seat.hand ? `, ${seat.hand}` : "",
+    hand: seat.hand ? `, ${handWords(seat.hand)}` : "",
     net: seat.lines.length ? say(words.says.net, { amount: signed(seat.net) }) : "",
   });
 }
@@ -161,7 +160,7 @@ export function describeDealer(view) {
   if (!view.dealer_cards.length) return words.says.dealerNone;
   return say(words.says.dealer, {
     cards: say(words.says.cards, { cards: handNames(view.dealer_cards) }),
-    hand: view.dealer_hand ? `, ${view.dealer_hand}` : "",
+    hand: view.dealer_hand ? `, ${handWords(view.dealer_hand)}` : "",
   });
 }
 

@@ -1,22 +1,6 @@
 // @ts-check
 /** The words of the deck. A card is its notation: "Qs"; "??" is a card we do not see. */
-
-/** @type {Record<string, string>} */
-export const RANKS = {
-  2: "two",
-  3: "three",
-  4: "four",
-  5: "five",
-  6: "six",
-  7: "seven",
-  8: "eight",
-  9: "nine",
-  T: "ten",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-  A: "ace",
-};
+import { RANKS } from "./names.js";
 
 /** @type {Record<string, string>} */
 export const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -52,7 +36,7 @@ export function rankLetter(code) {
  * @param {string} code
  */
 export function cardName(code) {
-  return isKnown(code) ? `${RANKS[code[0]]} of ${SUITS[code[1]]}` : "unseen card";
+  return isKnown(code) ? `${RANKS[code[0]][0]} of ${SUITS[code[1]]}` : "unseen card";
 }
 
 /**

@@ -13,3 +13,6 @@ export function say(template, values = {}) {
  * @param {string} clause
  */
 export const ruleOf = (clause) => clause.replace(/^ours(?: \((.*)\))?$/, "$1");
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

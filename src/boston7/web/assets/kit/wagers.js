@@ -1,5 +1,6 @@
 // @ts-check
 /** What is printed on the layout: the game's own wagers, and the house's side bets as the table tells them. */
+import { WAGERS } from "./names.js";
 import { common } from "./words/common.js";
 
 /** @typedef {Readonly<Record<string, string>>} Labels of side bets, by id */
@@ -9,8 +10,13 @@ import { common } from "./words/common.js";
 const OWN = common.wagers;
 
 /** @param {string} wager @param {Labels} [layout] */
-export const wagerName = (wager, layout = {}) =>
-  OWN[wager] ?? layout[wager] ?? wager.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+export const wagerName = (wager, layout = {}) => OWN[wager] ?? layout[wager] ?? WAGERS[wager] ?? wager;
+
+/** A label on two lines, as it is printed in a circle. @param {string} label @returns {[string, string]} */
+export function printed(label) {
+  const gap = label.lastIndexOf(" ");
+  return gap < 0 ? [label, ""] : [label.slice(0, gap), label.slice(gap + 1)];
+}
 
 /** Whether it is one that every round has. @param {string} wager */
 export const isMain = (wager) => wager in OWN;

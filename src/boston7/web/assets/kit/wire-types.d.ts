@@ -201,13 +201,12 @@ export interface Rejection {
   clause: string
 }
 export interface WagerLine {
-  wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
-  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string;
-  say: string; award?: true
+  wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: [string, string] | null;
+  odds: number | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; award?: true
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; wagers: Record<string, number>;
-  status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean; hand: string | null;
+  status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean; hand: [string, string] | null;
   best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled"; decided: boolean;
   hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[]; net: number;
   outcome: "" | "even" | "lose" | "push" | "void" | "win"; last: Record<string, number>; sitting_out: boolean;
@@ -215,9 +214,9 @@ export interface SeatView {
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
-  dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
-  stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
-  closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
+  dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: [string, string] | null;
+  tray: number | null; stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string;
+  call: string; closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
   settling: number | null; next_to: number | null; procedure: Record<string, "done" | "next" | "now">;
   step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: Record<string, string>
 }
@@ -434,9 +433,9 @@ export interface WagerTerms {
 export interface RoundRows { rounds: PlayedRound[] }
 export interface PlayedRound {
   table: string; round: number; position: number; ended: number; status: string; house: string; version: string;
-  dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
+  dealer: Card[]; dealer_hand: [string, string] | null; seats: SeatResult[]
 }
-export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
+export interface SeatResult { seat: number; player: string; net: number; hand: [string, string] | null }
 export interface FairRound {
   table: string; round: number; finished: boolean; commitment: string; contributions: Contribution[];
   missing: SeatText[]; closed: boolean; record: OnRecord[]; seed: string; salt: string; decks: Card[][]; dealt: number;

@@ -1,5 +1,6 @@
 // @ts-check
 /** Your own practice table: which house, who sits with you, how fast. */
+import { handWords } from "../kit/hands.js";
 import { post } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -16,12 +17,11 @@ export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
 /** What sets this house apart, from its own numbers. @param {HouseSummary} house */
 export function inShort(house) {
-  const awards = /** @type {Record<string, string>} */ (words.rules.awards);
   const cap = house.maximum_payout;
   const bonus = house.side_bets.find((bet) => bet.id === "three_card_bonus");
   const [royal, best] = [house.ante_bonus, bonus?.pays ?? {}].map((pays) => Object.values(pays)[0]); // the highest
   const fixed = Object.entries(house.fixed_awards).map(([award, cents]) =>
-    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(cents) }),
+    say(told.fixedAward, { award: handWords([award, ""]), amount: dollars(cents) }),
   );
   return [
     cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),

@@ -2,6 +2,8 @@
 /** Every start from the worst to the best: what it is worth played, beside what folding costs. */
 import { handNames, shortName } from "../kit/cards.js";
 import { h, svg } from "../kit/dom.js";
+import { awardName } from "../kit/hands.js";
+import { HANDS } from "../kit/names.js";
 import { say, words } from "../kit/words.js";
 import { dataTable, label } from "./chart-frame.js";
 import { byWorth, linear, nearest, startKind, threeCards, ticks } from "./chart-scale.js";
@@ -10,8 +12,6 @@ import { expected, number, percent } from "../kit/percent.js";
 /** @typedef {import("../kit/wire.js").StartWorth} Start */
 
 const told = words.odds;
-/** @type {Record<string, string>} */
-const HANDS = words.rules.awards;
 const LEFT = 44;
 const RIGHT = 12;
 const TOP = 12;
@@ -19,10 +19,6 @@ const FOOT = 44;
 
 /** @param {Start} start */
 const cardsOf = (start) => start.cards.split(" ");
-/** @param {string} hand */
-const kindOf = (hand) => hand.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_");
-/** @param {string} hand */
-const handName = (hand) => HANDS[kindOf(hand)] ?? hand;
 
 /** @param {Start[]} starts @param {number} ante @returns {import("./chart-frame.js").Plan} */
 export function startsPlan(starts, ante) {
@@ -41,7 +37,7 @@ export function startsPlan(starts, ante) {
       const start = sorted[index];
       return say(told.pointStart, {
         cards: handNames(cardsOf(start)),
-        hand: handName(start.hand),
+        hand: awardName(start.hand),
         play: expected(start.play),
         fold: expected(start.fold),
       });
@@ -55,7 +51,7 @@ export function startsPlan(starts, ante) {
           .reverse()
           .map((start) => [
             cardsOf(start).map(shortName).join(" "),
-            handName(start.hand),
+            awardName(start.hand),
             start.ways,
             expected(start.play),
             expected(start.fold),
@@ -97,7 +93,7 @@ export function startsPlan(starts, ante) {
       /** One path for each kind of hand: a dot is a stroke of no length. @type {Map<string, string[]>} */
       const kinds = new Map();
       sorted.forEach((start, at) => {
-        const kind = kindOf(start.hand);
+        const kind = start.hand;
         if (!kinds.has(kind)) kinds.set(kind, []);
         kinds.get(kind)?.push(`M${places[at].toFixed(1)} ${y(values[at]).toFixed(1)}h0`);
       });
@@ -123,7 +119,7 @@ function reading(start) {
     h("div", { class: "start-cards" }, ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
     h(
       "div",
-      h("p", { class: "start-hand", text: handName(start.hand) }),
+      h("p", { class: "start-hand", text: awardName(start.hand) }),
       h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) }),
     ),
     h(
@@ -155,13 +151,13 @@ export function startsSummary(starts) {
 
 /** @param {Start[]} starts */
 export function startsLegend(starts) {
-  const kinds = [...new Set(starts.map(({ hand }) => kindOf(hand)))];
+  const kinds = [...new Set(starts.map(({ hand }) => hand))];
   const order = Object.keys(HANDS);
   return h(
     "ul",
     { class: "legend" },
     ...kinds
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-      .map((kind) => h("li", { class: `kind-${kind}`, text: HANDS[kind] ?? kind })),
+      .map((kind) => h("li", { class: `kind-${kind}`, text: awardName(kind) })),
   );
 }

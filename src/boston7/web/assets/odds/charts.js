@@ -1,5 +1,6 @@
 // @ts-check
 /** The charts of the explorer: what each shows, and how the server's numbers become points. */
+import { awardName } from "../kit/hands.js";
 import "./chart-frame.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars, signed } from "../kit/money.js";
@@ -15,8 +16,6 @@ import { oneIn, percent } from "../kit/percent.js";
 /** @typedef {import("../kit/wire.js").StartWorth} StartWorth */
 
 const told = words.odds;
-/** @type {Record<string, string>} */
-const AWARDS = words.rules.awards;
 
 /** @param {string} id @param {string} title @param {...(Node | null)} more */
 function frame(id, title, ...more) {
@@ -68,7 +67,7 @@ export function charts() {
       barPlan({
         label: told.distribution,
         log: log.checked,
-        columns: [told.axis.net, told.axis.chance, told.once.replace("{n}", "…")],
+        columns: [told.axis.net, told.axis.chance, say(told.once, { n: "…" })],
         names: 78,
         tick: (value) => (log.checked ? oneIn(value, true) : percent(value, value && value < 0.01 ? 2 : 0)),
         bars: odds.distribution.map(({ net, value }) => ({
@@ -97,12 +96,12 @@ export function charts() {
         names: 122,
         tick: (value) => percent(value, 0),
         bars: Object.entries(awards).map(([award, { probability, contribution }]) => ({
-          name: AWARDS[award] ?? award,
+          name: awardName(award),
           value: contribution.value,
           text: percent(contribution.value),
           tone: "brass",
           words: say(point, {
-            award: AWARDS[award] ?? award,
+            award: awardName(award),
             chance: oneIn(probability.value),
             back: percent(contribution.value),
           }),

@@ -1,12 +1,11 @@
 // @ts-check
 /** What one may change: house, stake, bonus, and every number of the pay tables. */
+import { awardName } from "../kit/hands.js";
 import { h } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 
 const told = words.odds;
-/** @type {Record<string, string>} */
-const AWARDS = words.rules.awards;
 const DOLLAR = 100;
 
 /** @typedef {{ante: number, beside: Record<string, number>, set: string[]}} Wish beside: cents on each side bet */
@@ -126,7 +125,7 @@ export function controls(houses, house, { onHouse, onChange }) {
   /** @param {string} table @param {string} title @param {Record<string, number>} pays */
   const payTable = (table, title, pays) =>
     Object.entries(pays).map(([name, value]) => {
-      const label = AWARDS[name] ?? name;
+      const label = awardName(name);
       return {
         label,
         ...award(
@@ -146,7 +145,7 @@ export function controls(houses, house, { onHouse, onChange }) {
     }),
   );
   const fixed = Object.entries(house.fixed_awards).map(([name, cents]) => {
-    const label = AWARDS[name] ?? name;
+    const label = awardName(name);
     return {
       label,
       ...award(

@@ -1,5 +1,7 @@
 // @ts-check
 /** Houses side by side: two of them value by value, and all of them at a glance. */
+import { awardName } from "../kit/hands.js";
+import { HANDS } from "../kit/names.js";
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
@@ -13,15 +15,13 @@ import { percent } from "../kit/percent.js";
 
 const told = words.rules;
 /** @type {Record<string, string>} */
-const AWARDS = told.awards;
-/** @type {Record<string, string>} */
 const PATHS = told.paths;
 
 /** "ante_bonus.royal_flush" as a person would say it. @param {string} path */
 export function pathWords(path) {
   return path
     .split(".")
-    .map((part) => PATHS[part] ?? AWARDS[part] ?? part.replaceAll("_", " "))
+    .map((part) => PATHS[part] ?? (part in HANDS ? awardName(part) : part.replaceAll("_", " ")))
     .join(": ");
 }
 
@@ -131,7 +131,7 @@ export function overview(summaries) {
       const pays = (/** @type {number} */ value) =>
         table === "fixed_awards" ? dollars(value) : say(told.toOne, { odds: value });
       return line(
-        AWARDS[award] ?? award,
+        awardName(award),
         values.map((value) => (value === null ? "–" : pays(value))),
         values,
       );

@@ -1,6 +1,8 @@
 // @ts-check
 /** Small drawings for the rules: a seat's spots, and hands laid out in cards. */
 import { h, svg } from "../kit/dom.js";
+import { WAGERS } from "../kit/names.js";
+import { printed } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { cardSvg } from "../felt/card.js";
 
@@ -61,9 +63,6 @@ function spot([upper, lower], x, y, strong = false) {
 export function spotsFigure({ side_bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";
   const names = told.spotNames;
-  const { print: printed, printSmall } = /** @type {Record<string, Record<string, string>>} */ (
-    /** @type {unknown} */ (words.felt)
-  );
   const card = cardSvg("??");
   const under = cardSvg("??");
   for (const [drawn, x] of /** @type {const} */ ([
@@ -77,11 +76,13 @@ export function spotsFigure({ side_bets: [bet], playing_five }) {
     { viewBox: "0 0 250 420", class: "figure-felt", "aria-hidden": "true" },
     svg("rect", { x: 1, y: 1, width: 248, height: 418, rx: 18, class: "figure-ground" }),
     svg("text", { x: 160, y: 26, class: "figure-note", text: names.dealer }),
-    bet ? spot(bet.label.split(/ (?=\S+$)/), 160, 82) : null,
+    bet ? spot(printed(bet.label), 160, 82) : null,
     ...["ante", "first", "second"].map((wager, at) =>
-      spot([printed[wager], printSmall[wager]], 160, 174 + 92 * at, wager === "ante"),
+      spot(printed(WAGERS[wager]), 160, 174 + 92 * at, wager === "ante"),
     ),
-    ...(discards ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: words.felt.discards })] : []),
+    ...(discards
+      ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: words.felt.discards.join(" ") })]
+      : []),
     svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }),
   );
   const spots = say(told.figureSpots, { bet: bet ? `, ${bet.label}` : "" });

@@ -1,5 +1,6 @@
 // @ts-check
 /** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
+import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { leastOf } from "../kit/bets.js";
 import { h, replace } from "../kit/dom.js";
@@ -56,7 +57,6 @@ async function fillMost(house, place) {
 async function fillBites(house, place) {
   try {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
-    const awards = /** @type {Record<string, string>} */ (told.awards);
     // Long royals are royal flushes where they have no award of their own: one line says it.
     const { table_minimum: low, table_maximum: high } = house.limits;
     const felt = stake.bites
@@ -66,7 +66,7 @@ async function fillBites(house, place) {
     replace(
       place,
       ...felt.map(({ award, ante }) =>
-        h("li", { text: say(told.bites, { ante: dollars(ante), award: awards[award].toLowerCase() }) }),
+        h("li", { text: say(told.bites, { ante: dollars(ante), award: handWords([award, ""]) }) }),
       ),
     );
   } catch {

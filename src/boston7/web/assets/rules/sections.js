@@ -1,5 +1,6 @@
 // @ts-check
 /** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
+import { awardName, handWords } from "../kit/hands.js";
 import { columnHeads, scrolled } from "../kit/table.js";
 import { h } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
@@ -10,8 +11,7 @@ import { FIVE, THREE, cardRow, spotsFigure } from "./figures.js";
 /** @typedef {import("../kit/wire.js").SideBet} SideBet */
 
 const told = words.rules;
-/** @type {Record<string, string>} */
-const AWARDS = told.awards;
+
 /** A value without a clause of its own rests on that of its section. @param {House} house @param {string} key */
 export function clause(house, key) {
   return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
@@ -104,8 +104,7 @@ const boundsOf = ({ minimum, maximum, refusals }) => [
 /** @param {House} house */
 export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   const c = told.wagerColumns;
-  /** @type {Record<string, string>} */
-  const names = told.wagerNames;
+  const names = Object.fromEntries([...spots, ...later].map(({ id, label }) => [id, label]));
   /** @type {Record<string, string>} */
   const pays = told.wagerPays;
   const [beside, main] = [true, false].map((side) =>
@@ -167,7 +166,7 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
         ...rows.map(([award, pays]) =>
           h(
             "tr",
-            h("th", { scope: "row", text: AWARDS[award] ?? award }),
+            h("th", { scope: "row", text: awardName(award) }),
             h("td", { class: "example" }, examples[award] ? cardRow(examples[award]) : ""),
             h("td", { class: "pays", text: pays }),
           ),
@@ -229,7 +228,7 @@ export function ranksSection(house, { five, three }) {
       { class: "ladder" },
       ...order
         .filter((award) => examples[award])
-        .map((award) => h("li", h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award]))),
+        .map((award) => h("li", h("span", { class: "rank-name", text: awardName(award) }), cardRow(examples[award]))),
     );
   return section(
     "ranks",
@@ -312,7 +311,7 @@ export function rightsSection(house, grounds) {
 
 /** @param {House} house */
 export function timersSection(house) {
-  const royals = Object.keys(house.fixed_awards).map((award) => AWARDS[award].toLowerCase());
+  const royals = Object.keys(house.fixed_awards).map((award) => handWords([award, ""]));
   /** Without hands to set, that time is for disclosing. @param {string} key @param {string[]} row */
   const asked = (key, row) => {
     if (key !== "setting" || !house.royal_asked_from) return row;

@@ -1,5 +1,6 @@
 // @ts-check
 /** The rounds of yours that a table's history shows, as one line and its sum. Loaded with the history. */
+import { handWords } from "../kit/hands.js";
 import { h, svg } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -27,7 +28,7 @@ export function evening(rounds) {
       " ",
       h("b", { class: `money ${tone}`, text: signed(net) }),
       most.net > 0 && most.hand
-        ? h("span", { class: "dim", text: say(w.most, { amount: signed(most.net), hand: most.hand }) })
+        ? h("span", { class: "dim", text: say(w.most, { amount: signed(most.net), hand: handWords(most.hand) }) })
         : null,
     ),
     line(rounds.map(({ net }) => net).reverse(), tone),

@@ -1,5 +1,6 @@
 // @ts-check
 /** Your cards, large, and the five of seven you choose to play. */
+import { handWords } from "../kit/hands.js";
 import { mayBeAlone } from "../kit/bets.js";
 import { announce } from "../kit/announce.js";
 import { cardName, isKnown, shortName } from "../kit/cards.js";
@@ -108,9 +109,9 @@ export class Hand {
       text = this.sitting.alone ? words.bets.anteOnlyHint : words.bets.hint;
     else if (choosing && five.size !== 5) text = say(w.chosen, { count: five.size });
     else if (choosing && choseOther) [text, warn] = [say(w.other, { cards: seat.best.map(shortName).join(" ") }), true];
-    else if (choosing) text = say(w.best, { hand: seat.hand ?? "" });
+    else if (choosing) text = say(w.best, { hand: handWords(seat.hand) });
     else if (seat.cards.length && seat.cards.every((code) => !isKnown(code))) text = w.faceDown;
-    else if (seat.cards.length) text = seat.hand ?? "";
+    else if (seat.cards.length) text = handWords(seat.hand);
     this.name.textContent = text;
     this.name.classList.toggle("warn", warn);
   }

@@ -1,6 +1,7 @@
 // @ts-check
 /** How a round ended for a seat, and why. Pure. */
 import { outcomeOf, versus } from "../felt/result.js";
+import { handWords, joined } from "../kit/hands.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
@@ -26,14 +27,14 @@ export function sidesOf(view, seat) {
 
 /**
  * @param {string} template
- * @param {string | null} hand
+ * @param {import("../kit/hands.js").HandName | null} hand
  * @param {[string, string] | null} told
  * @returns {Side | null}
  */
 function side(template, hand, told) {
   if (!hand || !told) return null;
   const [kind, rest] = told;
-  return { whole: say(template, { hand }), kind: say(template, { hand: kind }), rest };
+  return { whole: say(template, { hand: handWords(hand) }), kind: say(template, { hand: kind }), rest };
 }
 
 /**
@@ -57,6 +58,6 @@ export function whyEnded(view, seat, timedOut) {
  */
 export function outcomeIn(view, seat, timedOut) {
   const why = whyEnded(view, seat, timedOut);
-  const hands = why ? [why] : sidesOf(view, seat).map(({ kind, rest }) => kind + rest);
+  const hands = why ? [why] : sidesOf(view, seat).map(({ kind, rest }) => joined([kind, rest]));
   return { ...outcomeOf(seat), hands };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
+import { handWords } from "../kit/hands.js";
 import { ApiError, get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -73,8 +74,8 @@ export function openHistory({ name, me }) {
     return h(
       "tr",
       h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
-      h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
-      h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? (mine.hand ?? w.notShown) : "" }),
+      h("td", { text: round.status === "void" ? w.void : handWords(round.dealer_hand) }),
+      h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? handWords(mine.hand) || w.notShown : "" }),
       h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
       h(
         "td",

@@ -2,15 +2,13 @@
 /** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
 import { listed } from "./choices.js";
 import { h } from "../kit/dom.js";
+import { awardName } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
-import { awards } from "../kit/words/awards.js";
 import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
 
 /** @typedef {import("../kit/wire.js").HouseAtTable} House */
-
-const names = /** @type {Record<string, string>} */ (awards);
 
 /**
  * @param {string} title
@@ -24,7 +22,7 @@ function payTable(title, rows) {
     h(
       "tbody",
       ...rows.map(([award, pays]) =>
-        h("tr", h("th", { scope: "row", text: names[award] ?? award }), h("td", { class: "number", text: pays })),
+        h("tr", h("th", { scope: "row", text: awardName(award) }), h("td", { class: "number", text: pays })),
       ),
     ),
   );

@@ -18,7 +18,7 @@ const drawnSide = ({ whole, kind, rest }) =>
     "span",
     { class: "result-hand", title: whole },
     h("span", { class: "result-kind", text: kind }),
-    rest ? h("span", { class: "result-rest", text: rest }) : null,
+    rest ? h("span", { class: "result-rest", text: `, ${rest}` }) : null,
   );
 
 export class Result {

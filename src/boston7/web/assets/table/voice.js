@@ -1,5 +1,6 @@
 // @ts-check
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
+import { handWords } from "../kit/hands.js";
 import { announce } from "../kit/announce.js";
 import { ALOUD } from "../kit/blank.js";
 import { handNames, isKnown } from "../kit/cards.js";
@@ -27,7 +28,7 @@ export function speak(sitting, event, text, mine) {
   const { seat } = sitting;
   if (mine && seat && event.type === "cards_dealt" && seat.cards.every(isKnown)) {
     const whole = seat.cards.length === 3 || seat.cards.length === 7; // single cards are told when the hand is complete
-    if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: seat.hand ?? "" }));
+    if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: handWords(seat.hand) }));
   } else if (mine && seat && event.type === "settled" && event.moment !== "three_card_bonus") {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
     const rows = seat.lines.map((line) => rowOf(line, maximum, sitting.view?.layout));

@@ -204,7 +204,6 @@ export const deal = {
     total: "Tray {amount}",
     seat: "Seat {seat}",
     anteBonus: "Pay Ante Bonus",
-    trimmed: "{amount} over the maximum, not paid",
     secret: "Shown when it is settled.",
     chip: "{count} of {value}",
     /** @type {Record<string, string>} */
@@ -292,7 +291,6 @@ export const deal = {
     moved: "Chips moved",
     takeBack: "Take {amount} back from seat {seat}",
     notEntered: "cards not entered",
-    line: { paid: "pays {amount}", collected: "collects {amount}", returned: "returns {amount}" },
   },
   trouble: {
     open: "Irregularity",

@@ -1,6 +1,5 @@
 // @ts-check
 /** The rules as we would tell them across a table. The numbers come from the house itself, never from here. */
-import { awards } from "./awards.js";
 
 export const rules = {
   title: "Rules",
@@ -94,7 +93,6 @@ export const rules = {
     rail: "your rail",
   },
   wagerColumns: { wager: "Wager", when: "When", size: "How much", pays: "Pays" },
-  wagerNames: { ante: "ante", first: "1st", second: "2nd" },
   and: " and ",
   when: { alone: "before the cards", beside: "with the {others}", later: "after three cards" },
   sameAs: "the same as the {other}",
@@ -125,7 +123,6 @@ export const rules = {
     "that is refused.",
   payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
   toOne: "{odds} to 1",
-  awards,
   least: "{wager}, minimum",
   most: "{wager}, maximum",
   tableMinimum: "Minimum ante",
