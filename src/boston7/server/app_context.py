@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
-
-from litestar.connection import ASGIConnection
 
 from boston7.server.answers import not_found
 from boston7.server.first_start import FirstStart
@@ -62,8 +60,3 @@ class AppContext:
         if name not in self.room.directory:
             raise not_found(f"There is no table {name[:60]!r}.")
         return self.room.summary(name)
-
-
-def app_context(connection: ASGIConnection[Any, Any, Any, Any]) -> AppContext:
-    found: AppContext = connection.app.state.app_context
-    return found

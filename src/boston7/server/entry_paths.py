@@ -14,7 +14,7 @@ from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry, entries, instead
 from boston7.server.answers import not_found
 from boston7.server.routes import Routes
-from boston7.server.session import Asked, at_this_table, on_duty
+from boston7.server.session import Asked, at_this_table
 from boston7.table import TableActor
 
 routes = Routes("tables")
@@ -38,19 +38,18 @@ class EntryChoices(msgspec.Struct, frozen=True):
 
 
 async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
-    person = await on_duty(request, "deal", "floor", console=True)
     at_this_table(request, name)
-    return await request.context.table(name), viewer_of(person)
+    return await request.context.table(name), viewer_of(request.user)
 
 
-@routes.get("/api/tables/{name:str}/entries", "What was entered in this round")
+@routes.get("/api/tables/{name:str}/entries", "What was entered in this round", "deal", "floor", console=True)
 async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
     """Dealer or supervisor: each entry of the round on a live table, and whether you may put it right."""
     table, viewer = await _asked(request, name)
     return RoundEntries(table.version, table.round, entries(table.state, viewer, table.house))
 
 
-@routes.get("/api/tables/{name:str}/entries/{number:int}", "Correct an entry")
+@routes.get("/api/tables/{name:str}/entries/{number:int}", "Correct an entry", "deal", "floor", console=True)
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
     """What may stand in its place. Whether the rest of the round still fits is told when you ask about it (`ask`)."""
     table, viewer = await _asked(request, name)

@@ -14,7 +14,8 @@ from litestar.types import Guard
 
 from boston7.accounts.duties import Duty
 from boston7.declare import Rejection
-from boston7.server.session import Asked, on_duty
+from boston7.server.answers import granted
+from boston7.server.session import Asked, refuse_duties, required, token_of
 from boston7.table.changes import Part
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -98,6 +99,9 @@ class Routes:
 def _guard(duties: tuple[Duty, ...], *, console: bool) -> Guard:
     async def guard(request: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         assert isinstance(request, Asked)
-        request.scope["user"] = await on_duty(request, *duties, console=console)
+        person = await required(request, console=console)
+        if duties:
+            granted(refuse_duties(request.context, person, token_of(request), duties))
+        request.scope["user"] = person
 
     return guard

@@ -16,7 +16,7 @@ from boston7.accounts.passwords import token_digest
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.server.answers import Rejected, bad_request, granted
-from boston7.server.app_context import AppContext, app_context
+from boston7.server.app_context import AppContext
 from boston7.server.reading.reports import Reports
 from boston7.shift.book import Event
 from boston7.shift.kinds import Signature
@@ -40,7 +40,8 @@ class Asked(Request[Person, Any, State]):
 
     @property
     def context(self) -> AppContext:
-        return app_context(self)
+        found: AppContext = self.app.state.app_context
+        return found
 
     @property
     def room(self) -> Room:
@@ -105,14 +106,6 @@ async def required(request: Asked, *, console: bool = False) -> Person:
     if not token:
         raise Rejected("no_session", "Log in first.", "accounts")
     return granted(await request.desk.who(token, console=console))
-
-
-async def on_duty(request: Asked, *duties: Duty, console: bool = False) -> Person:
-    """Return the person logged in, with one of these duties if any are named; 401 for nobody, 403 for others."""
-    person = await required(request, console=console)
-    if duties:
-        granted(refuse_duties(request.context, person, token_of(request), duties))
-    return person
 
 
 def refuse_duties(context: AppContext, person: Person, token: str, duties: tuple[Duty, ...]) -> Rejection | None:
