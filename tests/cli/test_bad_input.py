@@ -39,6 +39,7 @@ CASES: list[tuple[str, str, str]] = [
     ("play --port 0", "", "0 is not in the range"),
     # houses
     ("houses nonsense", "", "No such command"),
+    ("houses list nhcg", "", "unexpected extra argument"),
     ("houses show", "", "Missing argument"),
     ("houses show Nope", "", "no house 'Nope'"),
     ("houses show broken.toml", "", "broken.toml"),
