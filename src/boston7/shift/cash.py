@@ -1,4 +1,4 @@
-"""Cash over the counter and at the tables: added up by person and gaming day, with a prompt at the thresholds."""
+"""Cash over the counter and at tables, added up by person and gaming day, with a prompt at the thresholds."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CashKind = Literal[
     "chips_to_front_money", "safe_in", "safe_out",
 ]  # fmt: skip
 Consent = Literal["", "pin", "slip"]
-"""How the holder agreed to a payment of their front money: by PIN, or on a cage slip, witnessed by whoever signs."""
+"""The holder's consent to a payment of front money: by PIN, or on a cage slip, witnessed by the second signer."""
 FRONT_MONEY: frozenset[CashKind] = frozenset({"front_money_out", "front_money_chips"})
-"""Taken from what an account holder has at the cage: only with their consent."""
+"""Payments of front money need the holder's consent."""
 SAFE: frozenset[CashKind] = frozenset({"safe_in", "safe_out"})
-"""Cash of the house between its safe and the bank of the cage: nobody's, and always on two signatures."""
+"""The house's cash between its safe and the cage's bank, always with two signatures."""
 WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
 IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in", "chips_sold"})
 OUT: frozenset[CashKind] = frozenset({"front_money_out", "redemption", "prize_check"})
-"""Of people. The others are chips for front money, where no currency moves."""
+"""Payments to people. The other kinds move chips and front money, but no currency."""
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
     "front_money_in": "Front money in",
@@ -65,8 +65,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class ReceiptVoided(ShiftEvent, frozen=True):
-    """A receipt keyed wrong, or a payout that is not signed: the cash went back, or was never paid. Its number is not
-    used again."""
+    """A wrong receipt, or an unsigned payout. The cash was returned or never paid. The number is not reused."""
 
     receipt: int
     reason: str
@@ -80,12 +79,12 @@ class CashBook(msgspec.Struct):
     receipts: int = 0
 
     def find(self, receipt: int) -> CashMoved | None:
-        """Return what a receipt of the cage was given for. Cash taken at tables has no number."""
+        """Return the payment of a receipt. Cash taken at tables has no receipt."""
         moves = self.days.get(self.paid_on.get(receipt, ""), ())
         return next((each.event for each in moves if each.event.receipt == receipt), None)
 
     def on(self, day: str) -> Iterator[CashMoved]:
-        """What moved in a gaming day, without what is void."""
+        """Return the payments of a gaming day, without void ones."""
         return (each.event for each in self.days.get(day, ()) if each.event.receipt not in self.void)
 
     def taken(self, table: str, since: int, until: int, first: str, last: str) -> Cents:
@@ -108,8 +107,7 @@ class PayoutAsked(_Cash, frozen=True):
 
 
 class PersonDay(msgspec.Struct, frozen=True):
-    """What one person paid in and was paid out in cash in one gaming day, `checks` of it for prize checks; what the
-    house has to do about it."""
+    """One person's cash in a gaming day, `checks` of it for prize checks, with a prompt for the house."""
 
     person: str
     name: str
@@ -134,12 +132,12 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
 
 
 Same = Mapping[str, str]
-"""Walk-up players who turned out to be somebody else, and who that is."""
+"""Persons by the ids of walk-up players merged with them."""
 _NOBODY: Same = {}
 
 
 def paid_out(book: CashBook, person: str, day: str, same: Same = _NOBODY, *, on_one_signature: bool = False) -> Cents:
-    """In cash, in one gaming day."""
+    """Return the cash paid to a person in a gaming day."""
     return sum(
         event.cents
         for event in book.on(day)
@@ -150,7 +148,7 @@ def paid_out(book: CashBook, person: str, day: str, same: Same = _NOBODY, *, on_
 
 
 def paid_alone(book: CashBook, cashier: str, day: str) -> Cents:
-    """Return what one cashier has paid out in a gaming day, to whomever, without a second signature."""
+    """Return the cash that one cashier has paid in a gaming day without a second signature."""
     return sum(
         event.cents
         for event in book.on(day)
@@ -189,8 +187,8 @@ def move_cash(
 
 
 def sign_payout(book: CashBook, receipt: int, day: str, by: Signature) -> CashMoved | Rejection:
-    """It counts on the day it is paid, not on the day it was asked for. Without a PIN, the second person signs as the
-    witness of the holder's cage slip too."""
+    """Sign a waiting payout. It counts on the day of payment, not of the request. Without a PIN, the second person is
+    also the witness of the holder's cage slip."""
     asked = book.asked.get(receipt)
     if asked is None:
         return refuse("unknown_slip", "No payout with that number is waiting for a signature.")
@@ -212,7 +210,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
 
 
 Blind = Mapping[str, int]
-"""Tables whose box is not counted and signed, and since when: cash taken there is not shown yet (R23)."""
+"""Tables with an unsigned drop, and since when. Cash taken there since then is hidden (R23)."""
 
 
 _NOTHING: Blind = {}
@@ -226,9 +224,9 @@ def is_shown(moved: Moved, blind: Blind) -> bool:
 def people_of(
     book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING, same: Same = _NOBODY
 ) -> tuple[PersonDay, ...]:
-    """Add up the transactions of each person, in and out apart. Cash that is not shown still counts for the prompt."""
+    """Add up each person's cash, in and out. Hidden cash still counts for the prompt."""
     names: dict[str, str] = {}
-    others: dict[str, str] = {}  # of walk-up players who turned out to be somebody else
+    others: dict[str, str] = {}  # of merged walk-up players
     paid: dict[str, list[Cents]] = {}
     checks: dict[str, Cents] = {}
     hidden: dict[str, Cents] = {}
@@ -237,7 +235,7 @@ def people_of(
         if event.receipt in book.void or event.what not in IN | OUT:
             continue
         person = same.get(event.person, event.person)
-        (names if event.person == person else others).setdefault(person, bare(event.name))  # as it was written first
+        (names if event.person == person else others).setdefault(person, bare(event.name))  # as first written
         sums = paid.setdefault(person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
         if event.what == "prize_check":

@@ -198,7 +198,7 @@ def cage_moves(
             continue
         owner = getattr(event, "person", "") or before.seat(int(account.removeprefix("rail:"))).person
         if not owner:
-            raise LookupError(f"nobody sits where {account} belongs")
+            raise LookupError(f"{account} has no player")
         way_in, way_out = _MOVES["cage" if play_money else outside]
         yield CageMoved(identity(owner), way_in if out else way_out, transfer.cents, table, by)
 

@@ -170,11 +170,11 @@ class Room:
         clock: bool = False,
         grace: int = GRACE,
     ) -> TableActor | Rejection:
-        """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
+        """Set up a table. A virtual one is open at once. A supervisor opens a live one and counts its tray.
 
-        `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
-        A practice table is its owner's own, with bots of these styles; with `clock` time runs against its owner too.
-        `grace` is how many seconds more a player has whose connection was lost during a hand.
+        `by` is None for the operator of the machine. `text` is the house file as written. A practice table has an owner
+        and bots of these styles; with `clock` its owner has a clock too. `grace` is the extra time in seconds after a
+        connection lost during a hand.
         """
         if not legible(name) or any(sign in name for sign in _NOT_IN_A_NAME) or not name.strip("."):
             which = f"1 to {LONGEST_NAME} printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"

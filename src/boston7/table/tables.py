@@ -18,7 +18,7 @@ from boston7.table.limits import Tally
 SILENCE = 30.0
 """Seconds without entries from an occupied table, after which a process that does not serve it loads it."""
 LINGER = 60.0
-"""Seconds until a table that nobody watches is unloaded."""
+"""Seconds until an unwatched table is unloaded."""
 
 
 class Tables:
@@ -127,7 +127,7 @@ class Tables:
             self._silent_since[table.name] = self._clock.steady()
 
     async def sweep(self) -> None:
-        """Unload tables that nobody watches, and load occupied tables that have gone silent."""
+        """Unload unwatched tables, and load occupied tables that have gone silent."""
         now = self._clock.steady()
         for name, table in list(self.served.items()):
             if table.feed.is_watched or name not in self._directory:
