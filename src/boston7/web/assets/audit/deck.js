@@ -2,6 +2,7 @@
 /** Whether the deck was what was promised, recomputed here from what was published. */
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
+import { panel } from "../kit/parts.js";
 import { words } from "../kit/words.js";
 import { dealtWrong, prove } from "./fair-proof.js";
 
@@ -14,19 +15,14 @@ export function deckVerdict(table, round, replay) {
   const w = words.audit.film;
   const path = `${encodeURIComponent(table)}/${round}`;
   const verdict = h("p", { class: "dim", role: "status", text: w.checking });
-  const panel = h(
-    "section",
-    { class: "panel deck-verdict", "aria-labelledby": "deck-title" },
-    h("h2", { id: "deck-title", text: w.deck }),
-    verdict,
-  );
+  const section = panel({ name: "deck", title: w.deck, look: "deck-verdict" }, verdict);
   if (replay.steps.at(-1)?.view.live) {
     replace(verdict, w.byHand);
-    return panel;
+    return section;
   }
   check().catch((error) => replace(verdict, error.message));
-  panel.append(h("p", h("a", { href: `/fair/${path}`, text: w.whole })));
-  return panel;
+  section.append(h("p", h("a", { href: `/fair/${path}`, text: w.whole })));
+  return section;
 
   async function check() {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);

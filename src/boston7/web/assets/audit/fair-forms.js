@@ -3,6 +3,9 @@
 import { readCard } from "../kit/cards.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h } from "../kit/dom.js";
+import { line, part } from "../kit/fields.js";
+import { makeForm } from "../kit/form.js";
+import { button } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 
 const told = words.odds.fair;
@@ -47,9 +50,8 @@ export function readCards(text) {
 
 /** @param {Record<string, string>} given @returns {import("./fair-proof.js").Published} */
 export function readByHand(given) {
-  const round = Number(given.round);
   if (!given.table) throw new RangeError(told.tableNeeded);
-  if (!Number.isSafeInteger(round) || round < 1) throw new RangeError(told.roundNeeded);
+  const round = readRound(given.round);
   for (const field of /** @type {const} */ (["seed", "salt", "commitment"]))
     if (!HEX.test(given[field].trim())) throw new RangeError(say(told.hexNeeded, { field: told[field] }));
   const cards = readCards(given.dealt ?? "");
@@ -67,61 +69,42 @@ export function readByHand(given) {
   };
 }
 
+/** @param {string} text @returns {number} */
+function readRound(text) {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(told.roundNeeded);
+  return number;
+}
+
 /** @param {string} table @param {string} round @param {(table: string, round: number) => void} onAsk */
 export function askForm(table, round, onAsk) {
   const names = h("datalist", { id: "table-names" });
-  const where = h("input", {
-    name: "table",
-    value: table,
-    required: true,
-    autocomplete: "off",
-    list: "table-names",
-    maxlength: BOUNDS.name,
-  });
-  const which = h("input", {
-    name: "round",
-    value: round,
-    required: true,
-    inputmode: "numeric",
-    autocomplete: "off",
-    pattern: "[0-9]+",
-  });
-  const problem = h("p", { class: "fault", role: "alert" });
-  const form = h(
-    "form",
-    { class: "fair-ask", novalidate: true },
-    h("label", h("span", { text: told.table }), where),
-    h("label", h("span", { text: told.round }), which),
-    h("button", { class: "button go", type: "submit", text: told.act }),
-    names,
-    problem,
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const number = Number(which.value);
-    const bad = !where.value.trim()
-      ? told.tableNeeded
-      : !Number.isSafeInteger(number) || number < 1
-        ? told.roundNeeded
-        : "";
-    problem.textContent = bad;
-    if (bad) (where.value.trim() ? which : where).focus();
-    else onAsk(where.value.trim(), number);
+  const where = line("table", told.table, told.tableNeeded, { value: table, list: names.id, maxlength: BOUNDS.name });
+  const which = line("round", told.round, told.roundNeeded, { value: round, inputmode: "numeric" });
+  const [tableInput, roundInput] = [where, which].map(({ input }) => /** @type {HTMLInputElement} */ (input));
+  const form = makeForm({
+    form: "fair-ask",
+    look: "fair-ask",
+    fields: { table: where, round: { ...which, read: () => readRound(roundInput.value) } },
+    yes: told.act,
+    after: [names],
+    act: async (asked) => onAsk(asked.table, asked.round),
   });
   /** @type {Map<string, number>} */
   let last = new Map();
   const suggest = () => {
-    if (!which.value && last.get(where.value)) which.value = String(last.get(where.value));
+    const known = last.get(tableInput.value);
+    if (!roundInput.value && known) roundInput.value = String(known);
   };
-  where.addEventListener("change", () => {
-    which.value = "";
+  tableInput.addEventListener("change", () => {
+    roundInput.value = "";
     suggest();
   });
   /** Tables and the last finished round of each. @param {{name: string, round: number}[]} tables */
   const offer = (tables) => {
     last = new Map(tables.map(({ name, round }) => [name, round]));
     names.replaceChildren(...tables.map(({ name }) => h("option", { value: name })));
-    if (!where.value && tables.length) where.value = tables[0].name;
+    if (!tableInput.value && tables.length) tableInput.value = tables[0].name;
     suggest();
   };
   return { form, offer };
@@ -130,48 +113,36 @@ export function askForm(table, round, onAsk) {
 /** @param {(published: import("./fair-proof.js").Published) => void} onCheck */
 export function handForm(onCheck) {
   /** @param {string} name @param {string} label @param {import("../kit/dom.js").Props} [more] */
-  const field = (name, label, more = {}) =>
-    h(
-      "label",
-      { class: `field-${name}` },
-      h("span", { text: label }),
-      h("input", { name, autocomplete: "off", spellcheck: "false", ...more }),
-    );
-  const problem = h("p", { class: "fault", role: "alert" });
-  const example = h("button", { class: "button quiet", text: told.example });
-  const form = h(
-    "form",
-    { class: "fair-hand", novalidate: true },
-    field("table", told.table),
-    field("round", told.round, { inputmode: "numeric" }),
-    field("shuffle", told.shuffle, { inputmode: "numeric", value: "1" }),
-    field("commitment", told.commitment, { class: "hex" }),
-    field("seed", told.seed, { class: "hex" }),
-    field("salt", told.salt, { class: "hex" }),
-    h(
-      "label",
-      { class: "field-contributions" },
-      h("span", { text: `${told.contributions} (${told.contributionsHint})` }),
-      h("textarea", { name: "contributions", rows: 3, spellcheck: "false" }),
-    ),
-    field("dealt", told.dealtHint),
-    problem,
-    h("div", { class: "row" }, h("button", { class: "button go", type: "submit", text: told.act }), example),
-  );
-  example.addEventListener("click", () => {
+  const field = (name, label, more = {}) => {
+    const made = line(name, label, "", { spellcheck: "false", ...more });
+    made.parts[0].classList.add(`field-${name}`);
+    return made;
+  };
+  const contributions = h("textarea", { name: "contributions", rows: 3, spellcheck: "false" });
+  const label = `${told.contributions} (${told.contributionsHint})`;
+  const texts = h("label", { class: "field-contributions" }, h("span", { text: label }), contributions);
+  const example = () => {
     for (const [name, value] of Object.entries(EXAMPLE)) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
       input.value = value;
     }
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    problem.textContent = "";
-    try {
-      onCheck(readByHand(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))));
-    } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
-    }
+  };
+  const form = makeForm({
+    form: "fair-hand",
+    look: "fair-hand",
+    fields: {
+      table: field("table", told.table),
+      round: field("round", told.round, { inputmode: "numeric" }),
+      shuffle: field("shuffle", told.shuffle, { inputmode: "numeric", value: "1" }),
+      commitment: field("commitment", told.commitment, { class: "hex" }),
+      seed: field("seed", told.seed, { class: "hex" }),
+      salt: field("salt", told.salt, { class: "hex" }),
+      contributions: part(texts, () => contributions.value),
+      dealt: field("dealt", told.dealtHint),
+    },
+    yes: told.act,
+    after: [button(told.example, example, "quiet")],
+    act: async (given) => onCheck(readByHand(given)),
   });
   return form;
 }

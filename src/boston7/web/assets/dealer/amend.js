@@ -3,10 +3,9 @@
  * One entry put right (R22): what should have been entered, why, and what the rules then do. What may stand in its
  * place comes from the server, and so does the answer.
  */
-import { announce } from "../kit/announce.js";
 import { BOUNDS } from "../kit/blank.js";
 import { kind } from "../kit/catalogue.js";
-import { h, replace } from "../kit/dom.js";
+import { h } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { command as made } from "./forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -15,7 +14,8 @@ import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { Asks } from "./asks.js";
 import { cardField } from "./fields.js";
-import { refusalWords, wouldPanel } from "./would.js";
+import { Proposal } from "./proposal.js";
+import { wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 /** @typedef {Record<string, unknown>} Told */
@@ -24,7 +24,7 @@ import { refusalWords, wouldPanel } from "./would.js";
 
 const UNSAID = "…"; // the chips that would move are shown before the reason is typed; it is never sent
 
-export class AmendForm {
+export class AmendForm extends Proposal {
   /**
    * @param {DealerStore} post
    * @param {Wire.RoundEntry} entry
@@ -32,11 +32,11 @@ export class AmendForm {
    * @param {{onDone: () => void, onBack: () => void}} doors
    */
   constructor(post, entry, offer, doors) {
+    super(post, doors);
     const w = words.deal.entries;
-    this.post = post;
+    this.seat = entry.seat;
     this.entry = entry;
     this.offer = offer;
-    this.doors = doors;
     this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
     this.reason = h("input", {
       id: "amend-reason",
@@ -45,64 +45,35 @@ export class AmendForm {
       "data-field": "reason",
     });
     this.reason.addEventListener("input", () => this.ask());
-    this.would = h("div", { class: "report-would", "aria-live": "polite" });
-    this.fault = h("p", { class: "fault", role: "alert" });
-    this.confirm = h("button", { type: "submit", class: "button go", disabled: true, text: this._label() });
-    this.element = h(
-      "form",
-      { class: "report", novalidate: true, on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
+    const because = (/** @type {string} */ text) => () => {
+      this.reason.value = text;
+      void this.ask();
+    };
+    const reasons = w.reasons.map((text) => button(text, because(text), "small"));
+    this.body.prepend(
       h(
         "div",
-        { class: "report-body" },
-        h(
-          "div",
-          { class: "report-fields" },
-          this.fields.element,
-          h("label", { for: this.reason.id }, w.reason, this.reason),
-          h(
-            "div",
-            { class: "row amend-reasons", role: "group", "aria-label": w.reason },
-            ...w.reasons.map((text) =>
-              h("button", {
-                type: "button",
-                class: "button small",
-                text,
-                on: {
-                  click: () => {
-                    this.reason.value = text;
-                    this.ask();
-                  },
-                },
-              }),
-            ),
-          ),
-        ),
-        this.would,
-      ),
-      this.fault,
-      h(
-        "div",
-        { class: "dialog-acts" },
-        button(words.deal.trouble.back, () => doors.onBack(), "quiet"),
-        this.confirm,
+        { class: "report-fields" },
+        this.fields.element,
+        h("label", { for: this.reason.id }, w.reason, this.reason),
+        h("div", { class: "row amend-reasons", role: "group", "aria-label": w.reason }, ...reasons),
       ),
     );
-    this.ask();
+    void this.ask();
   }
 
-  _label(asks = false) {
+  label() {
     const w = words.deal.entries;
-    const seat = this.entry.seat;
-    if (asks) return seat ? say(w.askSeat, { seat }) : w.ask;
+    const { seat } = this;
     if (seat) return say(this.offer ? w.confirmSeat : w.undoSeat, { seat });
     return this.offer ? w.confirm : w.undo;
   }
 
-  /** @returns {Wire.Command | string | null} */
-  _command() {
+  draft() {
     const told = this.fields.read();
     const reason = this.reason.value.trim() || UNSAID;
-    if (told === null || typeof told === "string") return told;
+    if (told === null) return super.draft();
+    if (typeof told === "string") return { gap: told, unreadable: true };
     const { by: _, ...base } = /** @type {Told} */ (
       /** @type {unknown} */ (this.offer?.type === this.entry.command.type ? this.entry.command : this.offer?.command)
     ) ?? { by: 0 };
@@ -112,33 +83,17 @@ export class AmendForm {
     return { ...amend, now };
   }
 
-  async ask() {
-    const { post } = this;
-    this.confirm.disabled = true;
-    this._asking = ""; // an answer that is under way is to another question
-    const command = this._command();
-    if (command === null) return replace(this.would, h("p", { class: "dim", text: words.deal.trouble.tellMore }));
-    if (typeof command === "string") return replace(this.would, h("p", { class: "fault", text: command }));
-    const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
-    const would = await post.ask(command);
-    if (this._asking !== asking) return;
-    replace(this.would, wouldPanel(would, post.view, { outcome: "", ruling: kind("amend").ruling }));
-    this.confirm.textContent = this._label(Boolean(would.approval));
-    const unsaid = !this.reason.value.trim();
-    if (unsaid && !would.refusal) this.would.append(h("p", { class: "warn", text: words.deal.entries.noReason }));
-    this.confirm.disabled = would.refusal !== null || unsaid;
+  get whole() {
+    return Boolean(this.reason.value.trim());
   }
 
-  /** @param {Event} [event] */
-  async _submit(event) {
-    event?.preventDefault();
-    const command = this._command();
-    if (this.confirm.disabled || command === null || typeof command === "string") return;
-    replace(this.fault);
-    if (await this.post.act(command)) {
-      announce(words.deal.trouble.done);
-      this.doors.onDone();
-    } else replace(this.fault, ...refusalWords(this.post.refusal));
+  /** @param {Wire.Would} would */
+  answer(would) {
+    const unsaid = !this.whole && !would.refusal;
+    return [
+      wouldPanel(would, this.post.view, { outcome: "", ruling: kind("amend").ruling }),
+      unsaid ? h("p", { class: "warn", text: words.deal.entries.noReason }) : null,
+    ];
   }
 
   /** Enter in the pad. */

@@ -112,7 +112,7 @@ export class Drawer {
     this.requests.update();
     this._due();
     this._acts();
-    this.form?.update();
+    this.form?.ask();
     this.seats.update();
     this.trouble.update();
     drawLast(this.last, this.post);

@@ -33,7 +33,7 @@ export class TroubleDialog {
   }
 
   update() {
-    if (this.element.open) this.form?.update();
+    if (this.element.open) this.form?.ask();
   }
 
   _choose() {

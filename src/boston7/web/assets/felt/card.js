@@ -9,85 +9,30 @@ import { pip } from "./card-suits.js";
 export const WIDTH = 100;
 export const HEIGHT = 140;
 
-// Where the pips of a number card lie; those below the middle stand on their heads.
-const L = 35,
-  M = 50,
-  R = 65;
-/** @type {Record<string, [number, number][]>} */
+/**
+ * Where the pips of a number card lie: heights in its middle, and at both sides. Those below the middle stand on their
+ * heads.
+ * @type {Record<string, {middle?: number[], sides?: number[]}>}
+ */
 const PIPS = {
-  2: [
-    [M, 30],
-    [M, 110],
-  ],
-  3: [
-    [M, 30],
-    [M, 70],
-    [M, 110],
-  ],
-  4: [
-    [L, 30],
-    [R, 30],
-    [L, 110],
-    [R, 110],
-  ],
-  5: [
-    [L, 30],
-    [R, 30],
-    [M, 70],
-    [L, 110],
-    [R, 110],
-  ],
-  6: [
-    [L, 30],
-    [R, 30],
-    [L, 70],
-    [R, 70],
-    [L, 110],
-    [R, 110],
-  ],
-  7: [
-    [L, 30],
-    [R, 30],
-    [M, 50],
-    [L, 70],
-    [R, 70],
-    [L, 110],
-    [R, 110],
-  ],
-  8: [
-    [L, 30],
-    [R, 30],
-    [M, 50],
-    [L, 70],
-    [R, 70],
-    [M, 90],
-    [L, 110],
-    [R, 110],
-  ],
-  9: [
-    [L, 26],
-    [R, 26],
-    [L, 55],
-    [R, 55],
-    [M, 70],
-    [L, 85],
-    [R, 85],
-    [L, 114],
-    [R, 114],
-  ],
-  T: [
-    [L, 26],
-    [R, 26],
-    [M, 40.5],
-    [L, 55],
-    [R, 55],
-    [L, 85],
-    [R, 85],
-    [M, 99.5],
-    [L, 114],
-    [R, 114],
-  ],
+  2: { middle: [30, 110] },
+  3: { middle: [30, 70, 110] },
+  4: { sides: [30, 110] },
+  5: { sides: [30, 110], middle: [70] },
+  6: { sides: [30, 70, 110] },
+  7: { sides: [30, 70, 110], middle: [50] },
+  8: { sides: [30, 70, 110], middle: [50, 90] },
+  9: { sides: [26, 55, 85, 114], middle: [70] },
+  T: { sides: [26, 55, 85, 114], middle: [40.5, 99.5] },
 };
+
+/** @param {string} rank @param {string} suit */
+function pips(rank, suit) {
+  const { middle = [], sides = [] } = PIPS[rank];
+  const size = Number(rank) < 7 ? 20 : 16; // more of them, smaller: on a phone they would run into each other
+  const places = [...middle.map((y) => [50, y]), ...sides.flatMap((y) => [35, 65].map((x) => [x, y]))];
+  return places.map(([x, y]) => pip(suit, x, y, size, y > 70));
+}
 
 /**
  * @param {string} code
@@ -116,11 +61,8 @@ function index(code, down) {
 /** @param {string} code */
 function full(code) {
   const [rank, suit] = code;
-  if (rank === "A") return [index(code, false), index(code, true), pip(suit, 50, 70, 52)];
-  const size = Number(rank) < 7 ? 20 : 16; // more of them, smaller: on a phone they would run into each other
-  if (rank in PIPS)
-    return [index(code, false), index(code, true), ...PIPS[rank].map(([x, y]) => pip(suit, x, y, size, y > 70))];
-  return [index(code, false), index(code, true), court(rank, suit)];
+  const middle = rank === "A" ? [pip(suit, 50, 70, 52)] : rank in PIPS ? pips(rank, suit) : [court(rank, suit)];
+  return [index(code, false), index(code, true), ...middle];
 }
 
 /**
