@@ -288,10 +288,10 @@ def blank_js() -> str:
 // Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 
-/** @type {{import("./wire.js").TableView}} */
+/** @type {{Wire.TableView}} */
 export const BLANK_TABLE = {_literal(table)};
 
-/** @type {{import("./wire.js").SeatView}} */
+/** @type {{Wire.SeatView}} */
 export const BLANK_SEAT = {_literal(seat)};
 
 /** What a wager's line leaves out where it is so. */
