@@ -43,12 +43,10 @@ export function houseNames() {
   return names;
 }
 
-/** @typedef {import("../kit/wire.js").PlayedRound} PlayedRound */
-
-/** @param {PlayedRound} row */
+/** @param {Wire.PlayedRound} row */
 const wonByHouse = ({ seats }) => seats.reduce((sum, seat) => sum - seat.net, 0);
 
-/** @param {PlayedRound["seats"][number]} seat */
+/** @param {Wire.PlayedRound["seats"][number]} seat */
 const seatWords = ({ seat, player, net }) =>
   h(
     "span",
@@ -57,7 +55,7 @@ const seatWords = ({ seat, player, net }) =>
     h("span", { class: net > 0 ? "money win" : net < 0 ? "money lose" : "money", text: signed(net) }),
   );
 
-/** @param {PlayedRound[]} rows @param {Map<string, string>} houses */
+/** @param {Wire.PlayedRound[]} rows @param {Map<string, string>} houses */
 function found(rows, houses) {
   const w = words.audit.search;
   const c = w.columns;
@@ -97,7 +95,7 @@ export function searchPanel() {
   const older = button(w.older, () => void look(true), "", { hidden: true });
   /** @type {Record<string, string>} */
   let told = {};
-  /** @type {PlayedRound[]} */
+  /** @type {Wire.PlayedRound[]} */
   let rows = [];
   let asked = 0;
 

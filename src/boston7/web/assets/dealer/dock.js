@@ -14,13 +14,11 @@ import { refusalWords, seatsWords } from "./would.js";
 import { WagerPanel } from "./wagers.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").Command} Command */
 
 /** The key of an act of a seat, unless it writes a card. @param {string} type */
 const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
 
-/** Whether cards or what they are have to be told with it. @param {Offer} offer */
+/** Whether cards or what they are have to be told with it. @param {Wire.Offer} offer */
 const claims = (offer) => offer.cards > 0 || offer.choices.length > 0;
 
 export class Dock {
@@ -74,7 +72,7 @@ export class Dock {
 
   /**
    * What goes on the large button; the stub may be counted before it must be.
-   * @param {Offer | null} keying
+   * @param {Wire.Offer | null} keying
    */
   _main(keying) {
     const { view, offers } = this.post;
@@ -146,10 +144,10 @@ export class Dock {
 
   /**
    * What has to be told: built once for an act, so that nothing typed is lost when the table changes meanwhile.
-   * @param {Offer | null} main
-   * @param {Offer | undefined} cards
+   * @param {Wire.Offer | null} main
+   * @param {Wire.Offer | undefined} cards
    * @param {number} seat
-   * @param {Offer | null} byKey
+   * @param {Wire.Offer | null} byKey
    */
   _build(main, cards, seat, byKey) {
     const { view } = this.post;
@@ -173,7 +171,7 @@ export class Dock {
     );
   }
 
-  /** The two hands that are compared, side by side. @param {Offer} settling */
+  /** The two hands that are compared, side by side. @param {Wire.Offer} settling */
   _compare(settling) {
     const { view } = this.post;
     const seat = view.seats[(settling.seats[0] ?? 0) - 1];
@@ -190,7 +188,7 @@ export class Dock {
     );
   }
 
-  /** @param {Offer} offer */
+  /** @param {Wire.Offer} offer */
   _refreshPad(offer) {
     if (!this.field || !("pad" in this.field)) return;
     const where = offer.type.startsWith("reveal") ? "dealer" : `seat:${offer.command.seat}`;
@@ -231,10 +229,10 @@ export class Dock {
   }
 
   /**
-   * @param {Offer | null} main
-   * @param {Offer | undefined} cards
+   * @param {Wire.Offer | null} main
+   * @param {Wire.Offer | undefined} cards
    * @param {number} seat
-   * @param {Offer | null} [byKey]
+   * @param {Wire.Offer | null} [byKey]
    */
   _acts(main, cards, seat, byKey = null) {
     const { view, offers } = this.post;
@@ -259,7 +257,7 @@ export class Dock {
   }
 
   /**
-   * @param {Offer} offer
+   * @param {Wire.Offer} offer
    * @param {boolean} needsCards
    * @param {boolean} large
    * @param {string} [letter]
@@ -285,7 +283,7 @@ export class Dock {
     );
   }
 
-  /** @param {Offer} offer */
+  /** @param {Wire.Offer} offer */
   _label(offer) {
     const w = words.deal;
     const { view } = this.post;
@@ -296,7 +294,7 @@ export class Dock {
     return say(label, { seat, who, amount: dollars(offer.minimum ?? lowest(offer)) });
   }
 
-  /** @param {Offer} offer */
+  /** @param {Wire.Offer} offer */
   async _do(offer) {
     const told = this.field ? this.field.tell(offer) : offer.command;
     if (!told) return; // the field says what is wrong with it
@@ -307,8 +305,8 @@ export class Dock {
 
   /**
    * Other things that may be done now, small.
-   * @param {Offer | null} main
-   * @param {Offer | null} keying
+   * @param {Wire.Offer | null} main
+   * @param {Wire.Offer | null} keying
    */
   _rest(main, keying) {
     const { post } = this;
@@ -412,7 +410,7 @@ export class Dock {
 
   /**
    * Why there is no large button, in the server's own words.
-   * @param {Offer | null} main
+   * @param {Wire.Offer | null} main
    * @param {number} seat
    */
   async _why(main, seat) {
@@ -431,12 +429,12 @@ export class Dock {
       return;
     }
     const type = awaited[post.view.phase];
-    if (type) await this._explain(/** @type {import("../kit/wire.js").Command} */ ({ type }), version);
+    if (type) await this._explain(/** @type {Wire.Command} */ ({ type }), version);
     else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }
 
   /**
-   * @param {Command} command
+   * @param {Wire.Command} command
    * @param {number | undefined} version
    */
   async _explain(command, version) {

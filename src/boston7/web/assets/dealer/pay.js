@@ -11,8 +11,6 @@ import { chipSvg } from "../felt/chips.js";
 import { spotName } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Would} Would */
-/** @typedef {import("../kit/wire.js").WagerLine} WagerLine */
 
 /** @param {number} cents */
 function chipRow(cents) {
@@ -52,7 +50,7 @@ function left(lines, layout) {
   );
 }
 
-/** @param {Would} would @param {import("../kit/wagers.js").Labels} layout */
+/** @param {Wire.Would} would @param {import("../kit/wagers.js").Labels} layout */
 function payList({ moves, settled }, layout) {
   const w = words.deal.pay;
   const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
@@ -112,7 +110,7 @@ function doneList(post) {
   );
 }
 
-/** @param {WagerLine} line @param {import("../kit/wagers.js").Labels} layout */
+/** @param {Wire.WagerLine} line @param {import("../kit/wagers.js").Labels} layout */
 function doneLine(line, layout) {
   return h(
     "li",

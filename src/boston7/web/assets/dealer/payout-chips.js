@@ -3,8 +3,6 @@
 import { oddsOf, trimmedOf } from "../felt/line.js";
 import { placeOf } from "../kit/account.js";
 
-/** @typedef {import("../kit/wire.js").Transfer} Transfer */
-
 /**
  * @typedef {"collect" | "pay" | "back" | "wager" | "buy_in" | "cash_out" | "chips_in" | "chips_out" | "fill" | "credit"
  *   | "move"} HandMove
@@ -16,7 +14,7 @@ import { placeOf } from "../kit/account.js";
  */
 
 /**
- * @param {Transfer} transfer
+ * @param {Wire.Transfer} transfer
  * @returns {ChipLine}
  */
 export function line(transfer) {
@@ -39,7 +37,7 @@ export function line(transfer) {
 /**
  * One seat's settlement as a dealer does it: collect what lost, then pay each wager, then leave the rest; where the
  * chips move in the other order (R9), pay and then collect.
- * @param {{seat: number, lines: import("../kit/wire.js").WagerLine[], transfers?: Transfer[]}} settled
+ * @param {{seat: number, lines: Wire.WagerLine[], transfers?: Wire.Transfer[]}} settled
  * @returns {(ChipLine & {rate: string, clause: string, short: string})[]}
  */
 export function settlement({ seat, lines, transfers = [] }) {
@@ -63,7 +61,7 @@ export function settlement({ seat, lines, transfers = [] }) {
 
 /**
  * The lines of some transfers, seat by seat in the order in which the seats come.
- * @param {Transfer[]} transfers
+ * @param {Wire.Transfer[]} transfers
  * @returns {{seat: number, lines: ChipLine[]}[]}
  */
 export function bySeat(transfers) {
@@ -79,7 +77,7 @@ export function bySeat(transfers) {
 
 /**
  * What the tray gains by some transfers: what comes in less what goes out.
- * @param {Transfer[]} transfers
+ * @param {Wire.Transfer[]} transfers
  */
 export function trayGains(transfers) {
   return transfers.reduce(
@@ -90,8 +88,8 @@ export function trayGains(transfers) {
 
 /**
  * The balances some transfers touch, before and after, as far as the view shows them.
- * @param {import("../kit/wire.js").TableView} view
- * @param {Transfer[]} transfers
+ * @param {Wire.TableView} view
+ * @param {Wire.Transfer[]} transfers
  * @returns {{account: string, before: number, after: number}[]}
  */
 export function balances(view, transfers) {

@@ -10,10 +10,8 @@ import { Proposal } from "./proposal.js";
 import { seatsWords, wouldPanel } from "./would.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Command} Command */
-/** @typedef {import("../kit/wire.js").Kind} Kind */
 
-/** The button says whose chips it moves. @param {Partial<Pick<Command, "seat" | "transfers">>} command */
+/** The button says whose chips it moves. @param {Partial<Pick<Wire.Command, "seat" | "transfers">>} command */
 function confirmWords({ seat, transfers = [] }) {
   const w = words.deal.trouble;
   const rails = transfers.flatMap(({ from, to }) => [from, to]).map((account) => placeOf(account).seat);
@@ -25,7 +23,7 @@ function confirmWords({ seat, transfers = [] }) {
 export class ReportForm extends Proposal {
   /**
    * @param {DealerStore} post
-   * @param {Kind} what
+   * @param {Wire.Kind} what
    * @param {{onDone: () => void, onBack?: () => void, told?: import("./forms.js").Told}} doors
    */
   constructor(post, what, doors) {
@@ -44,12 +42,12 @@ export class ReportForm extends Proposal {
     return command;
   }
 
-  /** @param {Command | null} command */
+  /** @param {Wire.Command | null} command */
   label(command) {
     return confirmWords(command ?? {});
   }
 
-  /** @param {import("../kit/wire.js").Would} would @param {Command} command */
+  /** @param {Wire.Would} would @param {Wire.Command} command */
   answer(would, { transfers = [] }) {
     const { what, post } = this;
     const told = { outcome: outcome(what, this.asks.told), ruling: what.ruling };

@@ -17,9 +17,6 @@ import { moveWords, refusalWords } from "./would.js";
 import { pinEntry } from "./pin-pad.js";
 
 /** @typedef {import("./store.js").DealerStore} DealerStore */
-/** @typedef {import("../kit/wire.js").Offer} Offer */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
-/** @typedef {import("../kit/wire.js").Request} Request */
 
 export class Requests {
   /**
@@ -62,10 +59,10 @@ export class Requests {
     const moves = this.movesChips ? post.toMove : [];
     this.element.hidden = !offers.length && !moves.length;
     const before = this.numbers ?? [];
-    /** @type {Map<number, Offer[]>} */
+    /** @type {Map<number, Wire.Offer[]>} */
     const waiting = new Map();
     for (const offer of offers) {
-      const { number } = /** @type {Request} */ (offer.request);
+      const { number } = /** @type {Wire.Request} */ (offer.request);
       waiting.set(number, [...(waiting.get(number) ?? []), offer]);
     }
     this.numbers = [...waiting.keys()];
@@ -79,7 +76,7 @@ export class Requests {
         announce(say(words.deal.requests.news, { what: first.request.what }), { assertive: true });
   }
 
-  /** The chips of a correction, until the dealer has moved them. @param {import("../kit/wire.js").Transfer[]} moves */
+  /** The chips of a correction, until the dealer has moved them. @param {Wire.Transfer[]} moves */
   _chips(moves) {
     const w = words.deal.requests;
     const { post } = this;
@@ -96,7 +93,7 @@ export class Requests {
     );
   }
 
-  /** @param {import("../kit/wire.js").Transfer} move */
+  /** @param {Wire.Transfer} move */
   _move(move) {
     const { view } = this.post;
     const w = words.deal.requests;
@@ -105,10 +102,10 @@ export class Requests {
     return moveWords(move, view.layout);
   }
 
-  /** @param {Offer[]} offers those that answer one request */
+  /** @param {Wire.Offer[]} offers those that answer one request */
   _card(offers) {
     const w = words.deal.requests;
-    const request = /** @type {Request} */ (offers[0]?.request);
+    const request = /** @type {Wire.Request} */ (offers[0]?.request);
     const { view } = this.post;
     /** @param {string} type */
     const offer = (type) => offers.find((each) => each.type === type);
@@ -155,7 +152,7 @@ export class Requests {
     );
   }
 
-  /** The supervisor approves at the console, below what is shown. @param {Request} request */
+  /** The supervisor approves at the console, below what is shown. @param {Wire.Request} request */
   _sign(request) {
     this.signing = request.number;
     replace(this.pin, this._signing(request));
@@ -164,7 +161,7 @@ export class Requests {
     /** @type {HTMLElement | null} */ (this.pin.querySelector(first))?.focus();
   }
 
-  /** @param {Request} request */
+  /** @param {Wire.Request} request */
   _signing(request) {
     const w = words.deal.requests;
     const who = picker("supervisor", this.supervisors);
@@ -220,14 +217,14 @@ export class Requests {
     return button(text, click, go ? "go" : "", { "data-request-act": name });
   }
 
-  /** @param {Offer} decline @param {Request} request */
+  /** @param {Wire.Offer} decline @param {Wire.Request} request */
   _declining(decline, request) {
     const w = words.deal.requests;
     const send = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("reason")).trim();
       if (!reason) return replace(this.fault, words.deal.entries.noReason);
-      this._answer({ ...decline, command: /** @type {Offer["command"]} */ ({ ...decline.command, reason }) });
+      this._answer({ ...decline, command: /** @type {Wire.Offer["command"]} */ ({ ...decline.command, reason }) });
     };
     return h(
       "form",
@@ -249,7 +246,7 @@ export class Requests {
     );
   }
 
-  /** @param {Offer} offer */
+  /** @param {Wire.Offer} offer */
   async _answer(offer) {
     if (await this.post.act(offer.command)) announce(words.deal.trouble.done);
   }
@@ -257,8 +254,8 @@ export class Requests {
 
 /**
  * "Seat 2, Ann: 7♠ 7♣ 7♥: Ante Bonus three of a kind, 25 to 1: $250".
- * @param {import("../kit/wire.js").HandShown} hand
- * @param {TableView} view
+ * @param {Wire.HandShown} hand
+ * @param {Wire.TableView} view
  */
 export function handWords(hand, view) {
   const w = words.deal.requests;

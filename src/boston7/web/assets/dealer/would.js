@@ -8,13 +8,9 @@ import { ruleOf } from "../kit/say.js";
 import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 
-/** @typedef {import("../kit/wire.js").Would} Would */
-/** @typedef {import("../kit/wire.js").TableView} TableView */
-/** @typedef {import("../kit/wire.js").Transfer} Transfer */
-
 /**
  * @param {string} account
- * @param {TableView} view who sits there now
+ * @param {Wire.TableView} view who sits there now
  */
 export function accountName(account, view) {
   const w = words.deal.trouble;
@@ -26,7 +22,7 @@ export function accountName(account, view) {
 /** @param {string} spot @param {import("../kit/wagers.js").Labels} layout */
 export const spotName = (spot, layout) => words.deal.pay.spot[spot] ?? wagerName(spot, layout);
 
-/** @param {Transfer} transfer @param {import("../kit/wagers.js").Labels} layout */
+/** @param {Wire.Transfer} transfer @param {import("../kit/wagers.js").Labels} layout */
 export function moveWords(transfer, layout) {
   const told = line(transfer);
   const spot = spotName(told.spot, layout);
@@ -53,10 +49,10 @@ function voidWords({ shows }) {
 }
 
 /**
- * @param {Would} would
- * @param {TableView} view
+ * @param {Wire.Would} would
+ * @param {Wire.TableView} view
  * @param {{outcome: string, ruling: string}} what which command this answers
- * @param {Transfer[]} [chips] what moves, where the server does not say it
+ * @param {Wire.Transfer[]} [chips] what moves, where the server does not say it
  */
 export function wouldPanel(would, view, what, chips = []) {
   const w = words.deal.trouble;

@@ -13,7 +13,6 @@ import { bannerOf, describeDealer } from "./words.js";
 
 const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
 /** @typedef {import("./layout.js").Layout} Layout */
 
 export class DealerSide {
@@ -29,7 +28,7 @@ export class DealerSide {
     this.banner = svg("g", { class: "felt-banner", "aria-hidden": "true" });
   }
 
-  /** @param {TableView} view */
+  /** @param {Wire.TableView} view */
   show(view) {
     if (this.changed("tray", level(view.tray), view.tray)) {
       named(this.tray, view.tray === null ? words.says.trayOpen : say(words.says.tray, { amount: dollars(view.tray) }));
@@ -59,7 +58,7 @@ export class DealerSide {
     return true;
   }
 
-  /** @param {TableView} view */
+  /** @param {Wire.TableView} view */
   showCards(view) {
     const { dealer, phone } = this.layout;
     const { dealer_cards: cards, dealer_five: five } = view;

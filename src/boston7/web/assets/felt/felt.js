@@ -19,8 +19,6 @@ import { Performance } from "./play.js";
 import { Seat } from "./seat.js";
 import { tableSvg } from "./table.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").Step} Step */
 /** @typedef {import("./layout.js").Wager} Wager */
 /** @typedef {import("./seat.js").Pending} Pending */
 
@@ -37,7 +35,7 @@ export class FeltElement extends HTMLElement {
   _facing = "player";
   /** @type {number | null} */
   _mine = null;
-  /** @type {TableView | null} */
+  /** @type {Wire.TableView | null} */
   _view = null;
   /** @type {Pending | null} */
   _pending = null;
@@ -125,7 +123,7 @@ export class FeltElement extends HTMLElement {
     this._draw();
   }
 
-  /** Show a view as it is. @param {TableView} view */
+  /** Show a view as it is. @param {Wire.TableView} view */
   show(view) {
     this._end();
     this._drawView(view, null);
@@ -133,8 +131,8 @@ export class FeltElement extends HTMLElement {
 
   /**
    * Show what happened, event by event, until the table looks like `view`. A later call ends an earlier one at once.
-   * @param {Step[]} steps
-   * @param {TableView} view
+   * @param {Wire.Step[]} steps
+   * @param {Wire.TableView} view
    * @param {{speed?: number}} [how]
    */
   async play(steps, view, { speed = 1 } = {}) {
@@ -148,13 +146,13 @@ export class FeltElement extends HTMLElement {
       layout: this._layout,
       motion: this._motion,
       mine: this._mine,
-      draw: (/** @type {TableView} */ shown, /** @type {number | null} */ spotlight) =>
+      draw: (/** @type {Wire.TableView} */ shown, /** @type {number | null} */ spotlight) =>
         this._drawView(shown, spotlight),
       cardsAt: (/** @type {number} */ spot) =>
         (spot ? this._seats[spot - 1].cards : this._dealer.cards).querySelectorAll(".felt-turn"),
       resultAt: (/** @type {number} */ seat, /** @type {string} */ wager) =>
         this._seats[seat - 1].laid[/** @type {Wager} */ (wager)].querySelectorAll("text"),
-      step: (/** @type {Step} */ step) => this._tell("step", step),
+      step: (/** @type {Wire.Step} */ step) => this._tell("step", step),
     };
     const still = !prefs.moves || document.documentElement.dataset.motion === "off";
     const instant = document.hidden || !this.isConnected; // nobody looks: timers would crawl
@@ -258,7 +256,7 @@ export class FeltElement extends HTMLElement {
 
   /**
    * Its size is not asked for: the whole page would be laid out each time.
-   * @param {TableView} view
+   * @param {Wire.TableView} view
    * @param {number | null} spotlight
    */
   _drawView(view, spotlight) {
@@ -315,7 +313,7 @@ export class FeltElement extends HTMLElement {
   }
 }
 
-/** @param {TableView | null} view */
+/** @param {Wire.TableView | null} view */
 const betsOf = (view) => Object.keys(view?.layout ?? {}).filter((bet) => !WAGERS.includes(bet));
 
 /** @param {string} id */

@@ -6,33 +6,31 @@ import { say } from "../kit/say.js";
 import { isMain, wagerName } from "../kit/wagers.js";
 import { felt } from "../kit/words/felt.js";
 
-/** @typedef {import("../kit/wire.js").WagerLine} WagerLine */
-
 const words = felt.line;
 
-/** "4 to 1", or the amount of a fixed award. @param {Pick<WagerLine, "odds" | "paid" | "trimmed">} line */
+/** "4 to 1", or the amount of a fixed award. @param {Pick<Wire.WagerLine, "odds" | "paid" | "trimmed">} line */
 export const oddsOf = ({ odds, paid, trimmed }) =>
   odds ? say(words.odds, { odds }) : paid + trimmed ? dollars(paid + trimmed) : "";
 
-/** The hand that a bonus went by. @param {WagerLine} line */
+/** The hand that a bonus went by. @param {Wire.WagerLine} line */
 export const handOf = (line) => (isBonus(line) ? handWords(line.hand) : "");
 
-/** @param {WagerLine} line */
+/** @param {Wire.WagerLine} line */
 const isBonus = ({ wager, award }) => Boolean(award) || !isMain(wager);
 
-/** "push, $10 returned" @param {WagerLine} line */
+/** "push, $10 returned" @param {Wire.WagerLine} line */
 export function moneyOf(line) {
   const named = line.result === "push" || line.result === "none" ? [words.named[line.result]] : [];
   const moved = /** @type {const} */ (["paid", "returned", "collected"]).filter((way) => line[way]);
   return [...named, ...moved.map((way) => say(words[way], { amount: dollars(line[way]) }))].join(", ");
 }
 
-/** What the maximum payout kept back. @param {Pick<WagerLine, "trimmed">} line */
+/** What the maximum payout kept back. @param {Pick<Wire.WagerLine, "trimmed">} line */
 export const trimmedOf = ({ trimmed }) => (trimmed ? say(words.trimmed, { amount: dollars(trimmed) }) : "");
 
 /**
  * "Ante Bonus, flush, ace high, 4 to 1: $40 paid, $10 returned"
- * @param {WagerLine} line
+ * @param {Wire.WagerLine} line
  * @param {import("../kit/wagers.js").Labels} layout
  * @param {boolean} [whole] with the hand and the odds, though it is even money
  */

@@ -8,7 +8,6 @@ import { bannerParts } from "./dealer.js";
 import { card, chips, pill, place, widthOf } from "./draw.js";
 import { accountPlace, dealerPlaces, handPlaces } from "./layout.js";
 
-/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Point} Point */
 /** @typedef {import("./moves.js").Move} Move */
@@ -191,7 +190,7 @@ export class Motion {
 
   /**
    * A seat's results, line by line, each as its chips move; they stay until the next thing happens.
-   * @param {WagerLine[]} lines
+   * @param {Wire.WagerLine[]} lines
    * @param {Layout} layout
    * @param {number} seat
    * @param {Beat} beat

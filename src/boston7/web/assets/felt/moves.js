@@ -4,9 +4,6 @@
 import { dealtBy, linesOf } from "../kit/step.js";
 import { stakeOn } from "../kit/wagers.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").Step} Step */
-/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
 /**
  * `spot`: 0 is the dealer. `line`: the how-manieth line of a settlement this belongs to.
  * @typedef {{kind: "deal", spot: number, codes: string[], first: number, total: number}
@@ -18,7 +15,7 @@ import { stakeOn } from "../kit/wagers.js";
  */
 
 /**
- * @param {Step} step
+ * @param {Wire.Step} step
  * @returns {Move[]}
  */
 export function movesOf(step) {
@@ -54,8 +51,8 @@ export function movesOf(step) {
 /**
  * Chips fly from where there are fewer to where there are more; what has no other end comes from the cage or goes
  * there.
- * @param {TableView} before
- * @param {TableView} after
+ * @param {Wire.TableView} before
+ * @param {Wire.TableView} after
  * @returns {Move[]}
  */
 export function chipsMoved(before, after) {
@@ -93,7 +90,7 @@ export function chipsMoved(before, after) {
 
 /**
  * Losing chips to the tray; winning ones come from it, lie by the stake, and go to the rail with it.
- * @param {WagerLine} line
+ * @param {Wire.WagerLine} line
  * @param {number} seat
  * @param {number} at
  * @param {boolean} awardFirst a beaten hand is paid its award before its wagers are collected (R9)
@@ -117,8 +114,8 @@ function lineMoves(line, seat, at, awardFirst) {
 /**
  * Cards that leave a seat with its settlement.
  * @param {number} seat
- * @param {TableView} before
- * @param {TableView} after
+ * @param {Wire.TableView} before
+ * @param {Wire.TableView} after
  * @returns {Move[]}
  */
 function collected(seat, before, after) {
@@ -126,7 +123,7 @@ function collected(seat, before, after) {
   return count > 0 ? [{ kind: "gather", spot: seat, count, to: "rack" }] : [];
 }
 
-/** @param {TableView} view @param {"rack" | "shoe"} to @returns {Move[]} */
+/** @param {Wire.TableView} view @param {"rack" | "shoe"} to @returns {Move[]} */
 function everything(view, to) {
   /** @type {Move[]} */
   const moves = [];

@@ -4,7 +4,6 @@
 import { ALOUD } from "../kit/blank.js";
 import { dealtBy, linesOf } from "../kit/step.js";
 
-/** @typedef {import("../kit/wire.d.ts").Step} Step */
 /** `fly`: one leg of a flight; `next`: from one line or card to the next; `hold`: to look at it afterwards. */
 /** @typedef {{fly: number, next: number, hold: number}} Beat */
 
@@ -47,7 +46,7 @@ const YOURS = {
 };
 
 /**
- * @param {Step} step
+ * @param {Wire.Step} step
  * @param {number | null} mine
  * @returns {Beat}
  */
@@ -60,7 +59,7 @@ export function beatOf(step, mine) {
 
 /**
  * How long a step takes, all told.
- * @param {Step} step
+ * @param {Wire.Step} step
  * @param {number | null} mine
  */
 export function lengthOf(step, mine) {
@@ -74,7 +73,7 @@ export function lengthOf(step, mine) {
 
 /**
  * By how much a frame is hurried so that nobody waits for it.
- * @param {Step[]} steps
+ * @param {Wire.Step[]} steps
  * @param {number | null} mine
  * @param {number} speed
  */

@@ -7,8 +7,6 @@ import { felt as words } from "../kit/words/felt.js";
 import { widthOf } from "./draw.js";
 import { shortenedName, standing } from "./words.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").SeatView} SeatView */
 /** @typedef {import("./seat.js").SeatState} SeatState */
 
 const SMALLEST = 0.8;
@@ -19,8 +17,8 @@ const SMALLEST = 0.8;
 const invitation = () => (document.body.matches(".deal, .floor") ? words.open : words.sit);
 
 /**
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @param {{width: number, height: number}} size
  * @param {SeatState} state
  */
@@ -82,7 +80,7 @@ export function plateParts(view, seat, { width, height }, state) {
 
 /**
  * Chips that are being placed have left the rail already.
- * @param {SeatView} seat
+ * @param {Wire.SeatView} seat
  * @param {SeatState["pending"]} pending
  */
 function onTheWay(seat, pending) {
@@ -97,8 +95,8 @@ function fitted(name, size, room) {
 }
 
 /**
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @param {{width: number, height: number}} size
  * @param {SeatState} state
  */

@@ -8,8 +8,6 @@ import { linesOf } from "../kit/step.js";
 import { movesOf } from "./moves.js";
 import { beatOf, hurry, lengthOf } from "./pace.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").Step} Step */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./pace.js").Beat} Beat */
 /**
@@ -18,10 +16,10 @@ import { beatOf, hurry, lengthOf } from "./pace.js";
  * @property {Layout} layout
  * @property {import("./motion.js").Motion} motion
  * @property {number | null} mine
- * @property {(view: TableView, spotlight: number | null) => void} draw
+ * @property {(view: Wire.TableView, spotlight: number | null) => void} draw
  * @property {(spot: number) => Iterable<Element>} cardsAt
  * @property {(seat: number, wager: string) => Iterable<Element>} resultAt
- * @property {(step: Step) => void} step
+ * @property {(step: Wire.Step) => void} step
  */
 
 /** Chips and cards that arrive are drawn when they have; those that leave are gone when they start. */
@@ -31,8 +29,8 @@ const STILL = 0.8; // without motion things still come one after the other, at n
 export class Performance {
   /**
    * @param {Stage} stage
-   * @param {Step[]} steps
-   * @param {TableView} view
+   * @param {Wire.Step[]} steps
+   * @param {Wire.TableView} view
    * @param {{speed: number, still: boolean, instant: boolean}} how
    */
   constructor(stage, steps, view, { speed, still, instant }) {
@@ -53,7 +51,7 @@ export class Performance {
     if (this.over) return;
     this.over = true;
     this.stage.motion.stop();
-    while (this.left.length) this.stage.step(/** @type {Step} */ (this.left.shift()));
+    while (this.left.length) this.stage.step(/** @type {Wire.Step} */ (this.left.shift()));
     this.stage.draw(this.view, null);
     this.wake?.();
   }
@@ -67,7 +65,7 @@ export class Performance {
     this.finish();
   }
 
-  /** @param {Step} step */
+  /** @param {Wire.Step} step */
   async show(step) {
     const { stage } = this;
     const { event } = step;
@@ -115,7 +113,7 @@ export class Performance {
 
   /**
    * The words that belong to a step, for as long as it lasts.
-   * @param {Step} step
+   * @param {Wire.Step} step
    * @param {Beat} beat
    */
   say(step, beat) {
@@ -130,7 +128,7 @@ export class Performance {
     if (event.type === "round_voided" && clause) motion.say(clause, layout, this.still, layout.phone ? 62 : 84);
   }
 
-  /** @param {Step} step @returns {Beat} */
+  /** @param {Wire.Step} step @returns {Beat} */
   beat(step) {
     const { fly, next, hold } = beatOf(step, this.stage.mine);
     return { fly: fly * this.factor, next: next * this.factor, hold: hold * this.factor };

@@ -8,14 +8,13 @@ import { wagerName } from "../kit/wagers.js";
 import { table as words } from "../kit/words/table.js";
 import { handOf, moneyOf, oddsOf } from "./line.js";
 
-/** @typedef {import("../kit/wire.js").WagerLine} WagerLine */
 /** @typedef {import("../kit/hands.js").HandName} HandName */
 /**
  * @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string,
  *   tone: "win" | "lose" | "push", clause: string}} Row
  */
 
-/** @param {WagerLine} line @returns {"win" | "lose" | "push" | "void"} */
+/** @param {Wire.WagerLine} line @returns {"win" | "lose" | "push" | "void"} */
 export function toneOf(line) {
   if (line.paid > line.collected) return "win";
   if (line.collected > line.paid) return "lose";
@@ -23,7 +22,7 @@ export function toneOf(line) {
 }
 
 /**
- * @param {WagerLine} line
+ * @param {Wire.WagerLine} line
  * @param {number | null} maximum the house's maximum payout
  * @param {import("../kit/wagers.js").Labels} [layout]
  * @returns {Row}
@@ -51,7 +50,7 @@ export function rowOf(line, maximum, layout = {}) {
 }
 
 /**
- * @param {Pick<import("../kit/wire.js").SeatView, "net" | "outcome">} seat
+ * @param {Pick<Wire.SeatView, "net" | "outcome">} seat
  * @returns {{title: string, net: number, tone: "win" | "lose" | "push"}}
  */
 export const outcomeOf = ({ net, outcome }) => ({

@@ -15,9 +15,6 @@ import { handPlaces } from "./layout.js";
 import { plateParts, tokenParts } from "./plate.js";
 import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").SeatView} SeatView */
-/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./layout.js").SeatPlace} SeatPlace */
 /** @typedef {import("./layout.js").Wager} Wager */
 /** @typedef {Readonly<Record<string, number>>} Pending cents by wager */
@@ -33,7 +30,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  * @property {boolean} phone
  */
 
-/** What is printed in an empty circle, on two lines at most. @param {string} wager @param {TableView} view */
+/** What is printed in an empty circle, on two lines at most. @param {string} wager @param {Wire.TableView} view */
 const printOf = (wager, view) => printed(view.layout[wager] ?? WAGERS[wager] ?? wager);
 
 export class Seat {
@@ -88,7 +85,7 @@ export class Seat {
   }
 
   /**
-   * @param {TableView} view
+   * @param {Wire.TableView} view
    * @param {SeatState} state
    */
   show(view, state) {
@@ -111,7 +108,7 @@ export class Seat {
     this.showPlate(view, seat, state);
   }
 
-  /** @param {TableView} view @param {SeatView} seat @param {Wager} wager @param {SeatState} state */
+  /** @param {Wire.TableView} view @param {Wire.SeatView} seat @param {Wager} wager @param {SeatState} state */
   showSpot(view, seat, wager, state) {
     const group = this.spots[wager];
     const { r, tilt, away } = this.place;
@@ -173,7 +170,7 @@ export class Seat {
     this.laid[wager].replaceChildren(...parts);
   }
 
-  /** @param {SeatView} seat @param {SeatState} state */
+  /** @param {Wire.SeatView} seat @param {SeatState} state */
   showCards(seat, { phone }) {
     const zone = this.place.cards;
     const set = seat.hand_set && seat.cards.length === 7;
@@ -217,7 +214,7 @@ export class Seat {
     this.words.replaceChildren(...name);
   }
 
-  /** @param {TableView} view @param {SeatView} seat @param {SeatState} state */
+  /** @param {Wire.TableView} view @param {Wire.SeatView} seat @param {SeatState} state */
   showPlate(view, seat, state) {
     const open = !seat.player && state.open;
     const name = say(words.says.emptySeat, { seat: seat.number });
@@ -236,7 +233,7 @@ export class Seat {
 
 /**
  * A wager that is decided: what it won or lost, and at which odds.
- * @param {WagerLine} line
+ * @param {Wire.WagerLine} line
  * @param {import("./layout.js").Point} at
  * @param {number} r
  * @param {(text: string, kind: string) => SVGElement} aside
@@ -273,7 +270,7 @@ function decided(line, at, r, aside) {
   return cap ? [...words, aside(cap, `felt-amount felt-${tone}`)] : words;
 }
 
-/** @param {SeatView} seat */
+/** @param {Wire.SeatView} seat */
 const toneOfNet = (seat) => (seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "");
 
 /**

@@ -9,9 +9,6 @@ import { atStake, wagerName } from "../kit/wagers.js";
 import { ruleOf, say } from "../kit/say.js";
 import { felt as words } from "../kit/words/felt.js";
 
-/** @typedef {import("../kit/wire.d.ts").TableView} TableView */
-/** @typedef {import("../kit/wire.d.ts").SeatView} SeatView */
-/** @typedef {import("../kit/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./layout.js").Wager} Wager */
 
 /** @type {Record<string, "shown" | "declined">} */
@@ -19,8 +16,8 @@ const ANSWERED = { exposed: "shown", declined: "declined" };
 
 /**
  * One word for where a seat stands, or none.
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  * @returns {keyof typeof words.status | null}
  */
 export function statusOf(view, seat) {
@@ -61,8 +58,8 @@ const TONE = {
 
 /**
  * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
- * @param {TableView} view
- * @param {SeatView} seat
+ * @param {Wire.TableView} view
+ * @param {Wire.SeatView} seat
  */
 export function standing(view, seat) {
   const status = statusOf(view, seat);
@@ -78,7 +75,7 @@ export function standing(view, seat) {
 
 /**
  * Words across the middle that stay: why a round is void, that the table is closing or closed.
- * @param {TableView} view
+ * @param {Wire.TableView} view
  * @returns {{title: string, lines: string[], kind: string} | null}
  */
 export function bannerOf(view) {
@@ -97,13 +94,13 @@ export function bannerOf(view) {
   return null;
 }
 
-/** The line of one wager, if it is decided. @param {SeatView} seat @param {Wager} wager */
+/** The line of one wager, if it is decided. @param {Wire.SeatView} seat @param {Wager} wager */
 export const lineOf = (seat, wager) => seat.lines.find((line) => line.wager === wager) ?? null;
 
 /**
  * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, or that there was no bonus;
  * beside it what the cap took.
- * @param {WagerLine} line
+ * @param {Wire.WagerLine} line
  */
 export function resultOf(line) {
   const net = line.paid - line.collected;
@@ -139,7 +136,7 @@ export function shortenedName(name, most) {
   return `${name.slice(0, name.lastIndexOf(" ")).slice(0, head).trimEnd()}…${number}`;
 }
 
-/** @param {TableView} view @param {SeatView} seat */
+/** @param {Wire.TableView} view @param {Wire.SeatView} seat */
 export function describeSeat(view, seat) {
   const status = statusOf(view, seat);
   const stake = atStake(seat);
@@ -155,7 +152,7 @@ export function describeSeat(view, seat) {
   });
 }
 
-/** @param {TableView} view */
+/** @param {Wire.TableView} view */
 export function describeDealer(view) {
   if (!view.dealer_cards.length) return words.says.dealerNone;
   return say(words.says.dealer, {

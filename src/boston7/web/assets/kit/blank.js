@@ -2,7 +2,7 @@
 // Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 
-/** @type {import("./wire.js").TableView} */
+/** @type {Wire.TableView} */
 export const BLANK_TABLE = {
   name: "",
   phase: "closed",
@@ -36,7 +36,7 @@ export const BLANK_TABLE = {
   layout: {},
 };
 
-/** @type {import("./wire.js").SeatView} */
+/** @type {Wire.SeatView} */
 export const BLANK_SEAT = {
   number: 0,
   player: null,

@@ -4,7 +4,6 @@ import { WAGERS } from "./names.js";
 import { common } from "./words/common.js";
 
 /** @typedef {Readonly<Record<string, string>>} Labels of side bets, by id */
-/** @typedef {import("./wire.js").SeatView} SeatView */
 
 /** @type {Record<string, string>} */
 const OWN = common.wagers;
@@ -21,11 +20,11 @@ export function printed(label) {
 /** Whether it is one that every round has. @param {string} wager */
 export const isMain = (wager) => wager in OWN;
 
-/** What lies on one wager of a seat. @param {SeatView} seat @param {string} wager @returns {number} */
+/** What lies on one wager of a seat. @param {Wire.SeatView} seat @param {string} wager @returns {number} */
 export const stakeOn = (seat, wager) => seat.wagers[wager] ?? 0;
 
-/** The wagers of a seat that have chips on them, side bets last. @param {SeatView} seat */
+/** The wagers of a seat that have chips on them, side bets last. @param {Wire.SeatView} seat */
 export const placed = ({ wagers }) => Object.keys({ ...OWN, ...wagers }).filter((wager) => wagers[wager]);
 
-/** All that lies on the layout for a seat. @param {SeatView} seat */
+/** All that lies on the layout for a seat. @param {Wire.SeatView} seat */
 export const atStake = (seat) => placed(seat).reduce((sum, wager) => sum + stakeOn(seat, wager), 0);

@@ -8,14 +8,13 @@ import { ensureGuest } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
 
 const told = words.lobby;
-/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
-/** @typedef {NonNullable<import("../kit/wire.js").PracticeWish["bots"]>[number]} Style */
+/** @typedef {NonNullable<Wire.PracticeWish["bots"]>[number]} Style */
 /** @type {Record<Style, string[]>} */
 const STYLES = told.styles;
 /** The company at a first table: one by the book, one careful, one not. @type {Style[]} */
 export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
-/** What sets this house apart, from its own numbers. @param {HouseSummary} house */
+/** What sets this house apart, from its own numbers. @param {Wire.HouseSummary} house */
 export function inShort(house) {
   const cap = house.maximum_payout;
   const bonus = house.side_bets.find((bet) => bet.id === "three_card_bonus");
@@ -33,7 +32,7 @@ export function inShort(house) {
   ].join(" · ");
 }
 
-/** @param {HouseSummary[]} houses @param {string} chosen */
+/** @param {Wire.HouseSummary[]} houses @param {string} chosen */
 function housePicker(houses, chosen) {
   return h(
     "fieldset",
@@ -103,8 +102,8 @@ function company(start, most) {
 }
 
 /**
- * @param {HouseSummary[]} houses
- * @param {HouseSummary} first the one that is chosen
+ * @param {Wire.HouseSummary[]} houses
+ * @param {Wire.HouseSummary} first the one that is chosen
  * @param {(table: string) => void} onOpen
  * @param {() => string} nickname what a new guest wants to be called
  */

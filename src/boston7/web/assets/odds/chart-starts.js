@@ -9,18 +9,16 @@ import { dataTable, label } from "./chart-frame.js";
 import { byWorth, linear, nearest, startKind, threeCards, ticks } from "./chart-scale.js";
 import { expected, number, percent } from "../kit/percent.js";
 
-/** @typedef {import("../kit/wire.js").StartWorth} Start */
-
 const told = words.odds;
 const LEFT = 44;
 const RIGHT = 12;
 const TOP = 12;
 const FOOT = 44;
 
-/** @param {Start} start */
+/** @param {Wire.StartWorth} start */
 const cardsOf = (start) => start.cards.split(" ");
 
-/** @param {Start[]} starts @param {number} ante @returns {import("./chart-frame.js").Plan} */
+/** @param {Wire.StartWorth[]} starts @param {number} ante @returns {import("./chart-frame.js").Plan} */
 export function startsPlan(starts, ante) {
   const { sorted, middles } = byWorth(starts);
   const values = sorted.map(({ play }) => play / ante);
@@ -109,7 +107,7 @@ export function startsPlan(starts, ante) {
   };
 }
 
-/** @param {Start} start */
+/** @param {Wire.StartWorth} start */
 function reading(start) {
   /** @param {string} name @param {string} value @param {string} [tone] */
   const line = (name, value, tone) => h("div", h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
@@ -132,7 +130,7 @@ function reading(start) {
 }
 
 /** Where these three cards stand among the starts from the worst to the best; null if it is no start.
- * @param {Start[]} starts @param {string} text */
+ * @param {Wire.StartWorth[]} starts @param {string} text */
 export function findStart(starts, text) {
   const cards = threeCards(text);
   if (!cards) return null;
@@ -140,7 +138,7 @@ export function findStart(starts, text) {
   return byWorth(starts).sorted.findIndex((start) => startKind(cardsOf(start)) === kind);
 }
 
-/** @param {Start[]} starts */
+/** @param {Wire.StartWorth[]} starts */
 export function startsSummary(starts) {
   const deals = starts.reduce((sum, start) => sum + start.ways, 0);
   const good = starts.reduce((sum, start) => sum + (start.play > 0 ? start.ways : 0), 0);
@@ -149,7 +147,7 @@ export function startsSummary(starts) {
   return `${share} ${folded ? say(told.startsSometimes, { count: folded }) : told.startsNever}`;
 }
 
-/** @param {Start[]} starts */
+/** @param {Wire.StartWorth[]} starts */
 export function startsLegend(starts) {
   const kinds = [...new Set(starts.map(({ hand }) => hand))];
   const order = Object.keys(HANDS);

@@ -11,9 +11,6 @@ import { findStart, startsLegend, startsPlan, startsSummary } from "./chart-star
 import { oneIn, percent } from "../kit/percent.js";
 
 /** @typedef {import("./chart-frame.js").ChartElement} Chart */
-/** @typedef {import("../kit/wire.js").OddsDocument} OddsDocument */
-/** @typedef {import("../kit/wire.js").AwardFigures} AwardFigures */
-/** @typedef {import("../kit/wire.js").StartWorth} StartWorth */
 
 const told = words.odds;
 
@@ -48,9 +45,9 @@ export function charts() {
   starts.text.textContent = told.startsLater;
   const back = frame("given-back", told.contributions);
   const side = frame("bonus-back", told.bonusContributions);
-  /** @type {OddsDocument | null} */
+  /** @type {Wire.OddsDocument | null} */
   let last = null;
-  /** @type {StartWorth[]} */
+  /** @type {Wire.StartWorth[]} */
   let startList = [];
   find.addEventListener("input", () => {
     const at = findStart(startList, find.value);
@@ -59,7 +56,7 @@ export function charts() {
   });
   log.addEventListener("change", () => last && showEnds(last));
 
-  /** @param {OddsDocument} odds */
+  /** @param {Wire.OddsDocument} odds */
   function showEnds(odds) {
     last = odds;
     ends.text.textContent = `${told.distributionText}${odds.with_three_card_bonus ? ` ${told.distributionAlone}` : ""}`;
@@ -84,7 +81,7 @@ export function charts() {
 
   /**
    * @param {{chart: Chart, text: HTMLElement}} place
-   * @param {Record<string, AwardFigures>} awards
+   * @param {Record<string, Wire.AwardFigures>} awards
    * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager
    */
   function showBack(place, awards, { title, text, axis, point }) {
@@ -121,7 +118,7 @@ export function charts() {
         h("div", { class: "chart-column" }, stakes.element, side.element),
       ),
     ],
-    /** @param {OddsDocument} odds */
+    /** @param {Wire.OddsDocument} odds */
     showOdds(odds) {
       showEnds(odds);
       showBack(back, odds.ante_bonus, {
@@ -137,7 +134,7 @@ export function charts() {
         point: told.pointBonus,
       });
     },
-    /** @param {import("../kit/wire.js").EdgeAtAnte[]} list @param {number} ante */
+    /** @param {Wire.EdgeAtAnte[]} list @param {number} ante */
     showStakes(list, ante) {
       const edges = list.map((row) => row.house_edge);
       const risks = list.map((row) => row.element_of_risk);
@@ -165,7 +162,7 @@ export function charts() {
       );
       stakes.chart.choose(list.findIndex((row) => row.ante >= ante));
     },
-    /** @param {StartWorth[]} list @param {number} ante */
+    /** @param {Wire.StartWorth[]} list @param {number} ante */
     showStarts(list, ante) {
       starts.text.textContent = `${told.startsText} ${startsSummary(list)} ${told.startsKeys}`;
       replace(legend, startsLegend(list));

@@ -57,9 +57,7 @@ const amount = (text) => {
   return cents ? dollars(cents) : null;
 };
 
-/** @typedef {import("../kit/wire.js").WagerTerms} Terms */
-
-/** How much is on a side bet. @param {Terms} terms @param {() => void} onChange */
+/** How much is on a side bet. @param {Wire.WagerTerms} terms @param {() => void} onChange */
 function betSlider({ id, label, minimum, maximum }, onChange) {
   const slider = h("input", { type: "range", id: `bet-${id}`, min: 0, max: maximum / DOLLAR, step: 1, value: 0 });
   const shown = h("output", { for: slider.id });
@@ -85,8 +83,8 @@ function betSlider({ id, label, minimum, maximum }, onChange) {
 }
 
 /**
- * @param {import("../kit/wire.js").HouseSummary[]} houses
- * @param {import("../kit/wire.js").House} house
+ * @param {Wire.HouseSummary[]} houses
+ * @param {Wire.House} house
  * @param {{onHouse: (id: string) => void, onChange: () => void}} tell
  */
 export function controls(houses, house, { onHouse, onChange }) {
@@ -114,8 +112,8 @@ export function controls(houses, house, { onHouse, onChange }) {
   };
   ante.addEventListener("input", () => (tellStake(), onChange()));
   const bets = house.wagers.spots
-    .filter((/** @type {Terms} */ { needs }) => needs.length)
-    .map((/** @type {Terms} */ terms) => ({ terms, ...betSlider(terms, onChange) }));
+    .filter((/** @type {Wire.WagerTerms} */ { needs }) => needs.length)
+    .map((/** @type {Wire.WagerTerms} */ terms) => ({ terms, ...betSlider(terms, onChange) }));
 
   const reset = h("button", { class: "button quiet small", text: told.reset, hidden: true });
   const changed = () => {
@@ -218,7 +216,10 @@ export function controls(houses, house, { onHouse, onChange }) {
     wish: () => ({
       ante: stake(),
       beside: Object.fromEntries(
-        bets.map((/** @type {{terms: Terms, cents: () => number}} */ { terms, cents }) => [terms.id, cents()]),
+        bets.map((/** @type {{terms: Wire.WagerTerms, cents: () => number}} */ { terms, cents }) => [
+          terms.id,
+          cents(),
+        ]),
       ),
       set: fields.flatMap(({ change }) => change() ?? []),
     }),

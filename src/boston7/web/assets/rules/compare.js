@@ -9,8 +9,6 @@ import { say, words } from "../kit/words.js";
 import { scrolled } from "../kit/table.js";
 import { percent } from "../kit/percent.js";
 
-/** @typedef {import("../kit/wire.js").HouseSummary} HouseSummary */
-/** @typedef {import("../kit/wire.js").HouseDifferences} HouseDifferences */
 /** @typedef {"three_card_bonus" | "ante_bonus" | "fixed_awards"} PayTable */
 
 const told = words.rules;
@@ -25,7 +23,7 @@ export function pathWords(path) {
     .join(": ");
 }
 
-/** @param {HouseSummary[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
+/** @param {Wire.HouseSummary[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
 export async function compareTwo(houses, a, b) {
   /** @param {string} label @param {string} chosen */
   const pick = (label, chosen) => {
@@ -53,11 +51,11 @@ export async function compareTwo(houses, a, b) {
   return h("section", { class: "compare panel" }, h("div", { class: "compare-pick" }, one.label, other.label), place);
 }
 
-/** @param {HouseDifferences} found */
+/** @param {Wire.HouseDifferences} found */
 function drawn(found) {
   const real = found.differences.filter((row) => row.path !== "document");
   if (!real.length) return [h("p", { text: told.compareNone })];
-  /** @param {HouseDifferences["differences"][number]["a"]} stated */
+  /** @param {Wire.HouseDifferences["differences"][number]["a"]} stated */
   const cell = (stated) =>
     h("td", stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
   return [
@@ -88,7 +86,7 @@ function drawn(found) {
   ];
 }
 
-/** A house with the side bet that most houses have, and what that pays. @param {HouseSummary} house */
+/** A house with the side bet that most houses have, and what that pays. @param {Wire.HouseSummary} house */
 function withBonus(house) {
   const bonus = house.side_bets.find(({ id }) => id === "three_card_bonus");
   return { ...house, bonus, three_card_bonus: bonus?.pays ?? {} };
@@ -105,7 +103,7 @@ export function bounds(low, high, paid) {
   return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
 }
 
-/** @param {HouseSummary[]} summaries */
+/** @param {Wire.HouseSummary[]} summaries */
 export function overview(summaries) {
   const houses = summaries.map(withBonus);
   const rows = told.overviewRows;

@@ -6,8 +6,6 @@ import { printed } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { cardSvg } from "../felt/card.js";
 
-/** @typedef {import("../kit/wire.js").House} House */
-
 const told = words.rules;
 
 /** An example of each hand, the cards that make it first. @type {Record<string, string>} */
@@ -58,7 +56,7 @@ function spot([upper, lower], x, y, strong = false) {
 
 /**
  * One seat, from the rail toward the dealer. Where hands are set, two cards are left (R7).
- * @param {House} house
+ * @param {Wire.House} house
  */
 export function spotsFigure({ side_bets: [bet], playing_five }) {
   const discards = playing_five.compared === "set";

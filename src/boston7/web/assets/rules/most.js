@@ -10,8 +10,6 @@ import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { cite, clause, section } from "./sections.js";
 
-/** @typedef {import("../kit/wire.js").House} House */
-/** @typedef {import("../kit/wire.js").Rejection} Rejection */
 /** @typedef {[string, string, HTMLElement]} Row */
 
 const told = words.rules;
@@ -21,13 +19,13 @@ function stakes(low, high) {
   return [...new Set([low, ...[1000, 2500].filter((ante) => ante > low && ante < high), high])];
 }
 
-/** @param {House} house @param {number} ante @returns {Promise<number>} */
+/** @param {Wire.House} house @param {number} ante @returns {Promise<number>} */
 async function most(house, ante, /** @type {string} */ set = "") {
   const { outcomes } = await get(`/api/odds/${encodeURIComponent(house.id)}/distribution?ante=${ante}${set}`);
   return Math.max(...outcomes.map(({ net }) => net));
 }
 
-/** @param {House} house @param {HTMLElement} place */
+/** @param {Wire.House} house @param {HTMLElement} place */
 async function fillMost(house, place) {
   const antes = stakes(house.limits.table_minimum, house.limits.table_maximum);
   try {
@@ -53,7 +51,7 @@ async function fillMost(house, place) {
   }
 }
 
-/** From which ante on an award is cut short. @param {House} house @param {HTMLElement} place */
+/** From which ante on an award is cut short. @param {Wire.House} house @param {HTMLElement} place */
 async function fillBites(house, place) {
   try {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
@@ -74,7 +72,7 @@ async function fillBites(house, place) {
   }
 }
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function mostSection(house) {
   const cap = house.maximum_payout.amount;
   const labels = Object.fromEntries(house.side_bets.map(({ id, label }) => [id, label]));
@@ -86,7 +84,7 @@ export function mostSection(house) {
     [told.tableMaximum, dollars(house.limits.table_maximum), clause(house, "limits.table_maximum")],
     ...house.side_bets.flatMap(({ id, label }) => {
       const terms = house.wagers.spots.find((spot) => spot.id === id);
-      /** @param {string} text @param {number} cents @param {Rejection} [refusal] @returns {Row} */
+      /** @param {string} text @param {number} cents @param {Wire.Rejection} [refusal] @returns {Row} */
       const bound = (text, cents, refusal) => [say(text, { wager: label }), dollars(cents), cite(refusal?.clause)];
       if (!terms) return [];
       const { minimum, maximum, refusals } = terms;

@@ -7,12 +7,9 @@ import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
 import { FIVE, THREE, cardRow, spotsFigure } from "./figures.js";
 
-/** @typedef {import("../kit/wire.js").House} House */
-/** @typedef {import("../kit/wire.js").SideBet} SideBet */
-
 const told = words.rules;
 
-/** A value without a clause of its own rests on that of its section. @param {House} house @param {string} key */
+/** A value without a clause of its own rests on that of its section. @param {Wire.House} house @param {string} key */
 export function clause(house, key) {
   return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
 }
@@ -32,10 +29,10 @@ export function section(id, ...children) {
   );
 }
 
-/** @param {SideBet[]} bets */
+/** @param {Wire.SideBet[]} bets */
 const labels = (bets) => bets.map(({ label }) => label).join(", ");
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function roundSection(house) {
   const early = house.side_bets.filter((bet) => bet.judged_on === "first_three");
   const bets = labels(house.side_bets);
@@ -76,14 +73,14 @@ export function roundSection(house) {
   );
 }
 
-/** What each of them cites, once. @param {SideBet[]} bets @param {string} what @returns {(Node | string)[]} */
+/** What each of them cites, once. @param {Wire.SideBet[]} bets @param {string} what @returns {(Node | string)[]} */
 function each(bets, what) {
   return [...new Set(bets.map(({ clauses }) => clauses[what] ?? told.ours))].flatMap((text) => [" ", cite(text)]);
 }
 
 /**
  * Until when a side bet is claimed, and what becomes of cards kept down.
- * @param {House} house @param {SideBet[]} early
+ * @param {Wire.House} house @param {Wire.SideBet[]} early
  */
 function claims(house, early) {
   const shown = early.filter((bet) => bet.expose);
@@ -92,7 +89,7 @@ function claims(house, early) {
   return h("p", until, ...each(shown, "late"), " ", told.unshown, ...each(shown, "lost"));
 }
 
-/** Each bound with the clause it rests on. @param {import("../kit/wire.js").WagerTerms} terms */
+/** Each bound with the clause it rests on. @param {Wire.WagerTerms} terms */
 const boundsOf = ({ minimum, maximum, refusals }) => [
   dollars(minimum),
   " ",
@@ -101,7 +98,7 @@ const boundsOf = ({ minimum, maximum, refusals }) => [
   cite(refusals.high?.clause),
 ];
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   const c = told.wagerColumns;
   const names = Object.fromEntries([...spots, ...later].map(({ id, label }) => [id, label]));
@@ -136,7 +133,7 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   );
 }
 
-/** What a side bet goes by. @param {SideBet} [bet] */
+/** What a side bet goes by. @param {Wire.SideBet} [bet] */
 function sideBetNote(bet) {
   if (!bet) return "";
   const { judgedOn, expose } = told.sideBet;
@@ -176,7 +173,7 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
   );
 }
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function paysSection(house) {
   /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
   const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(told.toOne, { odds: to })]);
@@ -219,7 +216,7 @@ export function paysSection(house) {
   );
 }
 
-/** @param {House} house @param {import("../kit/wire.js").Catalogue["hands"]} hands highest first */
+/** @param {Wire.House} house @param {Wire.Catalogue["hands"]} hands highest first */
 export function ranksSection(house, { five, three }) {
   /** @param {string[]} order @param {Record<string, string>} examples */
   const ladder = (order, examples) =>
@@ -251,9 +248,9 @@ export function ranksSection(house, { five, three }) {
 
 /**
  * What a dealer reports, as the commands declare it, and what the ruling says of it.
- * @param {House} house
- * @param {import("../kit/wire.js").Ruling[]} rulings
- * @param {import("../kit/wire.js").Catalogue} catalogue
+ * @param {Wire.House} house
+ * @param {Wire.Ruling[]} rulings
+ * @param {Wire.Catalogue} catalogue
  */
 export function wrongSection(house, rulings, { commands, words: names }) {
   const c = told.wrongColumns;
@@ -292,7 +289,7 @@ export function wrongSection(house, rulings, { commands, words: names }) {
 const RIGHTS = /** @type {const} */ (["close_table", "evict", "refuse_prize_check"]);
 const TIMERS = /** @type {const} */ (["betting", "three_card_bonus", "decision", "setting"]);
 
-/** @param {House} house @param {Record<string, string[]>} grounds by the right they are for */
+/** @param {Wire.House} house @param {Record<string, string[]>} grounds by the right they are for */
 export function rightsSection(house, grounds) {
   /** @type {Record<string, string>} */
   const notes = told.groundsNote;
@@ -309,7 +306,7 @@ export function rightsSection(house, grounds) {
   return section("rights", items.length ? h("ul", { class: "rights" }, ...items) : h("p", { text: told.noRights }));
 }
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function timersSection(house) {
   const royals = Object.keys(house.fixed_awards).map((award) => handWords([award, ""]));
   /** Without hands to set, that time is for disclosing. @param {string} key @param {string[]} row */
@@ -334,7 +331,7 @@ export function timersSection(house) {
   );
 }
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function noticesSection(house) {
   const own = house.notices.map((text) => h("p", { class: "notice" }, text, " ", clause(house, "notices")));
   const ours = house.notices.length
@@ -343,7 +340,7 @@ export function noticesSection(house) {
   return section("notices", ...own, ...ours);
 }
 
-/** @param {import("../kit/wire.js").Ruling[]} rulings */
+/** @param {Wire.Ruling[]} rulings */
 export function rulingsSection(rulings) {
   return section(
     "rulings",
@@ -358,7 +355,7 @@ export function rulingsSection(rulings) {
   );
 }
 
-/** @param {House} house */
+/** @param {Wire.House} house */
 export function sourceSection(house) {
   const listed = (/** @type {string[]} */ keys, /** @type {Record<string, string>} */ names) =>
     keys.map((key) => names[key] ?? key).join(", ");

@@ -6,7 +6,7 @@ import { signed } from "../kit/money.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
-/** @typedef {import("../kit/wire.js").RoundSummary["seats"][number]} Mine */
+/** @typedef {Wire.RoundSummary["seats"][number]} Mine */
 
 const WIDE = 240;
 const HIGH = 44;

@@ -11,7 +11,6 @@ import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
-/** @typedef {import("../kit/wire.js").RoundSummary} RoundSummary */
 
 const PAGE = 12;
 
@@ -41,14 +40,14 @@ export function openHistory({ name, me }) {
   const sum = h("div");
   openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, table, note, more] });
   let before = /** @type {number | null} */ (null);
-  /** @type {RoundSummary["seats"]} */
+  /** @type {Wire.RoundSummary["seats"]} */
   const mine = [];
   load();
 
   async function load() {
     try {
       const query = `limit=${PAGE}${before === null ? "" : `&before=${before}`}`;
-      const { rounds } = /** @type {{rounds: RoundSummary[]}} */ (
+      const { rounds } = /** @type {{rounds: Wire.RoundSummary[]}} */ (
         await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`)
       );
       rows.append(...rounds.map(row));
@@ -64,7 +63,7 @@ export function openHistory({ name, me }) {
     }
   }
 
-  /** @param {RoundSummary} round */
+  /** @param {Wire.RoundSummary} round */
   function row(round) {
     const mine = round.seats.find((seat) => seat.player === you);
     const net = mine ? mine.net : null;
@@ -221,7 +220,7 @@ export class Fairness {
       : [];
   }
 
-  /** What came of my own part. @param {import("../kit/wire.js").Fairness} fairness */
+  /** What came of my own part. @param {Wire.Fairness} fairness */
   mine(fairness) {
     const state = this.own.state(fairness);
     if (!state) return null;

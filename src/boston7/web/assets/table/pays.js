@@ -8,8 +8,6 @@ import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
 
-/** @typedef {import("../kit/wire.js").HouseAtTable} House */
-
 /**
  * @param {string} title
  * @param {[string, string][]} rows the best first
@@ -31,11 +29,11 @@ function payTable(title, rows) {
 /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
 const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
 
-/** What the maximum payout counts. @param {House} house */
+/** What the maximum payout counts. @param {Wire.HouseAtTable} house */
 export const capped = ({ wagers: { spots, later }, gives_way }) =>
   listed([...spots, ...later].filter(({ id }) => gives_way.includes(id)).map(({ label }) => label));
 
-/** @param {House | null} house */
+/** @param {Wire.HouseAtTable | null} house */
 export function openPays(house) {
   if (!house) return;
   const w = words.pays;

@@ -5,7 +5,7 @@ import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
-/** @param {import("../kit/wire.js").House} house */
+/** @param {Wire.House} house */
 export function promiseOf(house) {
   const w = words.promise;
   const paid = house.ante_bonus ?? {};

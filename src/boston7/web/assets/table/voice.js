@@ -11,7 +11,6 @@ import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
-/** @typedef {import("../kit/wire.js").GameEvent} GameEvent */
 
 /** Not everything on a busy table is worth hearing: what is mine, what is called out, what ends something for all. */
 const FOR_ALL = new Set([...ALOUD, "dealer_revealed", "round_voided", "closing_announced", "table_closed"]);
@@ -19,7 +18,7 @@ const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
 
 /**
  * @param {PlayerStore} sitting
- * @param {GameEvent} event
+ * @param {Wire.GameEvent} event
  * @param {string} text
  * @param {boolean} mine
  */
@@ -38,7 +37,7 @@ export function speak(sitting, event, text, mine) {
 }
 
 /**
- * @param {import("../kit/wire.js").Step} step
+ * @param {Wire.Step} step
  * @param {boolean} mine
  */
 export function sound(step, mine) {
