@@ -30,11 +30,12 @@ def card_room(quiet_room: CardRoom) -> CardRoom:
 ASSETS = Path(boston7.__file__).parent / "web" / "assets"
 ELSEWHERE: dict[str, tuple[int, *tuple[str, ...]]] = {
     "pages/login.js": (1, "test_a_wrong_password_is_said_and_asked_for_again"),
-    "dealer/amend.js": (1, "test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch"),
     "dealer/requests.js": (
         2, "test_a_request_is_declined_with_a_reason_or_withdrawn", "test_a_supervisor_approves_at_the_console_by_pin",
     ),
-    "dealer/report.js": (1, "test_a_report_refuses_what_is_no_good"),
+    "dealer/proposal.js": (
+        1, "test_a_report_refuses_what_is_no_good", "test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch",
+    ),
     "dealer/seats.js": (2, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
     "dealer/wagers.js": (1, "test_seats_and_chips_the_cut_the_wagers_and_the_stub_count"),
 }  # fmt: skip

@@ -284,8 +284,7 @@ def blank_js() -> str:
     table = msgspec.to_builtins(TableView())
     seat = msgspec.to_builtins(SeatView(0))
     aloud = "\n".join(f'  "{snake(kind.__name__)}",' for kind in EVENTS if kind.about.aloud)
-    return f"""// @ts-check
-// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
+    return f"""// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 
 /** @type {{Wire.TableView}} */
@@ -313,8 +312,7 @@ export const ALOUD = new Set([
 def names_js() -> str:
     hands = "\n".join(f"  {kind}: {_json(words)}," for kind, words in HAND_WORDS.items())
     ranks = {rank.letter: [rank.word, rank.plural] for rank in Rank}
-    return f"""// @ts-check
-// Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
+    return f"""// Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
 
 /** By letter: one and several. @type {{Record<string, [string, string]>}} */
 export const RANKS = {_literal(ranks)};

@@ -1,4 +1,3 @@
-// @ts-check
 /** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
 import { announce } from "../kit/announce.js";
 import { post, put } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page of ours that somebody asked for, as a whole address; the fallback for any other. A browser leaves out tabs
  * and line breaks and reads `/.//name` as a path of two slashes, so the address is parsed, not looked at.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What may be done for a person: by the administrator to the account, by the supervisor at the cage. */
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

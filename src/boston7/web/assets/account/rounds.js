@@ -1,4 +1,3 @@
-// @ts-check
 /** A player's last rounds, at the tables they sit at. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where you are logged in, and the authenticator app that staff use besides a password. */
 import { get, post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The state of the record: verified on demand, its head to note, and the history to take home. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";

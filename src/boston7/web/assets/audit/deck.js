@@ -1,4 +1,3 @@
-// @ts-check
 /** Whether the deck was what was promised, recomputed here from what was published. */
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";

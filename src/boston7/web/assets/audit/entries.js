@@ -1,4 +1,3 @@
-// @ts-check
 /** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";

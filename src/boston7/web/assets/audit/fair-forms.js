@@ -1,4 +1,3 @@
-// @ts-check
 /** The two ways to check a round: ask the house for it, or paste what it published. */
 import { readCard } from "../kit/cards.js";
 import { BOUNDS } from "../kit/blank.js";

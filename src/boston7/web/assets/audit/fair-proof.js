@@ -1,4 +1,3 @@
-// @ts-check
 /** A round's proof, step by step: the fingerprint, what players added, the deck, the cards on the table. */
 import { h } from "../kit/dom.js";
 import { commitmentOf, layBeside, shuffleOf } from "../kit/fairness.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A finished round as a film of the table, clearly marked as a replay. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";

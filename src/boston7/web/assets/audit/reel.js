@@ -1,4 +1,3 @@
-// @ts-check
 // A film's reel: which step is shown, and whether it runs. No page needed, so that it can be tested by itself.
 
 /** @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */

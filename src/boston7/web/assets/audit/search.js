@@ -1,4 +1,3 @@
-// @ts-check
 /** Finished rounds, searched by table, player, status and time, newest first. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What the record says about one shuffle, read in its order by the rules of docs/fairness.md: which texts went into the
  * deck, which did not, and what happened out of turn. The server's own reading is not believed, but compared with this.

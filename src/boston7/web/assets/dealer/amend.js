@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * One entry put right (R22): what should have been entered, why, and what the rules then do. What may stand in its
  * place comes from the server, and so does the answer.

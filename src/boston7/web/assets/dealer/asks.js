@@ -1,4 +1,3 @@
-// @ts-check
 /** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
 import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What can be said with one key: how a hand compared, what three cards are. Which choices there are, their words and
  * their

@@ -1,4 +1,3 @@
-// @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
 import { handWords } from "../kit/hands.js";
 import { lowest } from "../kit/bets.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** One table under supervision: watched live, with everything a supervisor may do there and what it would do. */
 import { put } from "../kit/api.js";
 import { at, kind, ofFloor } from "../kit/catalogue.js";

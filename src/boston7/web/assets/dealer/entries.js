@@ -1,4 +1,3 @@
-// @ts-check
 /** What was entered at the table, the latest first: each may be corrected or taken back as far as the server says. */
 import { ApiError, get } from "../kit/api.js";
 import { kind } from "../kit/catalogue.js";

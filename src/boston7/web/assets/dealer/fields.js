@@ -1,4 +1,3 @@
-// @ts-check
 /** What has to be told with an act: an amount, a number of cards, or the cards themselves. */
 import { kind } from "../kit/catalogue.js";
 import { chipValues } from "../kit/denominations.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What a command asks a person for, what is still missing, and the command made of it. What the rules then demand is
 // the
 // server's answer, never ours.

@@ -1,4 +1,3 @@
-// @ts-check
 /** A fast dealer's hand is ahead of the line. Keys pressed while an act is under way are meant for the table as it will
  * be then: they wait for it and are pressed in their order. A refusal ends that, for it has to be read first. */
 

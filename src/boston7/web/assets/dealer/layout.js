@@ -1,4 +1,3 @@
-// @ts-check
 /** Where everything on the console has its place: procedure, table, chips, and the button that is always there. */
 import { h } from "../kit/dom.js";
 import { words } from "../kit/words.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A staff page locks by itself: the session ends after some idle minutes, and this says so kindly. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";

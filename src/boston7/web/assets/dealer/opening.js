@@ -1,4 +1,3 @@
-// @ts-check
 /** Opening a table: what of deck and tray is due, for whom, and what holds it up. */
 import { kind } from "../kit/catalogue.js";
 import { h, replace } from "../kit/dom.js";

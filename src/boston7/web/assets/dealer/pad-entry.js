@@ -1,4 +1,3 @@
-// @ts-check
 // Cards as a dealer types them: rank, then suit. No page needed, so that it can be tested by itself.
 import { FROM_ACE } from "../kit/cards.js";
 

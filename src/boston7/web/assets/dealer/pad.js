@@ -1,4 +1,3 @@
-// @ts-check
 /** `<b7-pad>`: cards entered at a live table, two keystrokes each or by tapping one of 52. */
 import { announce } from "../kit/announce.js";
 import { cardName, FROM_ACE, rankLetter, SIGNS } from "../kit/cards.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
 import { lineWords } from "../felt/line.js";
 import { breakDown } from "../kit/chips.js";

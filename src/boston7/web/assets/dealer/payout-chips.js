@@ -1,4 +1,3 @@
-// @ts-check
 // Transfers as a dealer's hands do them: what to collect, pay and give back, in the order they come.
 import { oddsOf, trimmedOf } from "../felt/line.js";
 import { placeOf } from "../kit/account.js";

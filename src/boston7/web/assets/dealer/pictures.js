@@ -1,4 +1,3 @@
-// @ts-check
 /** A small picture for each thing that can go wrong, drawn with the table's own cards and chips. */
 import { svg } from "../kit/dom.js";
 import { cardSvg } from "../felt/card.js";

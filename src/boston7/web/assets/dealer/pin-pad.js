@@ -1,4 +1,3 @@
-// @ts-check
 /** Digits to be tapped: a console may have no keyboard at all. A keyboard or a badge reader types into the field. */
 import { BOUNDS } from "../kit/blank.js";
 import { h } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The dealer's procedure as a list, and what comes next in it. Everything is read off the view and the offers: what
 // may be done is the server's to say, in the order of the catalogue.
 import { isKnown } from "../kit/cards.js";

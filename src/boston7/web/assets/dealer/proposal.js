@@ -1,4 +1,3 @@
-// @ts-check
 /** A command in the making: its fields on the left, what the rules answer on the right, then it is done. */
 import { announce } from "../kit/announce.js";
 import { h, replace } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * One report or act with its details: what is told on the left, what the rules answer on the right, then it is done.
  */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What takes two people: each request that waits, with all that the second person sees of it first, and after a
  * correction the chips that have to move. What may be done about a request comes with the offers.

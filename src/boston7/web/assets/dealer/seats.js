@@ -1,4 +1,3 @@
-// @ts-check
 /** Seats and chips: who sits down, with which chips, moves, colors up and leaves, entered by staff. */
 import { get } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Who deals at this table: sign on, relieve, key beside the dealer, sign off. What is possible comes with the offers.
  */

@@ -1,4 +1,3 @@
-// @ts-check
 /** The left column: the procedure, with what is done, what is now and what comes. */
 import { h, redraw } from "../kit/dom.js";
 import { hintOf, steps } from "./procedure.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
 import { announce } from "../kit/announce.js";
 import { BOUNDS } from "../kit/blank.js";

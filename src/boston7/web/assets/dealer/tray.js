@@ -1,4 +1,3 @@
-// @ts-check
 /** A count of the tray in words: whoever signs for it must see it. */
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";

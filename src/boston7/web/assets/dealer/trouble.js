@@ -1,4 +1,3 @@
-// @ts-check
 /** An irregularity: what happened, the ruling, what will move; then it is done. */
 import { at, ofFloor } from "../kit/catalogue.js";
 import { h, replace } from "../kit/dom.js";

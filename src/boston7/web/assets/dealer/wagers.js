@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Wagers entered by the dealer at a live table. One rule: the form names a seat, digits are that seat's amount, Enter
  * places it and names the next seat without a wager. Another seat is chosen by the arrows or by pointing at it, never

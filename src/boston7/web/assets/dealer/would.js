@@ -1,4 +1,3 @@
-// @ts-check
 /** What the rules would do: the server's answer to "what if", in words. */
 import { placeOf } from "../kit/account.js";
 import { h } from "../kit/dom.js";

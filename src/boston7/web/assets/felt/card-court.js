@@ -1,4 +1,3 @@
-// @ts-check
 /** King, queen and jack: a plain half figure, twice, as on any deck; the headgear tells who it is. */
 import { svg } from "../kit/dom.js";
 import { SUIT_PATHS } from "./card-suits.js";

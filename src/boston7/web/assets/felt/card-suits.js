@@ -1,4 +1,3 @@
-// @ts-check
 /** The four suits as drawn shapes. */
 import { svg } from "../kit/dom.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Cards, drawn by us: a cream face with serif indices, a wine-red back with a brass lattice. */
 import { cardName, isKnown, rankLetter } from "../kit/cards.js";
 import { svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Chips that look like chips: $1 white and blue, $5 red, $25 green, $100 black, $500 purple; odd ones as a marker. */
 import { PAINTED, breakDown } from "../kit/chips.js";
 import { svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The dealer's side of the table: cards, tray, shoe, rack, and the words in the middle. */
 import { handParts } from "../kit/hands.js";
 import { capital } from "../kit/say.js";

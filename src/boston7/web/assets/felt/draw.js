@@ -1,4 +1,3 @@
-// @ts-check
 /** The things that lie on the felt: cards, chips, pills of words. Small pieces; the seats and the dealer use them. */
 import { breakDown } from "../kit/chips.js";
 import { svg } from "../kit/dom.js";

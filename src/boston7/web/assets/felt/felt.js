@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * `<b7-felt>`: the table, for the player's page, the dealer's console and the auditor's film.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where everything lies on the felt, in the units of its drawing. Geometry only: nothing here is drawn.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** One wager's result in words, the same on the felt, in the result panel, on the console and in a replay. Pure. */
 import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";

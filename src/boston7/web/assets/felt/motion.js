@@ -1,4 +1,3 @@
-// @ts-check
 /** Things on their way: a layer above the felt where cards and chips fly. It is empty when nothing moves. */
 import { lineWords } from "./line.js";
 import { placeOf } from "../kit/account.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What moves for an event: which cards and chips, from where to where. Pure; how it looks is felt-motion's. */
 
 import { dealtBy, linesOf } from "../kit/step.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** How long each thing takes, in milliseconds at speed 1: quick enough to play, slow enough to follow. Pure. */
 
 import { ALOUD } from "../kit/blank.js";

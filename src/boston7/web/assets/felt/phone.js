@@ -1,4 +1,3 @@
-// @ts-check
 /** The felt on a phone: no shrunken table, but the dealer's cards on top, the seats as a strip, your circles large. */
 import { WAGERS } from "./wide.js";
 

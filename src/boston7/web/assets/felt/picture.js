@@ -1,4 +1,3 @@
-// @ts-check
 /** A felt as a picture to send: what is drawn on it, with its colours written in, as a PNG. */
 import { h, svg } from "../kit/dom.js";
 import { sharedView } from "../kit/merge.js";

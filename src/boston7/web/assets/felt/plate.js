@@ -1,4 +1,3 @@
-// @ts-check
 /** Who sits where: a plate on the rail, or a token on a phone. */
 import { total } from "../kit/bets.js";
 import { svg } from "../kit/dom.js";

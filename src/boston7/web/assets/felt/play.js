@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
  */

@@ -1,4 +1,3 @@
-// @ts-check
 /** A seat's result, line by line: what each wager came to and why. Pure. */
 import { FROM_ACE, rankLetter } from "../kit/cards.js";
 import { brief, joined } from "../kit/hands.js";

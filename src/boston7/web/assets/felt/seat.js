@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
  */

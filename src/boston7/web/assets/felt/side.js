@@ -1,4 +1,3 @@
-// @ts-check
 /** Room on the layout for the house's own side bets. Geometry only. */
 import { WAGERS } from "./wide.js";
 

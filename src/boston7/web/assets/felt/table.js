@@ -1,4 +1,3 @@
-// @ts-check
 /** The empty table: wood rail, felt, brass lettering, the places for tray, shoe and rack. Drawn once per layout. */
 import { svg } from "../kit/dom.js";
 import { felt as words } from "../kit/words/felt.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The whole table where there is more height than width, as on a tablet held upright: the same half-round with longer
  * sides, so that circles and cards are larger than a wide table would leave them.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Chip tray, shoe and discard rack: as full as the view says. */
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";

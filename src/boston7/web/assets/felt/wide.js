@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The whole table: dealer at the top and seat 1 on our right as the players see it, turned by half a circle as the
  * dealer does.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
 import { handNames } from "../kit/cards.js";
 import { handWords } from "../kit/hands.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A table's win beside what it should be: the band of 19 in 20, the expectation, and where we are. */
 import { h, svg } from "../kit/dom.js";
 import { signed } from "../kit/money.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
 import { seconds } from "../kit/clock.js";
 import { h } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a table needs of the room is asked for while the page's larger script is still on its way. */
 import { ahead } from "./api.js";
 import { dial } from "./early.js";

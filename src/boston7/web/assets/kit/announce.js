@@ -1,4 +1,3 @@
-// @ts-check
 /** What happens at the table, for those who listen: two live regions at the end of the page. */
 import { h } from "./dom.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** The card room over HTTP: JSON in, JSON out, and a refusal is an error that says why. */
 import { common } from "./words/common.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Chips being placed, before they are sent. Which amounts will do, what needs what, and the words and clause of every
  * "no" come from the table (`wagers` of its house): here numbers are compared, so that a player hears at once why a

@@ -1,4 +1,3 @@
-// @ts-check
 // Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
 // what is called out.
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** The words of the deck. A card is its notation: "Qs"; "??" is a card we do not see. */
 import { RANKS } from "./names.js";
 

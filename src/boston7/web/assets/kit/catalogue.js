@@ -1,4 +1,3 @@
-// @ts-check
 /** Every command as the game declares it: its place, its words, its key, and what a person enters for it. */
 import { get } from "./api.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Which chips an amount is made of. */
 
 /** Those that have a colour of their own, the largest first. Without a house's, amounts are made of all but $500. */

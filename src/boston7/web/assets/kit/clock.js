@@ -1,4 +1,3 @@
-// @ts-check
 /** Times on the staff's pages and papers are the house's, wherever the browser believes it is. */
 
 /** @type {string | undefined} */

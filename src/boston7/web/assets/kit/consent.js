@@ -1,4 +1,3 @@
-// @ts-check
 /** The account holder's consent to be paid from their front money: by PIN, or on a cage slip. */
 import { BOUNDS } from "./blank.js";
 import { pin } from "./fields.js";

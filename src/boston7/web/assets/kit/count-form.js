@@ -1,4 +1,3 @@
-// @ts-check
 /** A count by denomination: one field each, nothing filled in, and what is empty or unreadable is not sent (R23). */
 import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The terms of this house: its chips, none where they could not be read, and the zone of its clock. */
 import { get } from "./api.js";
 import { useChips } from "./chips.js";

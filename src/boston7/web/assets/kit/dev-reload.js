@@ -1,4 +1,3 @@
-// @ts-check
 /** In a development room only: loads the page again when one of its files has changed, or the room has started anew. */
 
 const AGAIN = 500;

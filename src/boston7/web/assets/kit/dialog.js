@@ -1,4 +1,3 @@
-// @ts-check
 /** The dialog of every page. */
 import { h } from "./dom.js";
 import { keepFocus, keepTyped } from "./focus.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Building elements without innerHTML: text stays text, whoever wrote it. */
 
 const SVG = "http://www.w3.org/2000/svg";

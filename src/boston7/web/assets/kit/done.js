@@ -1,4 +1,3 @@
-// @ts-check
 /** What has just gone over the cage's counter, and what the day's cash asks for. */
 import { announce } from "./announce.js";
 import { h } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A line to the room that is dialled while the page's larger script is still on its way. It asks for one table and
  * keeps what it hears for the connection, which takes it over. Small, so that it comes first.

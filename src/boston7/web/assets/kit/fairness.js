@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The deck of a round recomputed in the browser, step by step as docs/fairness.md writes it down. Nothing here asks
  * the server: whoever has the published values can check the house.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The fields of forms: each says how it is labelled, what may stand in it, and what to enter where that is wrong. */
 import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";

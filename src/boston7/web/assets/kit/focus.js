@@ -1,4 +1,3 @@
-// @ts-check
 /** The keyboard's place on a page: kept when the page is drawn anew, and nothing typed is lost by a slip on Escape. */
 import { h } from "./dom.js";
 import { common } from "./words/common.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A form: its fields are declared once, read in their order, and sent only when each can be read. */
 import { announce } from "./announce.js";
 import { closer, openDialog } from "./dialog.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Hands in words. A hand is its kind and the letters of the ranks that name it: `["full_house", "7A"]`. Pure. */
 import { rankLetter } from "./cards.js";
 import { HANDS, RANKS } from "./names.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Where the record ended when this browser last looked. A record that ends earlier now, or that is another one, was cut
  * off, changed or restored: the page says so. Nothing of it is sent.

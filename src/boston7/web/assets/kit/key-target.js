@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Whom a key is for. A field in a dialog that was just closed keeps the focus until the page is drawn again; a key
  * pressed in that moment is for the page.

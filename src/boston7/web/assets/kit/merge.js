@@ -1,4 +1,3 @@
-// @ts-check
 /** What the server told of a table, kept up to date: a document, and JSON Merge Patches (RFC 7396) of it. */
 import { BLANK_LINE, BLANK_OFFER, BLANK_SEAT, BLANK_TABLE } from "./blank.js";
 

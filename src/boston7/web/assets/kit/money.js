@@ -1,4 +1,3 @@
-// @ts-check
 /** Money is whole cents everywhere; these are the only places where it becomes words and back. */
 
 const MINUS = "\u2212";

@@ -1,4 +1,3 @@
-// @ts-check
 // Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
 
 /** By letter: one and several. @type {Record<string, [string, string]>} */

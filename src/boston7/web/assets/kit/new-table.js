@@ -1,4 +1,3 @@
-// @ts-check
 /** A new table: its name, its rules, its chips, and who deals. */
 import { post } from "./api.js";
 import { BOUNDS } from "./blank.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a guest is called: a friendly name is suggested, and they choose. */
 import { get } from "./api.js";
 import { h } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * This player's own part in each shuffle. The page draws it by itself, commits to it while wagers are open, reveals it
  * when they are closed, and keeps what it was shown meanwhile, so that the house cannot tell another story afterwards.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What goes on paper: a slip, a count or a receipt, one page each, with its serial and a line for every signature. */
 import { moment } from "./clock.js";
 import { h } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The small parts of every page: a panel, a button, a fault, an empty list, a wait. */
 import { h } from "./dom.js";
 

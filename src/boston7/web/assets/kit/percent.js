@@ -1,4 +1,3 @@
-// @ts-check
 /** Figures as they are read out. */
 import { dollars } from "./money.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** A field for a player who is known here: names are suggested as somebody types, and the server finds the player. */
 import { get } from "./api.js";
 import { BOUNDS } from "./blank.js";

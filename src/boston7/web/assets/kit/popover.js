@@ -1,4 +1,3 @@
-// @ts-check
 /** Where a small panel opens: over the button it belongs to, or under it where there is more room. */
 
 const GAP = 6;

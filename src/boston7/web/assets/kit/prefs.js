@@ -1,4 +1,3 @@
-// @ts-check
 /** What this browser's user likes: kept here, never sent. It is night here unless
  * chosen otherwise; motion follows the system. */
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A template with its {names} filled in.
  * @param {string} template

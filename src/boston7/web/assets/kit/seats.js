@@ -1,4 +1,2 @@
-// @ts-check
-
 /** @param {Wire.TableView | null} view @returns {Wire.SeatView | null} */
 export const mySeat = (view) => view?.seats.find((seat) => seat.yours) ?? null;

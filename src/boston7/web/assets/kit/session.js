@@ -1,4 +1,3 @@
-// @ts-check
 /** Who sits in front of this browser. */
 import { get, post } from "./api.js";
 import { $, h, replace } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * SHA-256 and HMAC in plain script (FIPS 180-4, RFC 2104). Browsers keep SubtleCrypto for https and localhost; a card
  * room on a plain local network must be able to prove its shuffles too.

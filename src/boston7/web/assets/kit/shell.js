@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The header of every page: where you are, who you are, how you like it, whether the line is up.
  * `<b7-shell data-page="table" data-house="own" data-table="main">`; what the page puts inside stands after the brand.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page's one line to the card room. It comes back by itself after a lost connection, a sleeping laptop or a server
  * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.

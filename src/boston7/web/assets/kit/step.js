@@ -1,4 +1,3 @@
-// @ts-check
 /** One thing that happened, with the table before and after it: which cards came and went, which lines were added. */
 
 /** The results that landed with it. @param {Wire.Step} step @returns {Wire.WagerLine[]} */

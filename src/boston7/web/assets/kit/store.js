@@ -1,4 +1,3 @@
-// @ts-check
 /** State that a page draws. Only its own methods change it. */
 
 export class Store {

@@ -1,4 +1,3 @@
-// @ts-check
 /** In development and in the tests of the pages: whoever uses an element that `redraw` discarded gets an error. */
 
 {

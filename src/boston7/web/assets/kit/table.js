@@ -1,4 +1,3 @@
-// @ts-check
 /** Tables: columns are declared, rows follow; scrolled where they are too wide, a sentence where there are none. */
 import { h } from "./dom.js";
 import { empty } from "./parts.js";

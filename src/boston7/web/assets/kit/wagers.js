@@ -1,4 +1,3 @@
-// @ts-check
 /** What is printed on the layout: the game's own wagers, and the house's side bets as the table tells them. */
 import { WAGERS } from "./names.js";
 import { common } from "./words/common.js";

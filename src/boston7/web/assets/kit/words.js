@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner.
  */

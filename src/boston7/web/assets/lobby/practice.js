@@ -1,4 +1,3 @@
-// @ts-check
 /** Your own practice table: which house, who sits with you, how fast. */
 import { handWords } from "../kit/hands.js";
 import { post } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** One table in the lobby: what is played, for how much, who sits there, and the way in. */
 import { h } from "../kit/dom.js";
 import { button } from "../kit/parts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The picture at the door: a corner of a lit table, a hand just won, chips on their spots. Drawn, not photographed. */
 import { svg } from "../kit/dom.js";
 import { cardSvg } from "../felt/card.js";

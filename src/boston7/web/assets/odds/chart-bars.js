@@ -1,4 +1,3 @@
-// @ts-check
 /** Bars lying down, one row each: they fit a phone, and their names need no turning of heads. */
 import { svg } from "../kit/dom.js";
 import { dataTable, label } from "./chart-frame.js";

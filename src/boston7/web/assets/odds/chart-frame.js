@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What all our charts share: a plot one can point at or walk through with the arrow keys, a line that reads the
  * present point out, and the same data as a table. To a screen reader the plot is a slider over its points.

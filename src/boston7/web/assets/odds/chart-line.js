@@ -1,4 +1,3 @@
-// @ts-check
 /** Lines over one axis, from zero up, so that a small rise looks small. */
 import { svg } from "../kit/dom.js";
 import { dataTable, label } from "./chart-frame.js";

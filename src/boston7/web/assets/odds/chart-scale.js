@@ -1,4 +1,3 @@
-// @ts-check
 /** The arithmetic of charts: scales, ticks, and which point lies nearest. No drawing here. */
 import { FROM_ACE, readCard } from "../kit/cards.js";
 

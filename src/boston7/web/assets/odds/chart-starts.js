@@ -1,4 +1,3 @@
-// @ts-check
 /** Every start from the worst to the best: what it is worth played, beside what folding costs. */
 import { handNames, shortName } from "../kit/cards.js";
 import { h, svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The charts of the explorer: what each shows, and how the server's numbers become points. */
 import { awardName } from "../kit/hands.js";
 import "./chart-frame.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What one may change: house, stake, bonus, and every number of the pay tables. */
 import { awardName } from "../kit/hands.js";
 import { h } from "../kit/dom.js";

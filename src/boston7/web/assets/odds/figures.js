@@ -1,4 +1,3 @@
-// @ts-check
 /** The figures of a stake, each with one sentence and, for whoever asks, its exact fraction. */
 import { printed } from "../kit/cards.js";
 import { h } from "../kit/dom.js";

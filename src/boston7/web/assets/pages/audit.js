@@ -1,4 +1,3 @@
-// @ts-check
 /** For auditors: the record verified, rounds searched, and any of them seen again as a film. */
 import { loadTerms } from "../kit/denominations.js";
 import { $, h, replace } from "../kit/dom.js";

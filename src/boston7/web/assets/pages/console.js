@@ -1,4 +1,3 @@
-// @ts-check
 /** The console of a table: a screen that a supervisor or admin has made one, where dealers sign on by PIN. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";

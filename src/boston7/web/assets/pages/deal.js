@@ -1,4 +1,3 @@
-// @ts-check
 /** The dealer's console: /deal/{table}. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A development room: everybody one click away, and the tables there are. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** How a shuffle is proved, and the proof of any round, computed in this browser. */
 import "../felt/card.js";
 import "../kit/shell.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../kit/api.js";
 import { load } from "../kit/catalogue.js";

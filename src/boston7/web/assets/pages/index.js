@@ -1,4 +1,3 @@
-// @ts-check
 /** The lobby: one click to play, the tables of the room, and a table of your own. */
 import "../kit/shell.js";
 import { announce } from "../kit/announce.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Logging in: for the staff and for players with an account. Everyone else plays as a guest. */
 import "../kit/shell.js";
 import { ApiError, post } from "../kit/api.js";

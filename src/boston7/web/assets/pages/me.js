@@ -1,4 +1,3 @@
-// @ts-check
 /** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
 import "../kit/shell.js";
 import { post, put } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The odds explorer: choose a house and a stake, change a pay table, and see what it costs, exactly. */
 import "../felt/card.js";
 import "../kit/shell.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to
  * send.

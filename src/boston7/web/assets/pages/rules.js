@@ -1,4 +1,3 @@
-// @ts-check
 /** The rules of a house, readable without a wager; or houses side by side (`/rules?a=nhcg&b=rack-card`). */
 import "../felt/card.js";
 import "../kit/shell.js";

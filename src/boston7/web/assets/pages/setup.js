@@ -1,4 +1,3 @@
-// @ts-check
 /** Setting the room up: the first admin with the link of the start; then tables, people and the terms of the house. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
 import "../kit/shell.js";
 import { get } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A player's table: the felt above, your own place below. */
 import "../felt/card.js";
 import "../felt/felt.js";

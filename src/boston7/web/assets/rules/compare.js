@@ -1,4 +1,3 @@
-// @ts-check
 /** Houses side by side: two of them value by value, and all of them at a glance. */
 import { awardName } from "../kit/hands.js";
 import { HANDS } from "../kit/names.js";

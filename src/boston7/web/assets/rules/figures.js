@@ -1,4 +1,3 @@
-// @ts-check
 /** Small drawings for the rules: a seat's spots, and hands laid out in cards. */
 import { h, svg } from "../kit/dom.js";
 import { WAGERS } from "../kit/names.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";

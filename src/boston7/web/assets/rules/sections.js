@@ -1,4 +1,3 @@
-// @ts-check
 /** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
 import { awardName, handWords } from "../kit/hands.js";
 import { columnHeads, scrolled } from "../kit/table.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** People from a list, all or none; and their first logins, shown once, to be printed. */
 import { get, post } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The tables of a room, and a new one: its rules, its cards and money, and what is in its tray. */
 import { get, post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

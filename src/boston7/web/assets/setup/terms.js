@@ -1,4 +1,3 @@
-// @ts-check
 /** The terms of the house: its day, its shares, its thresholds, its chips and bills. */
 import { put } from "../kit/api.js";
 import { h } from "../kit/dom.js";

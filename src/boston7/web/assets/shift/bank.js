@@ -1,4 +1,3 @@
-// @ts-check
 /** The bank of the cage: counted blind by the cashier, signed by a supervisor; over and short on the report. */
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The bar list: who is kept out of the room, why and by whom. A supervisor bars, and lifts a bar, with a reason. */
 import { post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The cage of a day: players at the counter, payouts to sign, and a receipt for each. */
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Prize checks: one cashier issues them and another cashes them; a supervisor refuses one, where the house's document
  * lets them, or voids one that was made out wrongly. */
 import { get, post } from "../kit/api.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Players at the cage's counter: found by name or mark, with their chips and front money, and what may be done. */
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

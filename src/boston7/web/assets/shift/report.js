@@ -1,4 +1,3 @@
-// @ts-check
 /** The report of a gaming day: each table session counted against the record, totals, charity, cash and incidents. */
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";

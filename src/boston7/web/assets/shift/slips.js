@@ -1,4 +1,3 @@
-// @ts-check
 /** Fill and credit slips: requested, prepared, carried, counted and signed, each by the person whose part it is. */
 import { post } from "../kit/api.js";
 import { countForm } from "../kit/count-form.js";

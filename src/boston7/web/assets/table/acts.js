@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
  */

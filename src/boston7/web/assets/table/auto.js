@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What a player has asked to be done for them at this table: rebet, the 2nd wager, the best five. It only presses
  * buttons that are there to be pressed, a moment after they have come, and never while nobody looks.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
 import { lowest, total } from "../kit/bets.js";
 import { handNames, isKnown } from "../kit/cards.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The coach, at practice tables: what each choice is worth on average, to the cent. */
 import { get } from "../kit/api.js";
 import { printed } from "../kit/cards.js";

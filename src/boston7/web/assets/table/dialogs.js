@@ -1,4 +1,3 @@
-// @ts-check
 /** Buying in, cashing out, leaving, and the list of keys. */
 import { ApiError, post } from "../kit/api.js";
 import { announce } from "../kit/announce.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A chip carried by finger or mouse from the tray to a spot of the felt. */
 import { h, svg } from "../kit/dom.js";
 import { chipSvg } from "../felt/chips.js";

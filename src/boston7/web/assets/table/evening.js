@@ -1,4 +1,3 @@
-// @ts-check
 /** The rounds of yours that a table's history shows, as one line and its sum. Loaded with the history. */
 import { handWords } from "../kit/hands.js";
 import { h, svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs.
  */

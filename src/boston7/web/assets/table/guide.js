@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The first round at a first visit is led: three short steps, each at the circles it speaks of. It covers nothing that
  * is to be pressed, can be skipped at any time, and comes again from the menu.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Your cards, large, and the five of seven you choose to play. */
 import { handWords } from "../kit/hands.js";
 import { mayBeAlone } from "../kit/bets.js";

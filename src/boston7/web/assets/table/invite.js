@@ -1,4 +1,3 @@
-// @ts-check
 /** Friends at your table: its link to send, and the same link as a code to point a phone at. Loaded when asked for. */
 import { announce } from "../kit/announce.js";
 import { h, svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The keyboard: one key for each thing, and none of them while somebody types or a dialog is open. */
 import { announce } from "../kit/announce.js";
 import { chipsInUse } from "../kit/chips.js";

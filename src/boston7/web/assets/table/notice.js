@@ -1,4 +1,3 @@
-// @ts-check
 /** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
 import { h, redraw } from "../kit/dom.js";
 import { button } from "../kit/parts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** How a round ended for a seat, and why. Pure. */
 import { outcomeOf, versus } from "../felt/result.js";
 import { handWords, joined } from "../kit/hands.js";

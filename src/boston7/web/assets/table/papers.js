@@ -1,4 +1,3 @@
-// @ts-check
 /** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
 import { handWords } from "../kit/hands.js";
 import { ApiError, get } from "../kit/api.js";

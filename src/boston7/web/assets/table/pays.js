@@ -1,4 +1,3 @@
-// @ts-check
 /** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
 import { listed } from "./choices.js";
 import { h } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a house prints on its felt for the players: from which hand on the ante is paid, and the most it pays. Pure. */
 import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";

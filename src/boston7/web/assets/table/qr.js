@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A link as a QR code (ISO/IEC 18004), as far as links need it: bytes, error correction L, versions 1 to 5, mask 0.
  * Pure.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
 import { h, replace, svg } from "../kit/dom.js";
 import { button } from "../kit/parts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Who asks for a seat at my own practice table. Loaded when somebody does. */
 import { post } from "../kit/api.js";
 import { h, redraw } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What became of your wagers, line by line, and the sum of it large. */
 import { h, replace } from "../kit/dom.js";
 import { signed } from "../kit/money.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** The rule behind a line, one press away; it opens beside the table. */
 import { h } from "../kit/dom.js";
 import { say } from "../kit/say.js";

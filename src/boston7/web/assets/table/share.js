@@ -1,4 +1,3 @@
-// @ts-check
 /** A finished round of yours as a link for anybody: what all could see, and your own cards if you say so. */
 import { ApiError, get } from "../kit/api.js";
 import { h } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What a card room sounds like, made on the spot: felt, riffle, chips. No audio files, and silent unless asked for. */
 import { prefs } from "../kit/prefs.js";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** The felt, and the frames waiting to be shown on it: each is played to its end before the next begins. */
 import { mySeat } from "../kit/seats.js";
 import { prefs } from "../kit/prefs.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * One person at one table, as this page knows it: the frames that came, the chips being placed, the five being chosen.
  * It decides no rule: what may be done is what the last frame offers.

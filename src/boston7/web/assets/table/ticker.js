@@ -1,4 +1,3 @@
-// @ts-check
 /** What happened at the table, newest last, the last rounds kept. */
 import { printed } from "../kit/cards.js";
 import { h, replace } from "../kit/dom.js";

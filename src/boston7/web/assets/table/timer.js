@@ -1,4 +1,3 @@
-// @ts-check
 /** How long is left: a ring that empties, and the seconds in it. */
 import { announce } from "../kit/announce.js";
 import { h, svg } from "../kit/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
 import { handWords } from "../kit/hands.js";
 import { announce } from "../kit/announce.js";

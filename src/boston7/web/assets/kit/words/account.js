@@ -1,4 +1,3 @@
-// @ts-check
 /** Logging in, your account, and the people of the house. */
 export const account = {
   loginTitle: "Log in",

@@ -1,4 +1,3 @@
-// @ts-check
 export const audit = {
   title: "Audit",
   chain: {

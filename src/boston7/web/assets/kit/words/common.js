@@ -1,4 +1,3 @@
-// @ts-check
 export const common = {
   brand: "Boston 7",
   menu: "Menu",

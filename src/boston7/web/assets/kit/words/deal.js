@@ -1,4 +1,3 @@
-// @ts-check
 export const deal = {
   title: "Dealer console",
   where: "{name} · round {round} · tray {tray}",

@@ -1,4 +1,3 @@
-// @ts-check
 /** The development room, which no player ever sees. */
 export const dev = {
   title: "Development room",

@@ -1,4 +1,3 @@
-// @ts-check
 /** Print on the felt, words on the seats' plates, and what a screen reader is told of them. */
 export const felt = {
   title: "Boston 7 Stud Poker",

@@ -1,4 +1,3 @@
-// @ts-check
 export const floor = {
   title: "Floor",
   intro: "Every table since it opened. The band is where the win should fall 19 times in 20.",

@@ -1,4 +1,3 @@
-// @ts-check
 /** The lobby, as spoken at the door. */
 export const lobby = {
   hero: "Pull up a chair.",

@@ -1,4 +1,3 @@
-// @ts-check
 /** The odds explorer, and how a shuffle is proved: figures that anyone may check. */
 export const odds = {
   title: "Odds",

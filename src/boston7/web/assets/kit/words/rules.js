@@ -1,4 +1,3 @@
-// @ts-check
 /** The rules as we would tell them across a table. The numbers come from the house itself, never from here. */
 
 export const rules = {

@@ -1,4 +1,3 @@
-// @ts-check
 /** Setting a room up, and signing on at a console. */
 export const setup = {
   title: "Set-up",

@@ -1,4 +1,3 @@
-// @ts-check
 export const shift = {
   title: "Shift",
   day: "Gaming day",

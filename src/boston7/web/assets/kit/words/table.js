@@ -1,4 +1,3 @@
-// @ts-check
 export const table = {
   title: "{table} · Boston 7",
   heading: "Table {table}",
