@@ -284,8 +284,8 @@ def blank_js() -> str:
     table = msgspec.to_builtins(TableView())
     seat = msgspec.to_builtins(SeatView(0))
     aloud = "\n".join(f'  "{snake(kind.__name__)}",' for kind in EVENTS if kind.about.aloud)
-    return f"""// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
-// what is called out.
+    return f"""// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has
+// them; bounds, and what is called out.
 
 /** @type {{Wire.TableView}} */
 export const BLANK_TABLE = {_literal(table)};

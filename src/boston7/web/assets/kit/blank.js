@@ -1,5 +1,5 @@
-// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has them; bounds, and
-// what is called out.
+// Written by `python tests/support/wire_types.py`: an empty table and an empty seat, as the game has
+// them; bounds, and what is called out.
 
 /** @type {Wire.TableView} */
 export const BLANK_TABLE = {
