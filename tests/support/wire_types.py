@@ -20,7 +20,7 @@ from msgspec import inspect
 import boston7
 from boston7 import fair
 from boston7.accounts import passwords, pins
-from boston7.accounts.desk import MINUTE, STAFF_IDLE
+from boston7.accounts.desk import MINUTE
 from boston7.accounts.lookalikes import LONGEST_NAME
 from boston7.accounts.people import DAY
 from boston7.cards import Card, Rank
@@ -81,7 +81,7 @@ _BOUNDS: dict[str, object] = {
     "name": LONGEST_NAME, "mark": _longest(Mark), "player": _longest(PlayerName), "reason": _longest(Reason),
     "line": _longest(Line),
     "description": _longest(Description), "pieces": MOST_PIECES, "cents": MOST_VALUE,
-    "past": m.PAST, "limitHours": DAY // (60 * MINUTE), "idleMinutes": STAFF_IDLE // MINUTE,
+    "past": m.PAST, "limitHours": DAY // (60 * MINUTE),
 }  # fmt: skip
 _BESIDES: dict[type[Any], str] = {
     WagerLine: "award?: true", Settled: "landed: number; award_first?: true",

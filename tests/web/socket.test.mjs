@@ -344,3 +344,17 @@ test("an early line that is not up yet asks when it is; one that was lost is dia
     late.close();
   }
 });
+
+test("documents are followed after each hello, and those that changed are named", () => {
+  const named = [];
+  line.follow(["/api/slips"], (paths) => named.push(...paths));
+  line.connect();
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "follow", paths: ["/api/slips"] }]);
+  last().say({ type: "changed", paths: ["/api/slips"] });
+  assert.deepEqual(named, ["/api/slips"]);
+  last().cut();
+  mock.timers.tick(1_000);
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "follow", paths: ["/api/slips"] }]);
+});

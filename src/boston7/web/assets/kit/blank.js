@@ -106,7 +106,6 @@ export const BOUNDS = {
   cents: 10000000,
   past: 100,
   limitHours: 24,
-  idleMinutes: 5,
 };
 
 /** What is called out across the felt. @type {ReadonlySet<string>} */

@@ -80,6 +80,9 @@ export class Connection extends EventTarget {
     this._lobby = new Set();
     /** @type {Wire.Listing[] | null} */
     this._tables = null;
+    /** @type {string[]} */
+    this._followed = [];
+    this._onChanged = (/** @type {string[]} */ _paths) => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._again = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -178,6 +181,17 @@ export class Connection extends EventTarget {
       this._tables = null;
       this._send({ type: "lobby", on: false });
     };
+  }
+
+  /**
+   * Follow documents by their paths. All are named at first, and after each lost connection.
+   * @param {string[]} paths
+   * @param {(paths: string[]) => void} onChanged
+   */
+  follow(paths, onChanged) {
+    this._followed = paths;
+    this._onChanged = onChanged;
+    this._send({ type: "follow", paths });
   }
 
   /**
@@ -358,6 +372,8 @@ export class Connection extends EventTarget {
         this._tables = message.tables;
         for (const tell of this._lobby) tell(message.tables);
         return;
+      case "changed":
+        return this._onChanged(message.paths);
       case "accepted":
       case "refused":
       case "would":
@@ -386,6 +402,7 @@ export class Connection extends EventTarget {
     for (const [table, watch] of this._watches) if (table !== this._asked) this._sendWatch(table, watch);
     this._asked = "";
     if (this._lobby.size) this._send({ type: "lobby", on: true });
+    if (this._followed.length) this._send({ type: "follow", paths: this._followed });
     for (const { message: unanswered } of this._unanswered.values()) this._send(unanswered);
     this.dispatchEvent(new Event("up"));
     this._head(message.head);

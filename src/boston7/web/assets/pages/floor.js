@@ -10,11 +10,9 @@ import { connection } from "../kit/socket.js";
 import { words } from "../kit/words.js";
 import { lockWhenGone } from "../dealer/lock.js";
 import { figuresOf, tableCard } from "../floor/card.js";
+import { FloorStore } from "../floor/store.js";
 import { NewTable } from "../kit/new-table.js";
 import "../kit/shell.js";
-
-const EVERY = 5_000;
-const SOON = 700;
 
 /** @param {Wire.FloorTable[]} tables */
 function summary(tables) {
@@ -26,12 +24,13 @@ function summary(tables) {
 async function floor() {
   const w = words.floor;
   const line = connection();
+  const store = new FloorStore(line);
   const figures = h("div", { class: "floor-summary" });
   const grid = h("div", { class: "floor-grid" });
   const fault = h("p", { class: "fault", role: "alert" });
   const known = { houses: /** @type {{id: string, name: string}[]} */ ([]), players: /** @type {string[]} */ ([]) };
   const make = new NewTable(line, (name) => {
-    look();
+    void store.read();
     watch(name);
   });
   document.body.append(make.element);
@@ -41,19 +40,15 @@ async function floor() {
     const back = keepFocus(document.activeElement);
     const { Drawer } = await import("../dealer/drawer.js"); // the felt is only needed here
     new Drawer(line, name, known, async () => {
-      await look();
+      await store.read();
       back();
     });
   }
 
-  async function look() {
-    let tables;
-    try {
-      ({ tables } = await get("/api/floor"));
-    } catch (error) {
-      return replace(fault, /** @type {Error} */ (error).message);
-    }
-    replace(fault);
+  function draw() {
+    const { tables } = store;
+    replace(fault, store.fault);
+    if (!tables) return;
     redraw(figures, ...summary(tables));
     redraw(
       grid,
@@ -63,12 +58,6 @@ async function floor() {
     );
   }
 
-  let soon = 0;
-  line.lobby(() => {
-    clearTimeout(soon);
-    soon = setTimeout(look, SOON);
-  });
-  setInterval(() => document.visibilityState === "visible" && look(), EVERY);
   get("/api/houses").then(
     ({ houses }) => {
       known.houses = houses;
@@ -83,8 +72,9 @@ async function floor() {
     () => {},
   ); // names are a help in writing, no more
   lockWhenGone("floor");
+  store.subscribe(draw);
   line.connect();
-  await look(); // first, so that nothing moves under a finger
+  await store.open(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(

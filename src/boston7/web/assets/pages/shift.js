@@ -4,8 +4,10 @@ import { get } from "../kit/api.js";
 import { setZone } from "../kit/clock.js";
 import { $, failed, h, redraw, replace } from "../kit/dom.js";
 import { hasDuty, requireWork } from "../kit/session.js";
-import { button, fault, messageOf, panel } from "../kit/parts.js";
+import { button, fault, panel } from "../kit/parts.js";
+import { connection } from "../kit/socket.js";
 import { words } from "../kit/words.js";
+import { lockWhenGone } from "../dealer/lock.js";
 import { checkSection } from "../shift/checks.js";
 import { bankSection } from "../shift/bank.js";
 import { barSection } from "../shift/bars.js";
@@ -13,9 +15,9 @@ import { cageSection } from "../shift/cage.js";
 import { counterSection } from "../shift/counter.js";
 import { reportSections, reportSigns } from "../shift/report.js";
 import { requestSlip, slipTable } from "../shift/slips.js";
+import { ShiftStore } from "../shift/store.js";
 
 const w = words.shift;
-const EVERY = 5_000;
 
 /** @param {Wire.Me} me */
 async function page(me) {
@@ -28,49 +30,33 @@ async function page(me) {
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
   const heading = h("h1", { class: "print-only" });
-  let day = setting.today;
+  const store = new ShiftStore(connection(), me, setting);
+  const load = () => void store.read();
+  const players = hasDuty(me, "cage", "floor") ? counterSection(store, load) : null;
 
-  async function slips() {
-    if (!handlesSlips) return;
-    const found = await get("/api/slips");
-    redraw(list, slipTable(found.slips, load));
-  }
-  async function whole() {
-    if (!readsReport) return;
-    const query = `day=${encodeURIComponent(day)}`;
-    const [found, cage, bars, checks, players] = await Promise.all([
-      get(`/api/shift?${query}`),
-      get(`/api/cage/cash?${query}`),
-      get("/api/bars"),
-      get("/api/checks"),
-      hasDuty(me, "cage") || hasDuty(me, "floor") ? counterSection(me, day, load) : null,
-    ]);
+  function draw() {
+    const { day, slips, report: found, cash, bars, checks } = store;
+    problem.textContent = store.fault;
+    redraw(list, slipTable(slips, load));
+    if (!found || !cash || !bars || !checks) return;
     redraw(pick, ...found.days.map((each) => h("option", { value: each, text: each, selected: each === day })));
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { me, setting, reload: load });
     const counter = [
       players,
-      cageSection(cage, load),
+      cageSection(cash, load),
       bankSection(found.bank, setting.terms.bills, setting.today, load),
       checkSection(checks, setting.today, me, load),
     ];
     const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
     redraw(report, ...ordered, barSection(bars, me, load), reportSigns());
   }
-  async function load() {
-    try {
-      await Promise.all([slips(), whole()]);
-      problem.textContent = "";
-    } catch (error) {
-      problem.textContent = messageOf(error);
-    }
-  }
-  pick.addEventListener("change", () => {
-    day = pick.value;
-    void load();
-  });
-  await load(); // first, so that nothing moves under a finger
+  pick.addEventListener("change", () => void store.choose(pick.value));
+  store.subscribe(draw);
+  lockWhenGone("shift");
+  connection().connect();
+  await store.open(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(
@@ -105,9 +91,6 @@ async function page(me) {
       : null,
     report,
   );
-  setInterval(() => {
-    if (!document.hidden && !document.querySelector("dialog[open]")) void load();
-  }, EVERY);
 }
 
 try {

@@ -7,7 +7,7 @@ import { amountOf, tellTransaction } from "../kit/done.js";
 import { line, money, reason, slipId } from "../kit/fields.js";
 import { askInDialog } from "../kit/form.js";
 import { dollars } from "../kit/money.js";
-import { button, fault, messageOf, panel, rowButton } from "../kit/parts.js";
+import { button, panel, rowButton } from "../kit/parts.js";
 import { player as playerField } from "../kit/player-field.js";
 import { hasDuty } from "../kit/session.js";
 import { say, words } from "../kit/words.js";
@@ -134,31 +134,14 @@ function row(player, day, done) {
   );
 }
 
-/** What the acts of this page need of its last drawing. */
-const now = { day: "", done: () => {} };
 /**
- * Drawn once: somebody may be typing in it while the page is drawn again.
- * @type {{element: HTMLElement, look: () => Promise<void>} | undefined}
+ * Made once: somebody may be typing in it while the page is drawn again.
+ * @param {import("./store.js").ShiftStore} store
+ * @param {() => void} done
  */
-let drawn;
-
-/**
- * The section with its players already in it: the page must not move after it is drawn.
- * @param {Wire.Me} me @param {string} day @param {() => void} done
- */
-export async function counterSection(me, day, done) {
-  now.day = day;
-  now.done = done;
-  drawn ??= draw(me);
-  await drawn.look();
-  return drawn.element;
-}
-
-/** @param {Wire.Me} me */
-function draw(me) {
+export function counterSection(store, done) {
   const w = words.shift.counter;
   const list = h("ul", { class: "players" });
-  const problem = fault();
   const find = h("input", {
     id: "find-player",
     type: "search",
@@ -166,23 +149,10 @@ function draw(me) {
     maxlength: BOUNDS.name,
     placeholder: w.placeholder,
   });
-  let asked = 0;
-  async function look() {
-    const mine = ++asked;
-    try {
-      const { players } = await get(`/api/cage/players?find=${encodeURIComponent(find.value.trim())}`);
-      if (mine !== asked) return; // a later answer is on its way
-      problem.textContent = "";
-      if (players.length) redraw(list, ...players.map((one) => row(one, now.day, again)));
-      else redraw(list, h("li", { class: "dim", text: w.none }));
-    } catch (error) {
-      problem.textContent = messageOf(error);
-    }
-  }
-  const again = () => {
-    now.done();
-    void look();
-  };
+  store.subscribe(({ players, day }) => {
+    if (players.length) redraw(list, ...players.map((one) => row(one, day, done)));
+    else redraw(list, h("li", { class: "dim", text: w.none }));
+  });
   const newcomer = () =>
     askInDialog({
       form: "walk-up",
@@ -193,7 +163,7 @@ function draw(me) {
       act: async (newcomer) => {
         const { name } = await post("/api/cage/players", newcomer);
         find.value = name;
-        void look();
+        void store.seek(name);
         return say(w.added, { name });
       },
     });
@@ -201,18 +171,16 @@ function draw(me) {
   let pause;
   find.addEventListener("input", () => {
     clearTimeout(pause);
-    pause = setTimeout(look, PAUSE);
+    pause = setTimeout(() => store.seek(find.value), PAUSE);
   });
-  const element = panel(
+  return panel(
     { name: "counter", title: w.title, look: "counter no-print" },
     h(
       "div",
       { class: "row" },
       h("label", { class: "row grow", for: "find-player" }, h("span", { text: w.find }), find),
-      hasDuty(me, "cage") ? button(w.new, newcomer, "", { id: "new-walk-up" }) : null,
+      hasDuty(store.me, "cage") ? button(w.new, newcomer, "", { id: "new-walk-up" }) : null,
     ),
-    problem,
     list,
   );
-  return { element, look };
 }

@@ -40,8 +40,8 @@ export const deal = {
   noTables: "No table is set up. A supervisor opens one on the floor page.",
   noSuchTable: "There is no table “{name}”.",
   locked: {
-    title: "The console is locked.",
-    text: "It locks after {minutes} idle minutes, so that nobody deals in your name. The table is as you left it.",
+    title: "This page is locked.",
+    text: "Your session ended, so that nobody acts in your name. Everything is as you left it.",
     login: "Log in and continue",
   },
   lost: "Connection lost. Nothing is lost at the table. Reconnecting…",
