@@ -43,6 +43,18 @@ def test_limits_and_tables_take_no_words_for_numbers(server: Server) -> None:
     assert Client(server).login("Sue").post("/api/tables", body).status == 400
 
 
+def test_duties_come_before_the_form_of_a_request(server: Server) -> None:
+    """Somebody without the duty does not learn which fields a path has."""
+    for client, refused in (
+        (Client(server), (401, "no_session")),
+        (Client(server).login("Ann"), (403, "not_your_duty")),
+    ):
+        client.get("/api/me")
+        answer = client.post("/api/tables", {"nonsense": 1})
+        assert (answer.status, answer.document["code"]) == refused
+    assert Client(server).login("Sue").post("/api/tables", {"nonsense": 1}).status == 400
+
+
 def test_a_slip_is_good_for_one_thing(server: Server) -> None:
     cass = Client(server).login("Cass")
     path = f"/api/cage/{person(cass, 'Ben')['id']}"

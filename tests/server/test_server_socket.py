@@ -244,7 +244,8 @@ def test_what_is_not_understood_leaves_the_socket_open(server: Server) -> None:
 def test_no_such_table(server: Server) -> None:
     with Client(server).guest().socket() as socket:
         assert socket.watch("nowhere")["code"] == "not_found"
-        assert socket.act("nowhere", wager(1))["type"] == "refused"
+        refused = socket.act("nowhere", wager(1))
+        assert (refused["type"], refused["code"]) == ("refused", "not_found")
         socket.send({"type": "unwatch", "table": "nowhere"})
         socket.send({"type": "ping"})
         assert socket.next() == {"type": "pong", "id": None, "now": pytest.approx(socket.hello["now"], rel=1)}

@@ -22,6 +22,7 @@ from litestar.response import Stream
 
 from boston7.audit.export import SHEETS, SUFFIXES, WRITERS
 from boston7.record import verify_own
+from boston7.server.answers import line_of
 from boston7.server.heads import RecordHead
 from boston7.server.logs import note
 from boston7.server.reading.chapters import PlayedRound
@@ -113,9 +114,7 @@ async def verify(request: Asked) -> Verified:
     record = request.context.record
     found = await request.reports.verdicts.get("", lambda: verify_own(record))
     bad = FirstBad(found.fault.stream, found.fault.version, found.fault.reason) if found.fault else None
-    return Verified(
-        bad is None, found.entries, found.streams, found.seal, found.digest, bad, found.keyed, found.unchecked
-    )
+    return line_of(Verified, found, ok=bad is None, fault=bad)
 
 
 @routes.get("/api/audit/head", "The last seal of the record", "audit")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from boston7 import fair
 from boston7.audit.decks import PASSED_OVER, check_round, read_fact, shuffling_of
 from boston7.audit.rounds import Round
 from boston7.cards import Card
@@ -103,26 +102,12 @@ _OF_THE_TABLE: dict[type[e.Event], str] = {
 
 def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
     """The facts of a round, without the box that the seed is in."""
-    found = []
-    for entry in about:
-        fact = read_fact(entry)
-        if fact.table != table or fact.round != round:
-            continue
-        place = (str(fact.__struct_config__.tag), entry.position, entry.time)
-        match fact:
-            case fair.SeedCommitted():
-                found.append(OnRecord(*place, commitment=fact.commitment))
-            case fair.TextCommitted():
-                found.append(OnRecord(*place, commitment=fact.commitment, seat=fact.seat, player=fact.player))
-            case fair.EntropyClosed():
-                found.append(OnRecord(*place, contributions=fact.contributions, left=fact.left))
-            case fair.TextRevealed():
-                found.append(OnRecord(*place, seat=fact.seat, player=fact.player, text=fact.text))
-            case fair.DeckFixed():
-                found.append(OnRecord(*place, missing=fact.missing))
-            case _:
-                found.append(OnRecord(*place))
-    return found
+    facts = [(entry, read_fact(entry)) for entry in about]
+    return [
+        line_of(OnRecord, fact, type=str(fact.__struct_config__.tag), position=entry.position, time=entry.time)
+        for entry, fact in facts
+        if fact.table == table and fact.round == round
+    ]
 
 
 def _deals(found: Round) -> tuple[Dealt, ...]:
