@@ -22,10 +22,9 @@ from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, viewer_of
 from boston7.declare import Rejection
 from boston7.fair import read_hidden
 from boston7.fair.shuffle import Seed
-from boston7.game import Automation
+from boston7.game import Automation, Command
 from boston7.game.actors import SPECTATOR
 from boston7.game.patch import merge
-from boston7.game.wire import read_command
 from boston7.house import load_house
 from boston7.house.model import Entry, with_version
 from boston7.keys import RoomKey
@@ -199,7 +198,8 @@ class Drive:
     async def _submit(self, place: int, who: str, id: str, command: dict[str, Any]) -> Any:
         table = self.places[place].room.table("main")
         assert table is not None
-        return await table.submit(id, read_command(msgspec.json.encode(command)), self.person(who, place))
+        sent: Command = msgspec.json.decode(msgspec.json.encode(command), type=Command)
+        return await table.submit(id, sent, self.person(who, place))
 
     async def _text(self, who: str, round: int, text: str, reveal: bool) -> Any:
         if reveal:

@@ -30,7 +30,7 @@ from boston7.declare import Rejection
 from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
-from boston7.game.wire import read_command, write
+from boston7.game.wire import write
 from boston7.house.model import Timers, with_version
 from boston7.record import open_record, verify
 from boston7.table import Accepted, Room, TableActor
@@ -57,7 +57,7 @@ def unanswered(path: Path) -> dict[str, tuple[str, Command]]:
     for line in path.read_text().splitlines() if path.exists() else []:
         what, person, id, rest = line.split("\t")
         if what == "asked":
-            asked[person] = (id, read_command(rest))
+            asked[person] = (id, msgspec.json.decode(rest, type=c.Command))
         elif person in asked and asked[person][0] == id:
             del asked[person]
     return asked
