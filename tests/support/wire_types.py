@@ -22,6 +22,7 @@ from boston7 import fair
 from boston7.accounts import passwords, pins
 from boston7.accounts.desk import MINUTE
 from boston7.accounts.lookalikes import LONGEST_NAME
+from boston7.accounts.names import BOT
 from boston7.accounts.people import DAY
 from boston7.cards import Card, Rank
 from boston7.declare import Rejection
@@ -312,7 +313,7 @@ export const ALOUD = new Set([
 def names_js() -> str:
     hands = "\n".join(f"  {kind}: {_json(words)}," for kind, words in HAND_WORDS.items())
     ranks = {rank.letter: [rank.word, rank.plural] for rank in Rank}
-    return f"""// Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
+    return f"""// Written by `python tests/support/wire_types.py`: words for ranks, hands, wagers and bots.
 
 /** By letter: one and several. @type {{Record<string, [string, string]>}} */
 export const RANKS = {_literal(ranks)};
@@ -324,6 +325,9 @@ export const HANDS = {{
 
 /** As printed on the layout; `kit/wagers.js` adds the side bets of a table. @type {{Record<string, string>}} */
 export const WAGERS = {_literal({**MAIN_WAGERS, THREE_CARD_BONUS: wager_label(THREE_CARD_BONUS)})};
+
+/** What the name of every bot starts with. */
+export const BOT = {_json(BOT)};
 """
 
 

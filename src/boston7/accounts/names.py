@@ -11,6 +11,9 @@ from boston7.accounts.walk_ups import WalkUp
 from boston7.declare import Rejection
 from boston7.game.acts.rail import WALK_UP, bare, walk_up
 
+BOT = "Bot "
+"""What the name of every bot starts with."""
+
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
     """Check a guest's name: not one for bots. Guests may return to a former name."""

@@ -8,6 +8,7 @@ from random import sample
 from typing import TYPE_CHECKING
 
 from boston7.accounts import Person
+from boston7.accounts.names import BOT
 from boston7.bots import STYLES, Bot, CannotPlay
 from boston7.declare import Rejection
 from boston7.game import commands as c
@@ -116,7 +117,7 @@ class PracticeBots:
             async with asyncio.TaskGroup() as group:
                 for number, style in enumerate(styles):
                     bot = bots[number] if number < len(bots) else None
-                    group.create_task(self._play(table, bot, f"Bot {names[number]}", style))
+                    group.create_task(self._play(table, bot, f"{BOT}{names[number]}", style))
         except asyncio.CancelledError:
             raise
         except Exception:

@@ -157,6 +157,7 @@ class CharityResult(msgspec.Struct, frozen=True):
     to_operator: Cents
     charity_share: int
     state_share: int
+    operator_share: int
 
 
 def charity_result(charity: str, day: str, win: Cents, charity_share: int, state_share: int) -> CharityResult:
@@ -164,4 +165,5 @@ def charity_result(charity: str, day: str, win: Cents, charity_share: int, state
     proceeds = max(0, win)
     to_charity, to_state = proceeds * charity_share // 10_000, proceeds * state_share // 10_000
     left = win - to_charity - to_state
-    return CharityResult(charity, day, win, to_charity, to_state, left, charity_share, state_share)
+    rest = 10_000 - charity_share - state_share
+    return CharityResult(charity, day, win, to_charity, to_state, left, charity_share, state_share, rest)

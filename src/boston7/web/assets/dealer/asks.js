@@ -1,4 +1,5 @@
 /** The fields of a form, one for each thing a command asks a person for: of a report, and of an entry put right. */
+import { capital } from "../kit/say.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -80,7 +81,7 @@ export class Asks {
         return this._choices(
           ask,
           label,
-          ask.choices.map((choice) => [choice, choice[0].toUpperCase() + choice.slice(1).replaceAll("_", " ")]),
+          ask.choices.map((choice) => [choice, capital(choice.replaceAll("_", " "))]),
         );
       case "count":
         return this._choices(

@@ -1,4 +1,5 @@
 /** What was entered at the table, the latest first: each may be corrected or taken back as far as the server says. */
+import { capital } from "../kit/say.js";
 import { ApiError, get } from "../kit/api.js";
 import { kind } from "../kit/catalogue.js";
 import { seconds } from "../kit/clock.js";
@@ -11,7 +12,7 @@ import { makeDialog, show } from "../kit/dialog.js";
 /** @typedef {import("./store.js").DealerStore} DealerStore */
 
 /** @param {string} type */
-const nameOf = (type) => kind(type).entry.replace(/^./, (first) => first.toUpperCase());
+const nameOf = (type) => capital(kind(type).entry);
 
 /**
  * What was done several times in a row and stays as it is, once.

@@ -4,7 +4,7 @@ import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { felt as words } from "../kit/words/felt.js";
 import { widthOf } from "./draw.js";
-import { shortenedName, standing } from "./words.js";
+import { shortenedName, standing, withoutBot } from "./words.js";
 
 /** @typedef {import("./seat.js").SeatState} SeatState */
 
@@ -135,7 +135,7 @@ export function tokenParts(view, seat, size, state) {
       class: "felt-token-name",
       y: 15,
       "text-anchor": "middle",
-      text: state.mine ? words.you : fitted(seat.player.replace(/^Bot /, ""), 11.5, 58), // its label says the rest
+      text: state.mine ? words.you : fitted(withoutBot(seat.player), 11.5, 58), // its label says the rest
     }),
   );
   if (stands)

@@ -1,4 +1,5 @@
 /** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
+import { BOT } from "../kit/names.js";
 import { handNames } from "../kit/cards.js";
 import { handWords } from "../kit/hands.js";
 import { dollars, signed } from "../kit/money.js";
@@ -125,15 +126,20 @@ export const shortened = (text, most) => (text.length > most ? `${text.slice(0, 
  */
 export function shortenedName(name, most) {
   if (name.length <= most) return name;
-  const [, bot] = /^Bot (\p{L}.*)$/u.exec(name) ?? [];
-  if (bot) return shortenedName(bot, most);
-  const [, first, last] = /^(\p{L})\p{L}* (\p{L}+(?: \d{1,3})?)$/u.exec(name) ?? [];
-  if (last && last.length + 3 <= most) return `${first}. ${last}`;
-  const number = /\s\d+$/.exec(name)?.[0].trim().slice(-3) ?? "";
-  const head = most - number.length - 1;
-  if (!number || head < 3) return shortened(name, most);
-  return `${name.slice(0, name.lastIndexOf(" ")).slice(0, head).trimEnd()}…${number}`;
+  if (name.startsWith(BOT)) return shortenedName(withoutBot(name), most);
+  const parts = name.split(" ");
+  const number = parts.length > 1 && Number.isInteger(Number(parts.at(-1))) ? (parts.pop() ?? "") : "";
+  const [first, last] = parts;
+  const both = [last, number].filter(Boolean).join(" ");
+  if (last && parts.length === 2 && both.length + 3 <= most) return `${first[0]}. ${both}`;
+  const end = number.slice(-3);
+  const head = most - end.length - 1;
+  if (!end || head < 3) return shortened(name, most);
+  return `${parts.join(" ").slice(0, head).trimEnd()}…${end}`;
 }
+
+/** @param {string} name */
+export const withoutBot = (name) => (name.startsWith(BOT) ? name.slice(BOT.length) : name);
 
 /** @param {Wire.TableView} view @param {Wire.SeatView} seat */
 export function describeSeat(view, seat) {

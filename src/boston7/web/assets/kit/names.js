@@ -1,4 +1,4 @@
-// Written by `python tests/support/wire_types.py`: words for ranks, hands and wagers.
+// Written by `python tests/support/wire_types.py`: words for ranks, hands, wagers and bots.
 
 /** By letter: one and several. @type {Record<string, [string, string]>} */
 export const RANKS = {
@@ -41,3 +41,6 @@ export const WAGERS = {
   second: "2nd Wager",
   three_card_bonus: "Three Card Bonus",
 };
+
+/** What the name of every bot starts with. */
+export const BOT = "Bot ";

@@ -316,7 +316,7 @@ export interface DayReport {
 }
 export interface CharityResult {
   charity: string; day: string; proceeds: number; to_charity: number; to_state: number; to_operator: number;
-  charity_share: number; state_share: number
+  charity_share: number; state_share: number; operator_share: number
 }
 export interface SessionLine {
   table: string; session: number; shift: string; opened: number; closed: number | null; live: boolean;

@@ -1,4 +1,4 @@
-/** The rules of a house, readable without a wager; or houses side by side (`/rules?a=nhcg&b=rack-card`). */
+/** The rules of a house, readable without a wager; or houses side by side (`/rules?a=one&b=other`). */
 import "../felt/card.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";

@@ -189,10 +189,7 @@ function shown(frame) {
     if (text) ticker.add("back", { text }, { round: frame.view.round, mine: sitting.seat !== null });
   }
   if (sitting.mustChoose && !asked) {
-    announce(
-      say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }),
-      { assertive: true },
-    );
+    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers) }), { assertive: true });
     play("turn");
   }
 }

@@ -257,10 +257,10 @@ export function reportSigns() {
 const LINES = /** @type {const} */ (["proceeds", "to_charity", "to_state", "to_operator"]);
 
 /** In percent. @param {Wire.CharityResult} found */
-const shares = ({ charity_share, state_share }) => ({
+const shares = ({ charity_share, state_share, operator_share }) => ({
   charity: charity_share / 100,
   state: state_share / 100,
-  operator: (10_000 - charity_share - state_share) / 100,
+  operator: operator_share / 100,
 });
 
 /** @param {Wire.DayReport} report @param {Here} here @param {boolean} may */

@@ -81,11 +81,7 @@ export class Coach {
         h("b", { class: "money", text: average(choice.expected) }),
         h("small", {
           class: short ? "dim" : right ? "win" : "lose",
-          text: right
-            ? short
-              ? w.only
-              : w.best
-            : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
+          text: right ? (short ? w.only : w.best) : say(w.cost, { amount: toTheCent(Math.abs(choice.cost)) }),
         }),
       );
     };

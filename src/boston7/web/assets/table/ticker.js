@@ -54,7 +54,7 @@ export class Ticker {
     );
     this.lines = h(
       "ol",
-      { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") },
+      { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.label },
       h("li", { class: "ticker-empty dim", text: w.empty }),
     );
     replace(element, this.button, this.lines);

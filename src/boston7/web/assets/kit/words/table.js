@@ -150,6 +150,7 @@ export const table = {
   },
 
   ticker: {
+    label: "Round",
     title: "Round {round}",
     before: "This table",
     show: "Show what happened",
