@@ -81,7 +81,7 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
     present = await person_of(request)
     if present:
         return Response(me_of(request.room, present))
-    return come_in(request, await request.desk.guest(data.name if data else ""))
+    return logged_in(request, await request.desk.guest(data.name if data else ""))
 
 
 @routes.put("/api/me/name", "Another name for a guest", "play")
@@ -97,7 +97,7 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
     before, found = token_of(request), await _log_in(request, data.name, data.password, data.code)
     if before and isinstance(found, LoggedIn):
         await request.desk.log_out(before)
-    return come_in(request, found)
+    return logged_in(request, found)
 
 
 @routes.post("/api/logout", "Log out")
@@ -150,7 +150,7 @@ async def prove(request: Asked, password: str, code: str) -> None:
     await request.desk.log_out(proof.token)
 
 
-def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
+def logged_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     found = granted(found)
     cookies = [session_cookie(request, found.token)]
     if found.device:

@@ -89,11 +89,11 @@ class Visit:
         self.secure = secure
         self.proxied = False
         if settings.behind_proxy:
-            self._believe_the_proxy()
+            self._read_forwarded()
         self.host = self.headers.get("host", "")
         self.bearer = bearer(self.headers.get("authorization", ""))
 
-    def _believe_the_proxy(self) -> None:
+    def _read_forwarded(self) -> None:
         """Only the last address it names is its own knowledge; whatever stands before that anybody can write."""
         self.proxied = "x-forwarded-for" in self.headers
         forwarded = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
@@ -139,7 +139,7 @@ class Middleware:
 
     def admit_socket(self, visit: Visit) -> None:
         """Raise `Rejected` if this socket may not be opened."""
-        self._look_at(visit)
+        self._check(visit)
         if "origin" not in visit.headers and not visit.bearer:
             raise Rejected("wrong_origin", "Programs must send Authorization: Bearer with their session.")
 
@@ -159,7 +159,7 @@ class Middleware:
             await send(message)
 
         try:
-            self._look_at(visit)
+            self._check(visit)
             if visit.method not in _SAFE and not visit.bearer:
                 _check_token(visit)
             if "content-length" in visit.headers or "transfer-encoding" in visit.headers:
@@ -182,7 +182,7 @@ class Middleware:
                 method, path = visit.method[:_LOGGED], visit.path[:_LOGGED]
                 note(_log, "request", method=method, path=path, status=status, ms=milliseconds)
 
-    def _look_at(self, visit: Visit) -> None:
+    def _check(self, visit: Visit) -> None:
         if "content-length" in visit.headers and "transfer-encoding" in visit.headers:
             # A proxy may believe one of them and we the other: where the next request begins would be anybody's guess.
             raise Rejected("not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")

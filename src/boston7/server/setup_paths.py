@@ -15,7 +15,7 @@ from boston7.game.actors import PLATFORM
 from boston7.game.commands import ApproveRequest
 from boston7.game.requests import RequestNumber
 from boston7.server.answers import Rejected, granted
-from boston7.server.desk_paths import again, come_in, prove
+from boston7.server.desk_paths import again, logged_in, prove
 from boston7.server.me import Me
 from boston7.server.people_paths import Row, row
 from boston7.server.routes import Body, Routes, Secret
@@ -119,7 +119,7 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
         raise Rejected("already_done", "This room is set up. Log in.", "accounts")
     if not first.fits(data.token):
         raise Rejected("wrong_link", "This is not the link printed at startup. Use the newest one.", "accounts")
-    return come_in(request, await request.desk.intake.first_admin(data.name.strip(), data.password))
+    return logged_in(request, await request.desk.intake.first_admin(data.name.strip(), data.password))
 
 
 @routes.post("/api/people/import", "Add people from a CSV", "people", status_code=201)
@@ -187,7 +187,7 @@ async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
     found = await desk.consoles.sign_on(request.cookies.get(CONSOLE, ""), data.name, data.pin)
     if before and not isinstance(found, Rejection):
         await desk.log_out(before)
-    return come_in(request, found)
+    return logged_in(request, found)
 
 
 @routes.post("/api/console/approve", "Approve a request by PIN")

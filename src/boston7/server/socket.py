@@ -34,7 +34,7 @@ class Sockets:
                 raise not_found("Page not found.")
             token = visit.bearer or visit.cookie(SESSION)
             person = await self._person(token, is_program=bool(visit.bearer))
-            self._refuse_crowd(visit, person)
+            self._refuse_excess(visit, person)
         except Rejected as turned:
             context.meters.requests.labels("socket", str(turned.status)).inc()
             headers = [("content-type", "application/json")]
@@ -58,7 +58,7 @@ class Sockets:
             return None
         return person
 
-    def _refuse_crowd(self, visit: Visit, person: Person | None) -> None:
+    def _refuse_excess(self, visit: Visit, person: Person | None) -> None:
         context = self._context
         if context.closing:
             raise Rejected("not_ready", "The room is closing.", "server")

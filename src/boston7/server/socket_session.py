@@ -105,7 +105,7 @@ class SocketSession:
         finally:  # also when a frame is given up because nobody looks any more
             self._sending_since = 0.0
 
-    def _let_go(self) -> None:
+    def _drop_slow(self) -> None:
         """They have not taken anything for too long: nobody waits for their next word either."""
         if self._open:
             self._open, self._slow = False, True
@@ -171,7 +171,7 @@ class SocketSession:
     def pulse(self) -> None:
         """Once a second: is the session still good, has the balance, the lobby or the record changed?"""
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
-            self._let_go()  # looked at here, for a timer for every message would cost more than most messages
+            self._drop_slow()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
             self.announce()
             person = self._context.desk.peek(self._key) if self._token else None
