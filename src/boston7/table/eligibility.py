@@ -34,10 +34,9 @@ from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.ChipsIn, c.PlaceWagers)
-_ASKED_ABOUT = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
+_CHECKED = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTray)
 RESTS_ON_STANDING = (*_COUNTS, c.Amend, c.ApproveRequest)
 """Commands that may depend on a player's standing. An approval carries out another command."""
-_CHECKED = (*_ASKED_ABOUT, c.ApproveRequest)
 Standings = Mapping[str, int]
 """The version that was read, by person's id."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
@@ -63,10 +62,8 @@ def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
-    if not isinstance(command, _CHECKED):
-        return None
     table, command = state.table, approved_command(state.table, command)
-    if not isinstance(command, _ASKED_ABOUT):
+    if not isinstance(command, _CHECKED):
         return None
     if isinstance(command, c.FillTray | c.CreditTray):
         return _without_slip(table, command, rules_sign)
