@@ -38,7 +38,7 @@ def test_the_version_of_the_package_is_the_newest_entry() -> None:
 
 
 def test_every_bullet_is_one_line_that_ends_with_a_period() -> None:
-    bullets = [line for line in TEXT.splitlines() if line.startswith("- ")]
+    bullets = [line for line in TEXT.splitlines() if line.startswith(("- ", "* "))]
     assert len(bullets) > 50
     assert [line for line in bullets if len(line) > LONGEST or not line.endswith(".")] == []
 
@@ -47,7 +47,7 @@ def test_every_bullet_is_one_line_that_ends_with_a_period() -> None:
     ("before", "after", "problem"),
     [
         ("1.1.0 - 2026-01-02", "1.1.0", "neither 'Unreleased' nor like"),
-        ("- A.", "* A.", "neither a section nor a bullet"),
+        ("- A.", "+ A.", "neither a section nor a bullet"),
         ("### Fixed", "### Repaired", "neither a section nor a bullet"),
         ("### Fixed\n- A.\n", "", "has no changes"),
     ],

@@ -42,9 +42,19 @@ def test_the_bot_plays_and_the_record_tells_its_rounds(tmp_path: Path) -> None:
         admin(server.db, "table", "add", "t1", "--house", "nhcg", "--tray", "10000", "--hurry", "--pause", "0")
         (said,) = run("bot.py", server.url, "t1", "2")
         assert re.fullmatch(r"\d+ cents", said)
+        joined, listed, rejected = run("client.py", server.url)
+    assert re.fullmatch(r"\S.* has 100000 cents\.", joined)
+    assert listed == "t1: 500 to 5000 cents, house edge 10.2246%"
+    assert rejected.startswith("not_your_duty: ")
     checked, *rounds = run("read_record.py", server.db)
     assert checked.endswith("the chain is whole")
     assert [line.partition(".")[0] for line in rounds[:2]] == ["t1/1: complete", "t1/2: complete"]
+
+
+def test_the_typed_client_passes_the_strict_type_checker() -> None:
+    checked = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(EXAMPLES / "client.py")]
+    done = subprocess.run(checked, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_bot_has_forty_lines() -> None:

@@ -49,7 +49,7 @@ def _sections(head: str, body: str) -> dict[str, list[str]]:
     for line in filter(str.strip, body.splitlines()):
         if line.startswith("### ") and line[4:] in SECTIONS:
             sections[line[4:]] = []
-        elif line.startswith("- ") and sections:
+        elif line.startswith(("- ", "* ")) and sections:
             sections[list(sections)[-1]].append(line[2:])
         else:
             raise BadChangelog(f"In {head!r}, this line is neither a section nor a bullet: {line[:60]!r}.")

@@ -1,5 +1,8 @@
 """Every command: what is entered at a table, and the correction of it."""
 
+# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# mypy: implicit-reexport
+
 from __future__ import annotations
 
 from typing import TypeAlias, get_args

@@ -4,6 +4,9 @@ A kind is declared where it is decided, in `acts` and `irregularities`. The orde
 and of the buttons. A correction holds commands of these kinds, so it is declared after them (`corrections.py`).
 """
 
+# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# mypy: implicit-reexport
+
 from __future__ import annotations
 
 from typing import TypeAlias

@@ -3,6 +3,9 @@
 A kind is declared beside the command that causes it, in `acts` and `irregularities`.
 """
 
+# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# mypy: implicit-reexport
+
 from __future__ import annotations
 
 from typing import TypeAlias, get_args

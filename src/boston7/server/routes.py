@@ -15,6 +15,7 @@ from litestar.types import Guard
 from boston7.accounts.duties import Duty
 from boston7.declare import Rejection
 from boston7.server.answers import granted
+from boston7.server.schema import operation_id, security
 from boston7.server.session import Asked, refuse_duties, required, token_of
 from boston7.table.changes import Part
 
@@ -88,6 +89,10 @@ class Routes:
             DOCUMENTS[path] = Document(duties, console, reads)
         if duties or options.pop("session", False):
             options["guards"] = [_guard(duties, console=console)]
+        if isinstance(path, str) and path.startswith("/api/"):
+            verb = method.__name__.upper()
+            options["operation_id"] = operation_id(verb, path)
+            options["security"] = security(verb, guarded="guards" in options)
 
         def declare(handler: Handler) -> Handler:
             self.handlers.append(method(path, **options)(handler))
