@@ -77,7 +77,7 @@ def differs(request: Request, table: Table, events: tuple[Event, ...]) -> bool:
 
 
 def already_asked(table: Table, command: Command, house: House) -> Rejection | None:
-    """Pressed twice: the same thing waits already, whoever of them asks again."""
+    """Reject a request that is waiting already, from any person."""
     for request in table.pending:
         if _same(request, command):
             return rejected("already_done", f"Waiting for approval: {request.what}.", house.cite("room", "R22, R24"))

@@ -108,7 +108,7 @@ def _is_entry(command: Command) -> bool:
 
 
 def enter_again(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]] | Rejection:
-    """What an entry on record leads to: whoever had to approve it has done so."""
+    """Return the table that an entry on record leads to, and its events. Its approval is on record."""
     steps = act(Game(table), command, house, approved=True)
     return steps if isinstance(steps, Rejection) else (steps[-1][1].table, happened(steps))
 
@@ -136,7 +136,7 @@ def _approved(
 
 
 def _asked_again(table: Table, request: Request, house: House, history: History | None) -> Answer:
-    """As if whoever asked did it now; a dealer who has been relieved since may still have asked."""
+    """Decide the request again, for the person who asked. A dealer relieved since may still have asked."""
     command: Command = request.command
     anyone = replace(command, by=replace(command.by, name=""))
     return check(table, anyone, house) or _caused(table, command, house, history)

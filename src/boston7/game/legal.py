@@ -53,7 +53,7 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
 
 
 Known = dict[tuple[object, ...], list[tuple[int, "CommandSpec"]]]
-"""Offers made before, by all that each depends on. Whoever keeps asking for the same actor keeps one."""
+"""Offers made before, by all that each depends on. A caller keeps one for each actor."""
 _MOST_KNOWN = 32
 
 
@@ -118,7 +118,7 @@ _matters = attrgetter(*[name for name in _HEAD_FIELDS if name not in _NO_MATTER]
 
 
 def common_basis(table: Table, house: House) -> tuple[object, ...]:
-    """What every player's offers depend on, whoever they are."""
+    """Return the values that the offers of every player depend on."""
     if table.live:
         others = [(seat.status, seat.bonus, seat.decided, seat.hand_set, seat.wagered) for seat in table.seats]
         return (*[getattr(table, name) for name in _HEAD_FIELDS], others, [seat.player for seat in table.seats])

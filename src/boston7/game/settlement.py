@@ -191,7 +191,7 @@ _COMPARED = {"win": "player_higher", "push": "tie", "lose": "dealer_higher"}
 
 
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
-    """R6, R9, R10: the one payer, whoever found the facts."""
+    """R6, R9, R10: pay from the facts, judged or keyed."""
     name, result = facts.hand, facts.result
     wins, returns = result == "win", result != "lose"
     award = _ante_award(house, position, facts)

@@ -194,7 +194,7 @@ SEAT_DERIVED: dict[str, Callable[[Seat, bool], Any]] = {
 SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     name: SEAT_DERIVED.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
 }
-"""How each part of it comes from a seat, for whoever sits there and for everybody else."""
+"""How each part of it comes from a seat, for its player and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")
 SEAT_FROM: dict[str, tuple[str, ...]] = {
     "yours": ("player",),
@@ -209,7 +209,7 @@ SEAT_FROM: dict[str, tuple[str, ...]] = {
 }
 """What of a seat it depends on, where that is not the one field of its name."""
 OWN = frozenset({"yours", "cards", "hand", "best", "five"})
-"""What whoever sits there may see otherwise than everybody else."""
+"""Parts that the player of the seat may see otherwise than everybody else."""
 
 
 def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:

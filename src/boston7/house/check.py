@@ -51,7 +51,7 @@ class NotToml(InvalidHouse):
         return f"{self.source} cannot be used as a house: line {problem.line}: {problem.reason}."
 
 
-# Which ruling stands behind each part of the file, for whoever has to mend it.
+# The ruling behind each part of the file, named in its problems.
 _GROUNDS = {
     "seats": "R2", "seats_per_player": "R10", "first_wager_required": "R1", "limits": "R1",
     "three_card_bonus": "R3, R4", "ante_bonus": "R9",
@@ -218,7 +218,7 @@ _SPOKEN = {"quads": "four_of_a_kind", "trips": "three_of_a_kind", "royal": "roya
 
 
 def _unknown(path: str) -> str:
-    """Whoever wrote the section right most likely meant one of its keys; only then do we look elsewhere."""
+    """Suggest a key of the same section first, then keys of other sections."""
     section, _, key = path.rpartition(".")
     keys = [known.rpartition(".")[2] for known in FIELDS if known.rpartition(".")[0] == section]
     spoken = {word: full for word, full in _SPOKEN.items() if full in keys}

@@ -36,7 +36,7 @@ class HouseSummary(HouseName, frozen=True):
 class HouseList(msgspec.Struct, frozen=True):
     houses: tuple[HouseSummary, ...]
     first: str
-    """The id of the one for whoever has not chosen."""
+    """The id of the default house."""
     examples: tuple[str, ...] = ()
     """Names of whole house files with a side bet of no document, apart from the houses."""
 

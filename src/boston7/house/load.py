@@ -10,7 +10,7 @@ from boston7.house.model import House
 
 PRESETS = ("filing-12031", "nhcg", "seabrook", "rack-card", "exhibit-a")
 FIRST = "nhcg"
-"""The house of whoever has not chosen one."""
+"""The id of the default house."""
 EXAMPLES = ("six-card-bonus", "five-card-bonus")
 """Whole house files to copy, each with a side bet of no document. `examples/NAME` names one wherever a house is asked
 for; none of them is among the houses a room offers by itself."""

@@ -158,7 +158,7 @@ class Approvals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds before the platform decides. The game has no clock: whoever runs the table keeps these."""
+    """Seconds before the platform decides. The game has no clock: the runtime keeps these."""
 
     betting: int
     three_card_bonus: int

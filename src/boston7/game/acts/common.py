@@ -258,7 +258,7 @@ def undecided(table: Table) -> tuple[Seat, ...]:
 
 
 def last_undecided(table: Table) -> Seat | None:
-    """Whoever is asked last mostly answers last, so this one tells soonest whether anybody is still asked."""
+    """Return the undecided seat with the highest number. Players answer in order, so this search ends soonest."""
     asked = _ASKED[table.phase]
     for seat in reversed(table.seats):
         if seat.status == "in" and asked(table, seat):
@@ -267,7 +267,7 @@ def last_undecided(table: Table) -> Seat | None:
 
 
 def royal_open(table: Table, seat: Seat) -> bool:
-    """At a virtual table whoever holds a long royal is asked, and only an answer or the clock ends the question."""
+    """At a virtual table the holder of a long royal is asked until the answer or the timeout."""
     if table.live or not table.royal_asked_from or seat.disclosed or seat.royal_waived:
         return False
     known = len(seat.cards) == 7 and UNKNOWN not in seat.cards

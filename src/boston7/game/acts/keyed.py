@@ -148,7 +148,7 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
 
 
 def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
-    """How a hand with this bonus can compare with the dealer's. Whoever set less than the best five may have less."""
+    """How a hand with this bonus can compare with the dealer's. A hand set below its best five may have less."""
     kinds = [category for category in Category if not house.ante_odds(category)]
     if award != NO_AWARD:
         kinds = [Category[award.upper()]]

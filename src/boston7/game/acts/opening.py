@@ -121,7 +121,7 @@ class TrayCounted(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         if table.closing:
             return replace(table, tray_counted=True, closer=self.counted)
-        # Whoever signed for an earlier count signs again.
+        # The dealer signs again for the new count.
         left = tuple(step for step in table.checklist if step is not Step.DEALER_SIGNS)
         return replace(table, tray_counted=True, closer=None, checklist=left)
 

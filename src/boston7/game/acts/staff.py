@@ -48,7 +48,7 @@ class DealerSignedOn(Event, frozen=True):
 
 
 class DealerSignedOff(Event, frozen=True):
-    """Whoever dealt, or keyed beside the dealer, leaves the table."""
+    """The dealer, or the person who assists with keying, leaves the table."""
 
     about = About(Sentence("{name} signs off."), shows=("name",))
 
@@ -87,7 +87,7 @@ class FloorAnswered(Event, frozen=True):
 
 
 def not_dealing(table: Table, by: Actor, house: House) -> Rejection | None:
-    """At a live table one person deals. Where nobody has signed on, whoever acts first does."""
+    """At a live table one person deals. The first dealer to act signs on."""
     if by.role != "dealer" or not (table.live and table.dealer and by.name):
         return None
     if by.name in (table.dealer, table.keyer):
@@ -105,7 +105,7 @@ def signing_on(table: Table, command: Command) -> tuple[Event, ...]:
 
 
 class SignOn(Command, frozen=True):
-    """Take the table as its dealer; whoever had it is relieved."""
+    """Take the table as its dealer and relieve the dealer before."""
 
     rule = Rule(
         by=DEALER,
