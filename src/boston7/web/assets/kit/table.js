@@ -6,42 +6,52 @@ import { empty } from "./parts.js";
 /**
  * @template R
  * @typedef {object} Column
- * @property {string} head on a narrow screen it stands in each cell, where the style shows it
+ * @property {string | HTMLElement} [head] words stand in each cell too, for narrow screens: the style shows them
  * @property {(row: R) => Child} cell
  * @property {string | ((row: R) => string)} [look] classes of its cells; the head of a "number" is aligned with them
  * @property {boolean} [names] whether it names the row
  */
-
 /**
  * @template R
- * @param {object} what
- * @param {string} what.label
- * @param {Column<R>[]} what.columns
- * @param {readonly R[]} what.rows
- * @param {string} [what.none] instead of a table without rows
- * @param {(row: R) => import("./dom.js").Props} [what.row] what a row has besides its cells
- * @param {string} [what.look]
+ * @typedef {object} Table
+ * @property {Column<R>[]} columns
+ * @property {readonly R[]} rows
+ * @property {(row: R) => import("./dom.js").Props} [row] what a row has besides its cells
+ * @property {string} [look]
+ * @property {string} [caption]
  */
-export function table({ label, columns, rows, none, row = () => ({}), look }) {
-  if (!rows.length && none) return empty(none);
+
+/**
+ * A table that scrolls where it is too wide.
+ * @template R
+ * @param {Table<R> & {label: string, none?: string}} what `none` instead of a table without rows
+ */
+export function table({ label, none, ...what }) {
+  return what.rows.length || !none ? scrolled(label, bareTable(what)) : empty(none);
+}
+
+/** @template R @param {Table<R>} what */
+export function bareTable({ columns, rows, row = () => ({}), look, caption }) {
   const heads = columns.map(({ head, look }) =>
-    h("th", { scope: "col", class: typeof look === "string" && look.includes("number") ? "number" : null, text: head }),
+    h("th", { scope: "col", class: typeof look === "string" && look.includes("number") ? "number" : null }, head),
   );
-  const body = rows.map((each) => h("tr", row(each), ...columns.map((column) => cellOf(column, each))));
-  return scrolled(label, h("table", { class: look }, h("thead", h("tr", ...heads)), h("tbody", ...body)));
+  return h(
+    "table",
+    { class: look },
+    caption ? h("caption", { text: caption }) : null,
+    columns.some(({ head }) => head) ? h("thead", h("tr", ...heads)) : null,
+    h("tbody", ...rows.map((each) => h("tr", row(each), ...columns.map((column) => cellOf(column, each))))),
+  );
 }
 
 /** @template R @param {Column<R>} column @param {R} row */
-function cellOf({ head, cell, look = "", names }, row) {
+function cellOf({ head, cell, look, names }, row) {
   const classes = typeof look === "function" ? look(row) : look;
   const content = [cell(row)].flat();
-  if (names) return h("th", { scope: "row", class: `plain ${classes}`.trim() }, ...content);
-  return h("td", { class: classes || null, "data-label": head || null }, ...content);
+  if (names) return h("th", { scope: "row", class: classes ?? "plain" }, ...content);
+  return h("td", { class: classes || null, "data-label": typeof head === "string" && head ? head : null }, ...content);
 }
 
 /** A group that can be scrolled by keys too. @param {string} label @param {HTMLElement} table */
 export const scrolled = (label, table) =>
   h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
-
-/** @param {string[]} columns */
-export const columnHeads = (columns) => h("thead", h("tr", ...columns.map((text) => h("th", { scope: "col", text }))));

@@ -3,6 +3,7 @@
  * present point out, and the same data as a table. To a screen reader the plot is a slider over its points.
  */
 import { h, replace, svg } from "../kit/dom.js";
+import { bareTable } from "../kit/table.js";
 import { words } from "../kit/words.js";
 
 /**
@@ -142,22 +143,16 @@ export class ChartElement extends HTMLElement {
 if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElement);
 
 /** @param {string[]} columns @param {(string | number)[][]} rows the first of each row names it */
-export function dataTable(columns, rows) {
-  return h(
-    "table",
-    h("thead", h("tr", ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text })))),
-    h(
-      "tbody",
-      ...rows.map(([name, ...values]) =>
-        h(
-          "tr",
-          h("th", { scope: "row", class: "plain", text: name }),
-          ...values.map((text) => h("td", { class: "number", text })),
-        ),
-      ),
-    ),
-  );
-}
+export const dataTable = (columns, rows) =>
+  bareTable({
+    rows,
+    columns: columns.map((head, at) => ({
+      head,
+      names: !at,
+      look: at ? "number" : "plain",
+      cell: (/** @type {(string | number)[]} */ row) => row[at],
+    })),
+  });
 
 /** @param {import("../kit/dom.js").Props} attributes @param {string} text */
 export const label = (attributes, text) => svg("text", { class: "tick", ...attributes, text });

@@ -5,7 +5,7 @@ import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
-import { scrolled } from "../kit/table.js";
+import { scrolled, table } from "../kit/table.js";
 import { percent } from "../kit/percent.js";
 
 /** @typedef {"three_card_bonus" | "ante_bonus" | "fixed_awards"} PayTable */
@@ -55,33 +55,21 @@ function drawn(found) {
   const real = found.differences.filter((row) => row.path !== "document");
   if (!real.length) return [h("p", { text: told.compareNone })];
   /** @param {Wire.HouseDifferences["differences"][number]["a"]} stated */
-  const cell = (stated) =>
-    h("td", stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
+  const cell = ({ words, clause }) => [words, clause ? h("cite", { class: "clause below", text: clause }) : null];
+  /** @param {{id: string, name: string}} house */
+  const link = ({ id, name }) => h("a", { href: `/rules/${encodeURIComponent(id)}`, text: name });
   return [
     h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
-    scrolled(
-      told.compareTitle,
-      h(
-        "table",
-        { class: "differences" },
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col", text: told.what }),
-            ...[found.a, found.b].map((house) =>
-              h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name })),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          ...real.map((row) =>
-            h("tr", h("th", { scope: "row", class: "plain", text: pathWords(row.path) }), cell(row.a), cell(row.b)),
-          ),
-        ),
-      ),
-    ),
+    table({
+      label: told.compareTitle,
+      look: "differences",
+      rows: real,
+      columns: [
+        { head: told.what, names: true, cell: ({ path }) => pathWords(path) },
+        { head: link(found.a), cell: ({ a }) => cell(a) },
+        { head: link(found.b), cell: ({ b }) => cell(b) },
+      ],
+    }),
   ];
 }
 

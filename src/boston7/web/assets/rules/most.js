@@ -4,7 +4,7 @@ import { get } from "../kit/api.js";
 import { leastOf } from "../kit/bets.js";
 import { h, replace } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
-import { table } from "../kit/table.js";
+import { bareTable } from "../kit/table.js";
 import { wagerName } from "../kit/wagers.js";
 import { say, words } from "../kit/words.js";
 import { cite, clause, section } from "./sections.js";
@@ -33,13 +33,12 @@ async function fillMost(house, place) {
     const look = "number money";
     replace(
       place,
-      h("h3", { text: told.mostTable }),
-      table({
-        label: told.mostTable,
+      bareTable({
+        caption: told.mostTable,
         look: "most",
         rows: antes.map((ante, at) => ({ ante, most: wins[at] })),
         columns: [
-          { head: c.ante, look, names: true, cell: ({ ante }) => dollars(ante) },
+          { head: c.ante, look: "number", names: true, cell: ({ ante }) => dollars(ante) },
           { head: c.most, look, cell: ({ most }) => dollars(most) },
         ],
       }),
@@ -91,9 +90,14 @@ export function mostSection(house) {
     }),
     [told.maximumPayout, cap === null ? told.none : dollars(cap), clause(house, "maximum_payout.amount")],
   ];
-  const limits = rows.map(([what, value, rests]) =>
-    h("tr", h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }), h("td", rests)),
-  );
+  const limits = bareTable({
+    rows,
+    columns: [
+      { names: true, look: "", cell: ([what]) => what },
+      { look: "money", cell: ([, value]) => value },
+      { cell: ([, , rests]) => rests },
+    ],
+  });
   const place = h("div", { class: "most-place" });
   const bites = h("ul", { class: "bites" });
   void fillMost(house, place);
@@ -105,7 +109,7 @@ export function mostSection(house) {
       { class: "most-grid" },
       h(
         "div",
-        h("table", h("tbody", ...limits)),
+        limits,
         cap === null
           ? h("p", told.noCapText, " ", clause(house, "maximum_payout.amount"))
           : h(

@@ -1,6 +1,6 @@
 /** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
 import { awardName, handWords } from "../kit/hands.js";
-import { columnHeads, scrolled } from "../kit/table.js";
+import { bareTable, table } from "../kit/table.js";
 import { h } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
@@ -52,15 +52,20 @@ export function roundSection(house) {
       key === "bonus_paid" ? claims(house, early) : null,
     );
   });
-  const outcomes = told.outcomeRows.map(([when, what, key]) =>
-    h("tr", h("th", { scope: "row", text: when }), h("td", what, " ", clause(house, `rules.${key}`))),
-  );
+  const outcomes = bareTable({
+    look: "outcomes",
+    rows: told.outcomeRows,
+    columns: [
+      { names: true, look: "", cell: ([when]) => when },
+      { cell: ([, what, key]) => [what, " ", clause(house, `rules.${key}`)] },
+    ],
+  });
   return section(
     "round",
     h("p", told.oneDeck, " ", clause(house, "rules.one_deck")),
     h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(house)),
     h("h3", { text: told.outcomes }),
-    h("table", { class: "outcomes" }, h("tbody", ...outcomes)),
+    outcomes,
     house.first_wager_required
       ? null
       : h(
@@ -106,29 +111,41 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   const [beside, main] = [true, false].map((side) =>
     spots.filter(({ id }) => bets.some((bet) => bet.id === id) === side),
   );
-  const rows = [...main, ...later, ...beside].map((terms) => {
-    const { id, label, equals, needs, refusals, required } = terms;
+  /** @param {Wire.WagerTerms} terms */
+  const whenOf = (terms) => {
+    const { equals, needs } = terms;
     const others = (needs.length ? needs : [equals].filter(Boolean)).map((other) => names[other]).join(told.and);
-    const late = later.includes(terms);
-    const need = late ? "" : required ? told.required : told.optional;
-    const rests = refusals.unequal ?? refusals.needs ?? refusals.missing ?? refusals.later;
-    const when = late ? told.when.later : others ? say(told.when.beside, { others }) : told.when.alone;
-    const size = equals ? [say(told.sameAs, { other: names[equals] })] : boundsOf(terms);
-    return h(
-      "tr",
-      h("th", { scope: "row" }, label, h("small", { class: "need", text: need })),
-      h("td", { "data-label": c.when, text: when }),
-      h("td", { "data-label": c.size }, ...size),
-      h("td", { "data-label": c.pays, text: pays[id] ?? sideBetNote(bets.find((bet) => bet.id === id)) }),
-      h("td", { "data-label": told.clause }, cite(rests?.clause)),
-    );
-  });
+    if (later.includes(terms)) return told.when.later;
+    return others ? say(told.when.beside, { others }) : told.when.alone;
+  };
+  /** @param {Wire.WagerTerms} terms */
+  const needOf = (terms) => (later.includes(terms) ? "" : terms.required ? told.required : told.optional);
   return section(
     "wagers",
-    scrolled(
-      told.sections.wagers,
-      h("table", { class: "stacks" }, columnHeads([c.wager, c.when, c.size, c.pays, told.clause]), h("tbody", ...rows)),
-    ),
+    table({
+      label: told.sections.wagers,
+      look: "stacks",
+      rows: [...main, ...later, ...beside],
+      columns: [
+        {
+          head: c.wager,
+          names: true,
+          look: "",
+          cell: (terms) => [terms.label, h("small", { class: "need", text: needOf(terms) })],
+        },
+        { head: c.when, cell: whenOf },
+        {
+          head: c.size,
+          cell: (terms) => (terms.equals ? say(told.sameAs, { other: names[terms.equals] }) : boundsOf(terms)),
+        },
+        { head: c.pays, cell: ({ id }) => pays[id] ?? sideBetNote(bets.find((bet) => bet.id === id)) },
+        {
+          head: told.clause,
+          cell: ({ refusals: { unequal, needs, missing, later } }) =>
+            cite((unequal ?? needs ?? missing ?? later)?.clause),
+        },
+      ],
+    }),
   );
 }
 
@@ -146,29 +163,25 @@ function sideBetNote(bet) {
  * @param {HTMLElement | null} [duty] what the player has to do for it
  */
 function payTable(title, note, rows, examples, rests, head = told.payColumns.odds, duty = null) {
-  const heads = [told.payColumns.hand, told.payColumns.example, head];
   return h(
     "div",
     { class: "pay-table panel" },
     h("h3", { text: title }),
     h("p", { class: "dim" }, note, " ", rests),
     duty,
-    h(
-      "table",
-      h("caption", { class: "sr", text: title }),
-      columnHeads(heads),
-      h(
-        "tbody",
-        ...rows.map(([award, pays]) =>
-          h(
-            "tr",
-            h("th", { scope: "row", text: awardName(award) }),
-            h("td", { class: "example" }, examples[award] ? cardRow(examples[award]) : ""),
-            h("td", { class: "pays", text: pays }),
-          ),
-        ),
-      ),
-    ),
+    bareTable({
+      caption: title,
+      rows,
+      columns: [
+        { head: told.payColumns.hand, names: true, look: "", cell: ([award]) => awardName(award) },
+        {
+          head: told.payColumns.example,
+          look: "example",
+          cell: ([award]) => (examples[award] ? cardRow(examples[award]) : ""),
+        },
+        { head, look: "pays", cell: ([, pays]) => pays },
+      ],
+    }),
   );
 }
 
@@ -257,31 +270,24 @@ export function wrongSection(house, rulings, { commands, words: names }) {
   const reported = commands.filter(
     ({ place, by, ruling }) => place === "irregularity" && by.includes("dealer") && ruling,
   );
+  /** @param {string[]} topics */
+  const clausesOf = (topics) =>
+    [...new Set(topics.map((key) => house.clauses[`rules.${key}`] ?? told.ours))].sort().join(", ");
   const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
     h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
-    scrolled(
-      told.sections.wrong,
-      h(
-        "table",
-        { class: "stacks" },
-        columnHeads([c.what, c.demand, told.clause, c.ruling]),
-        h(
-          "tbody",
-          ...reported.map(({ label, topic, also, ruling }) => {
-            const clauses = [topic, ...also].map((key) => house.clauses[`rules.${key}`] ?? told.ours);
-            return h(
-              "tr",
-              h("th", { scope: "row", class: "plain", text: label }),
-              h("td", { text: rulings.find(({ id }) => id === ruling)?.text }),
-              h("td", { "data-label": told.clause }, cite([...new Set(clauses)].sort().join(", "))),
-              h("td", { "data-label": c.ruling }, h("a", { href: `#${ruling}`, text: ruling })),
-            );
-          }),
-        ),
-      ),
-    ),
+    table({
+      label: told.sections.wrong,
+      look: "stacks",
+      rows: reported,
+      columns: [
+        { head: c.what, names: true, cell: ({ label }) => label },
+        { head: c.demand, cell: ({ ruling }) => rulings.find(({ id }) => id === ruling)?.text },
+        { head: told.clause, cell: ({ topic, also }) => cite(clausesOf([topic, ...also])) },
+        { head: c.ruling, cell: ({ ruling }) => h("a", { href: `#${ruling}`, text: ruling }) },
+      ],
+    }),
   );
 }
 
@@ -314,20 +320,17 @@ export function timersSection(house) {
     return house.sets_hands ? told.setAndDisclose : told.discloseTimer;
   };
   const timed = TIMERS.filter((key) => key !== "setting" || house.sets_hands || house.royal_asked_from);
-  const rows = timed.map((key) => {
-    const [what, then] = asked(key, told.timerRows[key]);
-    return h(
-      "tr",
-      h("th", { scope: "row", class: "plain", text: say(what, { royals: royals.join(told.or) }) }),
-      h("td", { class: "number", text: say(told.seconds, { n: house.timers[key] }) }),
-      h("td", { class: "dim", text: `${told.atTimeout}: ${then}` }),
-    );
+  const rows = timed.map((key) => ({ key, told: asked(key, told.timerRows[key]) }));
+  const timers = bareTable({
+    look: "timers",
+    rows,
+    columns: [
+      { names: true, cell: ({ told: [what] }) => say(what, { royals: royals.join(told.or) }) },
+      { look: "number", cell: ({ key }) => say(told.seconds, { n: house.timers[key] }) },
+      { look: "dim", cell: ({ told: [, then] }) => `${told.atTimeout}: ${then}` },
+    ],
   });
-  return section(
-    "timers",
-    h("p", { class: "dim", text: told.timersNote }),
-    h("table", { class: "timers" }, h("tbody", ...rows)),
-  );
+  return section("timers", h("p", { class: "dim", text: told.timersNote }), timers);
 }
 
 /** @param {Wire.House} house */
@@ -358,42 +361,34 @@ export function rulingsSection(rulings) {
 export function sourceSection(house) {
   const listed = (/** @type {string[]} */ keys, /** @type {Record<string, string>} */ names) =>
     keys.map((key) => names[key] ?? key).join(", ");
-  /** @type {[string, string, string][]} */
+  const { styles, devices } = house.delivery;
+  const version = [h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote })];
+  /** @param {string} value @param {string} key */
+  const stated = (value, key) => [value, " ", clause(house, key)];
+  /** @type {[string, import("../kit/dom.js").Child][]} */
   const rows = [
-    [told.document, `${house.document}: ${house.title}`, ""],
-    [told.base, house.inherits, "inherits"],
-    [told.seats, String(house.seats), "seats"],
-    [told.seatsPerPlayer, String(house.seats_per_player), "seats_per_player"],
-    [
-      told.delivery,
-      `${listed(house.delivery.styles, told.styles)}; ${listed(house.delivery.devices, told.devices)}`,
-      "delivery.styles",
-    ],
+    [told.document, `${house.document}: ${house.title}`],
+    [told.base, stated(house.inherits, "inherits")],
+    [told.seats, stated(String(house.seats), "seats")],
+    [told.seatsPerPlayer, stated(String(house.seats_per_player), "seats_per_player")],
+    [told.delivery, stated(`${listed(styles, told.styles)}; ${listed(devices, told.devices)}`, "delivery.styles")],
+    [told.version, version],
   ];
-  const clauses = Object.entries(house.clauses).map(([path, text]) =>
-    h(
-      "tr",
-      h("th", { scope: "row", class: "plain", text: path.replaceAll("_", " ").replaceAll(".", " · ") }),
-      h("td", { text: String(text) }),
-    ),
-  );
+  const clauses = bareTable({
+    rows: Object.entries(house.clauses),
+    columns: [
+      { names: true, cell: ([path]) => path.replaceAll("_", " ").replaceAll(".", " · ") },
+      { cell: ([, text]) => String(text) },
+    ],
+  });
+  const facts = bareTable({
+    rows,
+    columns: [{ names: true, look: "", cell: ([what]) => what }, { cell: ([, value]) => value }],
+  });
   return section(
     "source",
-    h(
-      "table",
-      h(
-        "tbody",
-        ...rows.map(([what, value, key]) =>
-          h("tr", h("th", { scope: "row", text: what }), h("td", value, " ", key ? clause(house, key) : "")),
-        ),
-        h(
-          "tr",
-          h("th", { scope: "row", text: told.version }),
-          h("td", h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote })),
-        ),
-      ),
-    ),
+    facts,
     h("p", { class: "dim", text: told.oursNote }),
-    h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), h("table", h("tbody", ...clauses))),
+    h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), clauses),
   );
 }

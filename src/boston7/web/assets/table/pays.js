@@ -1,6 +1,7 @@
 /** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
 import { listed } from "./choices.js";
 import { h } from "../kit/dom.js";
+import { bareTable } from "../kit/table.js";
 import { awardName } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -12,17 +13,15 @@ import { openDialog } from "../kit/dialog.js";
  * @param {[string, string][]} rows the best first
  */
 function payTable(title, rows) {
-  return h(
-    "table",
-    { class: "pays" },
-    h("caption", { text: title }),
-    h(
-      "tbody",
-      ...rows.map(([award, pays]) =>
-        h("tr", h("th", { scope: "row", text: awardName(award) }), h("td", { class: "number", text: pays })),
-      ),
-    ),
-  );
+  return bareTable({
+    look: "pays",
+    caption: title,
+    rows,
+    columns: [
+      { names: true, look: "", cell: ([award]) => awardName(award) },
+      { look: "number", cell: ([, pays]) => pays },
+    ],
+  });
 }
 
 /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
