@@ -46,7 +46,7 @@ PLAYERS = {
     "audit/fair-forms.js": 2, "table/dialogs.js": 1, "table/papers.js": 1,
 }  # fmt: skip
 """No form of the staff: how many there are."""
-_FORM = re.compile(r'"form",\s*(?:null|\{(?P<fields>[^}]*)\})')
+_FORM = re.compile(r'h\(\s*"form(?:\.[\w.-]+)?",\s*(?:\{(?P<fields>[^}]*)\})?')
 _MADE = re.compile(r"(?:askInDialog|makeForm)\(\{\s*(?P<first>[^\n]*)")
 _NAME = re.compile(r'(?:"data-form"|form): "(?P<name>[a-z-]+)"')
 NO_MONEY = ("", "0", "abc", "99999999999", *(("-5", "1e5", "4.890") if CAMPAIGN else ()))

@@ -86,8 +86,7 @@ function limitRow(kind, me, onChange) {
     { class: "limit", "data-limit": kind },
     h("div", h("h3", { text: name }), h("p", { class: "dim", text: what })),
     h(
-      "div",
-      { class: "limit-now" },
+      "div.limit-now",
       h("p", { class: "limit-amount", text: say(told.now, { amount: limitWords(kind, amount) }) }),
       next
         ? h("p", {
@@ -105,7 +104,7 @@ export function limitsPanel(me, onChange) {
   return panel(
     { name: "limits", title: told.limits },
     h("p", { class: "dim", text: say(told.limitsText, { hours: BOUNDS.limitHours }) }),
-    h("ul", { class: "limits" }, ...KINDS.map((kind) => limitRow(kind, me, onChange))),
+    h("ul.limits", ...KINDS.map((kind) => limitRow(kind, me, onChange))),
   );
 }
 
@@ -141,8 +140,7 @@ export function breakPanel(me, onChange) {
     forGood
       ? null
       : h(
-          "div",
-          { class: "row" },
+          "div.row",
           h("label", { for: "break-days", class: "sr", text: told.excludeFor }),
           days,
           button(out ? told.excludeLonger : told.excludeAct, ask, "danger"),

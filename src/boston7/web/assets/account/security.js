@@ -27,7 +27,7 @@ export async function sessionsPanel() {
   );
   return panel(
     { name: "sessions", title: told.sessions },
-    h("ul", { class: "sessions" }, ...rows),
+    h("ul.sessions", ...rows),
     button(told.everywhere, leave),
     problem,
   );
@@ -40,7 +40,7 @@ const presentPassword = () => secret("password", words.account.oldPassword, "", 
  * @param {(now: Wire.Me) => void} show
  */
 export function factorPanel(here, show) {
-  const body = h("div", { class: "stack" });
+  const body = h("div.stack");
   if (here.second_factor)
     replace(
       body,

@@ -16,7 +16,7 @@ export function verdictOf({ fault, entries, streams, seal, unchecked }) {
 export function chainPanel() {
   const w = words.audit.chain;
   const verdict = h("p", { class: "chain-verdict dim", role: "status", text: w.none });
-  const digest = h("code", { class: "digest" });
+  const digest = h("code.digest");
   const copy = h("button", { class: "button small", text: w.copy, hidden: true });
   const verify = h("button", { id: "verify", class: "button go", text: w.verify });
   copy.addEventListener("click", async () => {
@@ -56,12 +56,11 @@ export function chainPanel() {
     h(
       "div",
       h("h3", { text: w.head }),
-      h("p", { class: "row" }, digest, copy),
+      h("p.row", digest, copy),
       h("p", { class: "dim", text: w.note }),
       h("h3", { text: w.export }),
       h(
-        "p",
-        { class: "row" },
+        "p.row",
         ...FORMATS.map((format) =>
           h("a", {
             class: "button small",

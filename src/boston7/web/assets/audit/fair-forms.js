@@ -119,7 +119,7 @@ export function handForm(onCheck) {
   };
   const contributions = h("textarea", { name: "contributions", rows: 3, spellcheck: "false" });
   const label = `${told.contributions} (${told.contributionsHint})`;
-  const texts = h("label", { class: "field-contributions" }, h("span", { text: label }), contributions);
+  const texts = h("label.field-contributions", h("span", { text: label }), contributions);
   const example = () => {
     for (const [name, value] of Object.entries(EXAMPLE)) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

@@ -27,16 +27,14 @@ function step(good, title, ...children) {
 }
 
 /** @param {string} name @param {string} value */
-const line = (name, value) =>
-  h("div", { class: "hex-line" }, h("dt", { text: name }), h("dd", h("code", { text: value })));
+const line = (name, value) => h("div.hex-line", h("dt", { text: name }), h("dd", h("code", { text: value })));
 
 /** The deck as it lay, the first card first; where each card went stands below it.
  * @param {string[]} deck @param {Dealt[]} dealt */
 function laidOut(deck, dealt) {
   const went = new Map(dealt.map((one) => [one.place, one]));
   return h(
-    "ol",
-    { class: "deck" },
+    "ol.deck",
     ...deck.map((code, place) => {
       const one = went.get(place);
       const who = !one ? "" : one.to === 0 ? told.dealer : one.to < 0 ? told.rack : say(told.seat, { n: one.to });
@@ -56,21 +54,12 @@ function laidOut(deck, dealt) {
 function addedBy({ contributions, missing, left }) {
   if (!contributions.length && !missing.length && !left.length) return h("p", { text: told.stepNoContributions });
   return h(
-    "ol",
-    { class: "added" },
+    "ol.added",
     ...contributions.map(({ player, text }) => h("li", h("b", { text: player }), " ", h("code", { text }))),
     ...missing.map(({ player, commitment }) =>
-      h(
-        "li",
-        { class: "missing" },
-        h("b", { text: player }),
-        " ",
-        told.notRevealed,
-        " ",
-        h("code", { text: commitment }),
-      ),
+      h("li.missing", h("b", { text: player }), " ", told.notRevealed, " ", h("code", { text: commitment })),
     ),
-    ...left.map(({ player }) => h("li", { class: "dim" }, h("b", { text: player }), " ", told.hadLeft)),
+    ...left.map(({ player }) => h("li.dim", h("b", { text: player }), " ", told.hadLeft)),
   );
 }
 
@@ -194,10 +183,5 @@ function strange({ commitment, contributions }, read) {
 /** @param {boolean | null} fair @param {string} verdict @param {...(Node | null)} steps */
 export function proof(fair, verdict, ...steps) {
   const kind = fair === null ? "verdict open" : fair ? "verdict fair" : "verdict unfair";
-  return h(
-    "div",
-    { class: "proof" },
-    h("p", { class: kind, role: "status", tabindex: -1 }, verdict),
-    h("ol", { class: "proof-steps" }, ...steps),
-  );
+  return h("div.proof", h("p", { class: kind, role: "status", tabindex: -1 }, verdict), h("ol.proof-steps", ...steps));
 }

@@ -33,8 +33,8 @@ export class Film {
     this.felt.facing = "player";
     this.felt.mySeat = null;
     this.mark = h("span", { class: "replay-mark", text: w.mark });
-    this.told = h("p", { class: "film-told" });
-    this.at = h("span", { class: "number dim" });
+    this.told = h("p.film-told");
+    this.at = h("span.number.dim");
     this.scrub = h("input", {
       type: "range",
       min: 0,
@@ -54,18 +54,16 @@ export class Film {
       ),
     );
     this.speeds = speed;
-    this.list = h("ol", { class: "film-steps" }, ...this.steps.map((step, at) => this._step(step, at)));
+    this.list = h("ol.film-steps", ...this.steps.map((step, at) => this._step(step, at)));
     this.element = h(
-      "div",
-      { class: "film" },
+      "div.film",
       h(
         "section",
         { class: "film-stage", "aria-label": w.markText },
-        h("div", { class: "film-screen" }, this.mark, this.felt),
+        h("div.film-screen", this.mark, this.felt),
         this.told,
         h(
-          "div",
-          { class: "film-controls" },
+          "div.film-controls",
           this._button("first", w.first, "", "M7 5v14M18 5L9 12l9 7Z"),
           this._button("previous", w.previous, "", "M16 5L7 12l9 7Z"),
           this.playButton,
@@ -121,12 +119,7 @@ export class Film {
           on: { click: () => this.do({ to: at }) },
         },
         h("span", { class: "film-time number dim", text: seconds(step.time) }),
-        h(
-          "span",
-          { class: "film-words" },
-          step.say,
-          ...step.clauses.map((clause) => h("span", { class: "clause", text: clause })),
-        ),
+        h("span.film-words", step.say, ...step.clauses.map((clause) => h("span", { class: "clause", text: clause }))),
         h("span", { class: "film-actor dim", text: say(w.by, { actor: step.actor }) }),
       ),
     );
@@ -211,9 +204,9 @@ export class Film {
  */
 export async function filmPage(table, round, { base = "/audit", own = "", more = [], last = false, told } = {}) {
   const w = words.audit.film;
-  const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
+  const place = h("div.film-place", h("p", { class: "dim", role: "status", text: w.loading }));
   const path = `${base}/${encodeURIComponent(table)}`;
-  const about = h("p", { class: "dim film-about" });
+  const about = h("p.dim.film-about");
   const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });
   get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(
     ({ rounds }) => {
@@ -224,12 +217,10 @@ export async function filmPage(table, round, { base = "/audit", own = "", more =
   const page = h(
     "div",
     h(
-      "div",
-      { class: "spread film-head" },
+      "div.spread.film-head",
       h("div", h("h1", { text: say(w.title, { table, round }) }), about),
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null,
         after,
         base === "/audit" ? h("a", { class: "button small", href: base, text: w.back }) : null,

@@ -48,8 +48,7 @@ const wonByHouse = ({ seats }) => seats.reduce((sum, seat) => sum - seat.net, 0)
 /** @param {Wire.PlayedRound["seats"][number]} seat */
 const seatWords = ({ seat, player, net }) =>
   h(
-    "span",
-    { class: "audit-seat" },
+    "span.audit-seat",
     `${seat} ${player} `,
     h("span", { class: net > 0 ? "money win" : net < 0 ? "money lose" : "money", text: signed(net) }),
   );

@@ -51,8 +51,7 @@ export class AmendForm extends Proposal {
     const reasons = w.reasons.map((text) => button(text, because(text), "small"));
     this.body.prepend(
       h(
-        "div",
-        { class: "report-fields" },
+        "div.report-fields",
         this.fields.element,
         h("label", { for: this.reason.id }, w.reason, this.reason),
         h("div", { class: "row amend-reasons", role: "group", "aria-label": w.reason }, ...reasons),
@@ -248,7 +247,7 @@ function amountFields(post, entry, offer, form) {
   });
   const labels = inputs.map(({ label, input }) => h("label", { for: input.id }, label, input));
   return {
-    element: labels.length ? h("div", { class: "amend-amounts" }, ...labels) : null,
+    element: labels.length ? h("div.amend-amounts", ...labels) : null,
     read: () => {
       /** @type {Told} */
       const told = {};

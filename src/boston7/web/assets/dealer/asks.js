@@ -35,7 +35,7 @@ export class Asks {
     const inTheDeck = post.offers.some((offer) => offer.type === what.type && (offer.command.packet ?? null) === null);
     for (const { field, kind } of what.asks) if (kind === "packet" && inTheDeck) this.told[field] ??= null;
     this.id = `report-${++forms}`;
-    this.element = h("div", { class: "report-fields" });
+    this.element = h("div.report-fields");
     this._lay();
   }
 
@@ -147,7 +147,7 @@ export class Asks {
       "fieldset",
       { class: `report-choice ${ask.kind}`, "data-field": ask.field },
       h("legend", { text: label }),
-      h("div", { class: "row" }, ...buttons),
+      h("div.row", ...buttons),
     );
   }
 

@@ -18,9 +18,9 @@ export class ChoicePanel {
     this.post = post;
     this.onCards = onCards;
     this.typed = ""; // the first letter of two
-    this.title = h("p", { class: "seat-large" });
+    this.title = h("p.seat-large");
     this.buttons = h("div", { class: "choices", role: "group" });
-    this.element = h("div", { class: "choice-panel" }, this.title, this.buttons);
+    this.element = h("div.choice-panel", this.title, this.buttons);
     post.subscribe(() => this._aim(""));
   }
 

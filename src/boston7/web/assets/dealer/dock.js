@@ -38,14 +38,14 @@ export class Dock {
     this.choices = new ChoicePanel(post, (seat) => this._byCards(seat));
     /** @type {ReturnType<typeof amountField> | ReturnType<typeof cardField> | null} */
     this.field = null;
-    this.title = h("h2", { class: "dock-title" });
-    this.why = h("p", { class: "dock-why dim" });
+    this.title = h("h2.dock-title");
+    this.why = h("p.dock-why.dim");
     this.tabs = h("div", { class: "dock-tabs", role: "group", "aria-label": words.deal.columns.act });
-    this.body = h("div", { class: "dock-body" });
-    this.acts = h("div", { class: "dock-acts" });
-    this.rest = h("div", { class: "dock-rest" });
+    this.body = h("div.dock-body");
+    this.acts = h("div.dock-acts");
+    this.rest = h("div.dock-rest");
     this.fault = h("p", { class: "fault dock-fault", role: "alert" });
-    const head = h("div", { class: "dock-head" }, this.title, this.tabs);
+    const head = h("div.dock-head", this.title, this.tabs);
     this.element = h(
       "section",
       { class: "dock panel", "aria-label": words.deal.columns.act },
@@ -53,7 +53,7 @@ export class Dock {
       this.body,
       this.fault,
       this.why,
-      h("div", { class: "dock-foot" }, this.acts, this.rest),
+      h("div.dock-foot", this.acts, this.rest),
     );
   }
 
@@ -176,8 +176,7 @@ export class Dock {
     const seat = view.seats[(settling.seats[0] ?? 0) - 1];
     if (!seat?.hand || !view.dealer_hand) return null;
     return h(
-      "dl",
-      { class: "compare" },
+      "dl.compare",
       h("div", h("dt", { text: words.deal.dealerHand }), h("dd", { text: handWords(view.dealer_hand) })),
       h(
         "div",

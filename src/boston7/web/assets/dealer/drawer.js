@@ -37,12 +37,12 @@ export class Drawer {
     this.felt = /** @type {import("../felt/felt.js").FeltElement} */ (h("b7-felt"));
     this.felt.facing = "dealer";
     this.felt.mySeat = null;
-    this.where = h("p", { class: "dim number" });
-    this.due = h("div", { class: "drawer-due" });
+    this.where = h("p.dim.number");
+    this.due = h("div.drawer-due");
     this.acts = h("div", { class: "drawer-acts", role: "group", "aria-label": w.drawer.acts });
-    this.body = h("div", { class: "drawer-body" }, h("p", { class: "dim", text: w.drawer.choose }));
+    this.body = h("div.drawer-body", h("p", { class: "dim", text: w.drawer.choose }));
     this.fault = fault();
-    this.last = h("ul", { class: "drawer-last" });
+    this.last = h("ul.drawer-last");
     /** @type {ReportForm | null} */
     this.form = null;
     this.chosen = "";
@@ -56,10 +56,9 @@ export class Drawer {
       h("a", { class: "button small", href: `/${page}/${path}`, text }),
     );
     const head = h(
-      "header",
-      { class: "drawer-head" },
+      "header.drawer-head",
       h("div", title, this.where),
-      h("div", { class: "row" }, ...links, closer(words.common.close, "small")),
+      h("div.row", ...links, closer(words.common.close, "small")),
     );
     this.element = makeDialog({
       name: "drawer",
@@ -135,11 +134,9 @@ export class Drawer {
       steps.length ? null : h("p", { class: "dim", text: w.nothing }),
       ...steps.map((offer) =>
         h(
-          "p",
-          { class: "row" },
+          "p.row",
           h(
-            "span",
-            { class: "grow" },
+            "span.grow",
             h("strong", { text: words.deal.steps[offer.command.step ?? ""]?.title ?? offer.command.step }),
             offer.command.step === "supervisor_signs" ? this._count() : null,
           ),

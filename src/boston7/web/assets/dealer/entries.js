@@ -35,7 +35,7 @@ export class EntriesDialog {
   constructor(post) {
     this.post = post;
     this.title = h("h2", { id: "entries-title", tabindex: -1 });
-    this.body = h("div", { class: "entries-body" });
+    this.body = h("div.entries-body");
     /** @type {AmendForm | null} */
     this.form = null;
     this.asked = -1; // the version of the table the list is of
@@ -77,7 +77,7 @@ export class EntriesDialog {
     const undone = rows.find((entry) => entry.number === number && entry.undo);
     if (undone) return this._show(undone, null, []);
     if (!rows.length) return replace(this.body, empty(w.none));
-    replace(this.body, h("ol", { class: "entries" }, ...alike(rows).map(([entry, count]) => this._row(entry, count))));
+    replace(this.body, h("ol.entries", ...alike(rows).map(([entry, count]) => this._row(entry, count))));
   }
 
   /**
@@ -107,8 +107,7 @@ export class EntriesDialog {
       { class: entry.undo ? "entry" : "entry fixed", "data-entry": entry.number },
       h("span", { class: entry.seat ? "seat-number" : "no-seat", text: entry.seat || "", "aria-hidden": "true" }),
       h(
-        "span",
-        { class: "entry-what" },
+        "span.entry-what",
         h("span", { text: count > 1 ? say(w.times, { what: named, count }) : named }),
         h("span", {
           class: "dim",

@@ -62,7 +62,7 @@ export function amountField(offer, onEnter) {
     if (!event.repeat) onEnter();
   });
   return {
-    element: h("div", { class: "told" }, ...form.parts, fault),
+    element: h("div.told", ...form.parts, fault),
     input,
     /** @param {Wire.Offer} now @returns {Wire.Command | null} nothing where it cannot be read: then nothing is sent */
     tell(now) {

@@ -13,7 +13,7 @@ export class OpeningPanel {
   /** @param {DealerStore} post */
   constructor(post) {
     this.post = post;
-    this.element = h("div", { class: "opening" });
+    this.element = h("div.opening");
     this.due = "";
     /** @type {ReturnType<typeof amountField>} */
     this.count = null;
@@ -66,7 +66,7 @@ export class OpeningPanel {
   _step(id, offer, main) {
     const w = words.deal;
     const step = w.steps[id];
-    const wait = h("p", { class: "dim" });
+    const wait = h("p.dim");
     /** @type {HTMLElement[]} */
     const parts = [h("h3", { text: step.title }), h("p", { class: "dim", text: step.hint })];
     const { count: found, view } = this.post;

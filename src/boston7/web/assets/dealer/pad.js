@@ -24,8 +24,8 @@ export class PadElement extends HTMLElement {
     /** @type {PadAsk} */
     this._ask = { groups: [] };
     this._marked = -1; // the place chosen to be swapped
-    this._slots = h("div", { class: "pad-slots" });
-    this._shown = h("p", { class: "pad-shown" });
+    this._slots = h("div.pad-slots");
+    this._shown = h("p.pad-shown");
     this._stands = h("div", { class: "pad-stands", role: "group", "aria-label": words.deal.pad.stands });
     this._note = h("p", { class: "pad-note", role: "status" });
     this._board = h("div", { class: "pad-board", role: "group", "aria-label": words.deal.pad.board });
@@ -84,7 +84,7 @@ export class PadElement extends HTMLElement {
 
   _layBoard() {
     for (const suit of SUITS) {
-      const row = h("div", { class: "pad-row" });
+      const row = h("div.pad-row");
       for (const rank of FROM_ACE) {
         const card = rank + suit;
         // What is printed on it is style; its name is the card's.
@@ -187,7 +187,7 @@ export class PadElement extends HTMLElement {
         "div",
         { class: "pad-group", role: "group", "aria-label": group.label },
         h("span", { class: "pad-label", text: group.label }),
-        h("div", { class: "pad-cards" }, ...slots),
+        h("div.pad-cards", ...slots),
       );
     });
     replace(this._slots, ...groups);

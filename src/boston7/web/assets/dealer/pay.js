@@ -15,8 +15,7 @@ import { spotName } from "./would.js";
 function chipRow(cents) {
   const w = words.deal.pay;
   return h(
-    "span",
-    { class: "chip-row" },
+    "span.chip-row",
     ...breakDown(cents).map(({ value, count }) =>
       h(
         "span",
@@ -42,8 +41,7 @@ function left(lines, layout) {
   if (!lines.length) return null;
   const spots = lines.map((each) => spotName(each.spot, layout)).join(", ");
   return h(
-    "li",
-    { class: "pay-line back" },
+    "li.pay-line.back",
     h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }),
     h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }),
   );
@@ -55,8 +53,7 @@ function payList({ moves, settled }, layout) {
   const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
   const seats = told.map(({ seat, lines }) =>
     h(
-      "section",
-      { class: "pay-seat" },
+      "section.pay-seat",
       h("h3", { text: seat ? say(w.seat, { seat }) : words.deal.trouble.tray }),
       h(
         "ul",
@@ -99,8 +96,7 @@ function doneList(post) {
   const last = settledLast(post.told);
   if (!last.length) return null;
   return h(
-    "section",
-    { class: "pay-done" },
+    "section.pay-done",
     h("p", { class: "eyebrow", text: w.done }),
     ...last.flatMap(({ event, lines }) => [
       h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }),
@@ -112,8 +108,7 @@ function doneList(post) {
 /** @param {Wire.WagerLine} line @param {import("../kit/wagers.js").Labels} layout */
 function doneLine(line, layout) {
   return h(
-    "li",
-    { class: "pay-line" },
+    "li.pay-line",
     h("span", { class: "pay-what", text: lineWords(line, layout) }),
     h("span", {
       class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`,
@@ -141,7 +136,7 @@ export async function drawPay(place, post) {
   redraw(
     place,
     moves.length
-      ? h("div", { class: "pay-now" }, h("p", { class: "eyebrow", text: w.ahead }), ...payList(would, post.view.layout))
+      ? h("div.pay-now", h("p", { class: "eyebrow", text: w.ahead }), ...payList(would, post.view.layout))
       : h("p", { class: "dim", text: post.view.live ? w.nothing : w.secret }),
     act.type === "settle" ? doneList(post) : null,
   );

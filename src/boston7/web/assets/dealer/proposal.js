@@ -22,7 +22,7 @@ export class Proposal {
     this.doors = doors;
     this.seat = 0; // whose hand or chips it is about
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
-    this.body = h("div", { class: "report-body" }, this.would);
+    this.body = h("div.report-body", this.would);
     this.fault = fault();
     this.confirm = h("button", { type: "submit", class: "button go", disabled: true });
     const back = onBack ? button(words.deal.trouble.back, onBack, "quiet") : null;
@@ -31,7 +31,7 @@ export class Proposal {
       { class: "report", novalidate: true, on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
       this.body,
       this.fault,
-      h("div", { class: "dialog-acts" }, back, this.confirm),
+      h("div.dialog-acts", back, this.confirm),
     );
   }
 

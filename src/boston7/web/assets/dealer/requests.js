@@ -37,8 +37,8 @@ export class Requests {
         },
         () => {},
       ); // the floor page approves, too
-    this.list = h("div", { class: "requests-waiting" });
-    this.chips = h("div", { class: "requests-chips" });
+    this.list = h("div.requests-waiting");
+    this.chips = h("div.requests-chips");
     this.pin = h("div"); // not drawn again while somebody types
     this.fault = h("p", { class: "fault", role: "alert" });
     this.element = h(
@@ -80,13 +80,11 @@ export class Requests {
     const w = words.deal.requests;
     const { post } = this;
     return h(
-      "article",
-      { class: "request chips-to-move" },
+      "article.request.chips-to-move",
       h("h3", { text: w.chips }),
-      h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: this._move(move) }))),
+      h("ul.moves", ...moves.map((move) => h("li", { text: this._move(move) }))),
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         button(w.moved, () => post.moved(), "go", { "data-request-act": "moved" }),
       ),
     );
@@ -115,8 +113,7 @@ export class Requests {
       { class: approve ? "request to-approve" : "request", "data-request": request.number },
       h("h3", { text: approve ? w.yours : w.waiting[request.by.role] }),
       h(
-        "p",
-        { class: "request-what" },
+        "p.request-what",
         h("strong", { text: request.what }),
         " ",
         h("span", { class: "clause", text: request.clause }),
@@ -125,14 +122,13 @@ export class Requests {
         class: "dim",
         text: request.reason ? `${asker} · ${say(w.reason, { reason: request.reason })}` : asker,
       }),
-      h("ul", { class: "request-hands" }, ...request.hands.map((hand) => h("li", { text: handWords(hand, view) }))),
+      h("ul.request-hands", ...request.hands.map((hand) => h("li", { text: handWords(hand, view) }))),
       request.transfers.length
-        ? h("ul", { class: "moves" }, ...request.transfers.map((move) => h("li", { text: this._move(move) })))
+        ? h("ul.moves", ...request.transfers.map((move) => h("li", { text: this._move(move) })))
         : h("p", { class: "dim", text: words.deal.trouble.noMoves }),
       this.declining === request.number && decline ? this._declining(decline, request) : null,
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         approve
           ? this._button("approve", say(w.approve, { what: request.what }), () => this._answer(approve), true)
           : null,

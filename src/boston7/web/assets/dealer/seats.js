@@ -32,7 +32,7 @@ export class SeatsDialog {
     this.arrivals = [];
     this.asked = Promise.resolve(); // settles once `arrivals` is up to date
     this.leaving = 0; // the seat whose leaving is to be confirmed
-    this.rows = h("ul", { class: "seat-rows" });
+    this.rows = h("ul.seat-rows");
     this.fault = h("p", { class: "fault", role: "alert" });
     this.names = h("datalist", { id: "player-names" });
     this._list();
@@ -151,7 +151,7 @@ export class SeatsDialog {
     };
     const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
     const walkUp = button(w.walkUp, walksUp, "", { "aria-label": `${label}: ${w.walkUp}` });
-    const form = h("form", { class: "row" }, name, sit, types.includes("seat_walk_up") ? walkUp : null);
+    const form = h("form.row", name, sit, types.includes("seat_walk_up") ? walkUp : null);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!name.value.trim()) replace(this.fault, words.deal.typed.name);
@@ -175,10 +175,9 @@ export class SeatsDialog {
     const types = this._types(seat.number);
     const label = say(words.deal.seatOf, { seat: seat.number });
     const number = h("span", { class: "seat-number", text: seat.number });
-    const carried = h("span", { class: "dim carried" });
+    const carried = h("span.dim.carried");
     const who = h(
-      "span",
-      { class: "grow" },
+      "span.grow",
       h("strong", { text: player }),
       h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` }),
       carried,
@@ -215,8 +214,7 @@ export class SeatsDialog {
       moveTo.value = "";
     });
     const form = h(
-      "form",
-      { class: "row" },
+      "form.row",
       amount,
       chipsIn,
       moving("buy_in_cash", w.cashIn, "go"),
@@ -229,8 +227,7 @@ export class SeatsDialog {
       move(this._carried(seat.number) ? "chips_in" : "buy_in_cash");
     });
     const row = h(
-      "li",
-      { class: "taken" },
+      "li.taken",
       number,
       who,
       form,
@@ -277,11 +274,10 @@ export class SeatsDialog {
       "danger",
     );
     return h(
-      "li",
-      { class: "taken" },
+      "li.taken",
       number,
       who,
-      h("div", { class: "row confirm" }, h("span", { text: say(w.leaveAsk, told) }), yes, button(w.stay, done)),
+      h("div.row.confirm", h("span", { text: say(w.leaveAsk, told) }), yes, button(w.stay, done)),
     );
   }
 }

@@ -18,7 +18,7 @@ export class StaffLine {
     this.me = me;
     this.console = console;
     this.asked = false; // relief takes a second tap
-    this.element = h("div", { class: "staff-line" });
+    this.element = h("div.staff-line");
   }
 
   update() {

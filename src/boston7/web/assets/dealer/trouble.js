@@ -13,7 +13,7 @@ export class TroubleDialog {
   constructor(post) {
     this.post = post;
     this.title = h("h2", { id: "trouble-title" });
-    this.body = h("div", { class: "trouble-body" });
+    this.body = h("div.trouble-body");
     /** @type {ReportForm | null} */
     this.form = null;
     this.element = makeDialog({
@@ -43,9 +43,9 @@ export class TroubleDialog {
     const floors = at("irregularity").filter(ofFloor);
     replace(
       this.body,
-      h("div", { class: "trouble-choices" }, ...mine.map((each) => this._choice(each))),
+      h("div.trouble-choices", ...mine.map((each) => this._choice(each))),
       h("h3", { text: w.floorToo }),
-      h("div", { class: "trouble-choices" }, ...floors.map((each) => this._choice(each))),
+      h("div.trouble-choices", ...floors.map((each) => this._choice(each))),
     );
   }
 

@@ -38,7 +38,7 @@ export class WagerPanel {
     const w = words.deal.wagers;
     this.post = post;
     this.named = 0; // the seat that what is written in the form is for
-    this.rows = h("ul", { class: "wager-rows" });
+    this.rows = h("ul.wager-rows");
     this.ante = h("input", {
       id: "wager-ante",
       inputmode: "decimal",
@@ -48,13 +48,13 @@ export class WagerPanel {
     });
     /** @type {Map<string, HTMLInputElement>} */
     this.beside = new Map(); // one field for each side bet; the first is the one that "+5" means
-    this.besideFields = h("div", { class: "wager-beside" });
+    this.besideFields = h("div.wager-beside");
     this.first = h("input", { type: "checkbox", id: "wager-first", checked: true });
     this.firstLabel = h("label", { class: "wager-first", for: "wager-first" }, this.first, w.first);
     this.fault = h("p", { class: "fault", role: "alert" });
-    this.bounds = h("span", { class: "dim" });
-    this.title = h("legend", { class: "seat-large" });
-    this.over = h("p", { class: "wager-over" });
+    this.bounds = h("span.dim");
+    this.title = h("legend.seat-large");
+    this.over = h("p.wager-over");
     this.enter = h("span");
     this.set = h(
       "fieldset",
@@ -84,12 +84,7 @@ export class WagerPanel {
       this.againWords,
       h("span", { class: "key", text: "A" }),
     );
-    this.element = h(
-      "div",
-      { class: "wagers" },
-      this.rows,
-      h("div", { class: "wager-side" }, this.form, this.fault, this.again),
-    );
+    this.element = h("div.wagers", this.rows, h("div.wager-side", this.form, this.fault, this.again));
     this.form.addEventListener("keydown", (event) => {
       if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
       if (this.step(event.key)) event.preventDefault();
@@ -302,8 +297,7 @@ export class WagerPanel {
         },
         h("span", { class: "seat-number", text: seat.number }),
         h(
-          "span",
-          { class: "wager-who" },
+          "span.wager-who",
           h("strong", { text: seat.player, title: seat.player }),
           h("span", { class: "dim wager-rail", text: say(w.short, { amount: dollars(seat.rail) }) }),
           h("span", {

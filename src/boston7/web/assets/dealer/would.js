@@ -58,8 +58,7 @@ export function wouldPanel(would, view, what, chips = []) {
   if (would.refusal) {
     const forFloor = would.refusal.code === "wrong_role";
     return h(
-      "div",
-      { class: "would refused" },
+      "div.would.refused",
       h("h3", { text: forFloor ? w.floorNote : w.refused }),
       h("p", ...refusalWords(would.refusal)),
       forFloor ? h("p", { class: "dim", text: w.callFloor }) : null,
@@ -71,8 +70,7 @@ export function wouldPanel(would, view, what, chips = []) {
   const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(Boolean);
   const later = voided?.returns ?? [];
   return h(
-    "div",
-    { class: "would" },
+    "div.would",
     h("h3", { text: w.demands }),
     h("p", outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
     would.approval
@@ -85,14 +83,11 @@ export function wouldPanel(would, view, what, chips = []) {
         : h("p", { class: "dim", text: w.noMoves }),
     later.length
       ? h(
-          "ul",
-          { class: "moves" },
+          "ul.moves",
           ...later.map(([seat, cents]) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) })),
         )
       : null,
-    moves.length
-      ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move, view.layout) })))
-      : null,
+    moves.length ? h("ul.moves", ...moves.map((move) => h("li", { text: moveWords(move, view.layout) }))) : null,
     ...balances(view, moves).map((each) =>
       h("p", {
         class: "dim number",

@@ -51,8 +51,7 @@ export function band(hands, actual, theoretical) {
   });
   const share = `${((actual.won / actual.wagered) * 100).toFixed(1)}%`.replace("-", "\u2212");
   return h(
-    "div",
-    { class: "hold" },
+    "div.hold",
     svg(
       "svg",
       { viewBox: `0 0 ${WIDTH} 34`, class: "hold-chart", role: "img", "aria-label": label },
@@ -70,8 +69,7 @@ export function band(hands, actual, theoretical) {
       svg("circle", { class: places.outside ? "hold-actual outside" : "hold-actual", cx: x(places.won), cy: 17, r: 6 }),
     ),
     h(
-      "p",
-      { class: "hold-words" },
+      "p.hold-words",
       h("strong", {
         class: actual.won < 0 ? "money lose" : "money",
         text: say(w.actual, { amount: signed(actual.won) }),

@@ -58,13 +58,8 @@ const TAIL = 4;
 
 /** A name that may be shortened: a guest's in its middle, for guests differ only at the end. @param {string} player */
 function nameOf(player) {
-  if (!/\d/.test(player.slice(-TAIL))) return h("span", { class: "floor-name" }, h("span", { text: player }));
-  return h(
-    "span",
-    { class: "floor-name" },
-    h("span", { text: player.slice(0, -TAIL) }),
-    h("span", { text: player.slice(-TAIL) }),
-  );
+  if (!/\d/.test(player.slice(-TAIL))) return h("span.floor-name", h("span", { text: player }));
+  return h("span.floor-name", h("span", { text: player.slice(0, -TAIL) }), h("span", { text: player.slice(-TAIL) }));
 }
 
 /**
@@ -106,8 +101,7 @@ export function tableCard(table, onOpen) {
         .join(" · "),
     }),
     h(
-      "ul",
-      { class: "floor-seats" },
+      "ul.floor-seats",
       ...table.players.map((player, at) =>
         h(
           "li",
@@ -118,8 +112,7 @@ export function tableCard(table, onOpen) {
       ),
     ),
     h(
-      "dl",
-      { class: "floor-figures" },
+      "dl.floor-figures",
       figure(w.numbers.tray, table.tray === null || table.phase === "closed" ? "–" : dollars(table.tray)),
       figure(w.numbers.layout, dollars(table.layout)),
       figure(w.numbers.rails, dollars(table.rails)),
@@ -128,6 +121,6 @@ export function tableCard(table, onOpen) {
       figure(w.numbers.rounds, String(table.rounds)),
     ),
     band(table.rounds, table.actual, table.theoretical),
-    h("ul", { class: "floor-alerts" }, ...alerts(table).map((each) => h("li", { class: each.tone, text: each.text }))),
+    h("ul.floor-alerts", ...alerts(table).map((each) => h("li", { class: each.tone, text: each.text }))),
   );
 }

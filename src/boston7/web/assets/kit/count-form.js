@@ -15,7 +15,7 @@ function totalForm(id) {
   const w = words.shift.count;
   const input = h("input", { inputmode: "decimal", autocomplete: "off", id: `${id}-total`, class: "money-input" });
   return {
-    element: h("div", { class: "count-form" }, h("label", { for: input.id }, h("span", { text: w.only }), input)),
+    element: h("div.count-form", h("label", { for: input.id }, h("span", { text: w.only }), input)),
     clear() {
       input.value = "";
     },
@@ -87,8 +87,7 @@ export function countForm(values, id) {
   const sum = () => inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
   return {
     element: h(
-      "div",
-      { class: "count-form" },
+      "div.count-form",
       ...inputs.map(({ value, input }) =>
         h("label", { for: input.id }, h("span", { class: "money", text: dollars(value) }), input),
       ),

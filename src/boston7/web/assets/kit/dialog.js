@@ -30,7 +30,7 @@ export function makeDialog({ name, title, label, look, body, acts = [], cross = 
     cross ? closer("×", "quiet dialog-close", { "aria-label": common.close }) : null,
     typeof title === "string" ? h("h2", { id, text: title }) : title,
     ...body,
-    acts.length ? h("div", { class: "dialog-acts no-print" }, ...acts) : null,
+    acts.length ? h("div.dialog-acts.no-print", ...acts) : null,
   );
   if (!light) keepTyped(dialog);
   else

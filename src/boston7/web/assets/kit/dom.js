@@ -9,12 +9,16 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {{on?: Listeners, style?: Record<string, string | number>, [name: string]: unknown}} Props */
 /**
  * @template T elements by their tags
+ * @template {string} S a tag with its classes, such as "p.dim"
+ * @typedef {S extends keyof T ? T[S] : S extends `${infer Tag}.${string}` ? ElementOf<T, Tag> : HTMLElement} ElementOf
+ */
+/**
+ * @template T
  * @typedef {{
- *   <K extends keyof T>(tag: K, ...children: Child[]): T[K];
- *   <K extends keyof T>(tag: K, props: Props, ...children: Child[]): T[K];
+ *   <S extends string>(tag: S, ...children: Child[]): ElementOf<T, S>;
+ *   <S extends string>(tag: S, props: Props, ...children: Child[]): ElementOf<T, S>;
  * }} Builder
  */
-/** @typedef {Builder<HTMLElementTagNameMap> & ((tag: string, props?: Props) => HTMLElement)} HtmlBuilder */
 
 /**
  * Listeners by element: `redraw` gives a kept element those of the one that would have replaced it.
@@ -29,14 +33,17 @@ const keys = new WeakMap();
 let pressed = new Map();
 
 /**
- * An element. `text` sets its words, `on` its listeners, `style` custom properties (the strict policy forbids style
- * attributes), `key` its name for `redraw`; anything else is an attribute: true sets it, false, null and undefined
- * leave it out. Children follow, with or without properties before them. A button sends no form unless it says so.
+ * An element by its tag, with the classes that never change: "p.dim". `text` sets its words, `on` its listeners,
+ * `style` custom properties (the strict policy forbids style attributes), `key` its name for `redraw`; anything else is
+ * an attribute: true sets it, false, null and undefined leave it out. Children follow, with or without properties
+ * before them. A button sends no form unless it says so.
  */
-export const h = /** @type {HtmlBuilder} */ (
+export const h = /** @type {Builder<HTMLElementTagNameMap>} */ (
   (/** @type {string} */ tag, /** @type {(Props | Child)[]} */ ...given) => {
-    const element = document.createElement(tag);
-    if (tag === "button") element.setAttribute("type", "button");
+    const [name, ...classes] = tag.split(".");
+    const element = document.createElement(name);
+    if (name === "button") element.setAttribute("type", "button");
+    if (classes.length) element.className = classes.join(" ");
     return made(element, given);
   }
 );
@@ -251,9 +258,5 @@ function merge(old, made) {
 export const failed = (error) =>
   replace(
     $("#main"),
-    h(
-      "section",
-      { class: "panel narrow" },
-      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
-    ),
+    h("section.panel.narrow", h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })),
   );

@@ -43,7 +43,7 @@ export function makeForm({
 }) {
   const asked = Object.entries(fields ?? {});
   const go = h("button", { class: `button ${tone}`.trim(), type: "submit", text: yes });
-  const foot = acts ? h("div", { class: "dialog-acts" }, ...acts, go) : go;
+  const foot = acts ? h("div.dialog-acts", ...acts, go) : go;
   const problem = fault();
   problem.id = `${name}-fault`;
   const form = h(

@@ -35,8 +35,7 @@ export function dealing() {
   const ready = h("input", { type: "checkbox", id: `ready-${++made}` });
   return {
     element: h(
-      "div",
-      { class: "new-live" },
+      "div.new-live",
       device.element,
       style.element,
       h("label", { class: "report-check", for: ready.id }, ready, w.preinspected),
@@ -76,8 +75,7 @@ export function entering(id = "new") {
   });
   return {
     element: h(
-      "div",
-      { class: "new-live" },
+      "div.new-live",
       h("label", { class: "report-check", for: `${id}-fast` }, fast, w.fast),
       h("label", { for: `${id}-above` }, w.above, above),
     ),
@@ -125,7 +123,7 @@ export class NewTable {
     const w = words.floor.make;
     this.house = picker("house", {});
     this.tray = opener("new-tray", []);
-    this.trays = h("div", { class: "tray-form" });
+    this.trays = h("div.tray-form");
     /** @type {string | null} */
     this.laid = null;
     this.who = chooser(w.who, { live: w.live, human: w.human, platform: w.platform });

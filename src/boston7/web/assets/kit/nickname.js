@@ -34,8 +34,7 @@ export function nicknameField() {
   };
   return {
     element: h(
-      "div",
-      { class: "nickname" },
+      "div.nickname",
       h("span", { class: "nickname-label", "aria-hidden": "true", text: told.label }),
       input,
       button(told.another, again, "small quiet"),

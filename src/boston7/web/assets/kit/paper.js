@@ -19,15 +19,14 @@ const when = (micros) => (micros ? moment(micros) : "");
  */
 export const signatureLine = (label, name = "") =>
   h(
-    "div",
-    { class: "sign-line" },
+    "div.sign-line",
     h("span", { class: "sign-name", text: name ? say(w.signed, { name }) : "" }),
     h("span", { class: "sign-label", text: label }),
   );
 
 /** @param {[string, string][]} rows */
 const facts = (rows) =>
-  h("dl", { class: "paper-facts" }, ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
+  h("dl.paper-facts", ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
 
 /** @param {Wire.Piece[]} pieces none where only the total is known @param {number} total */
 function piecesTable(pieces, total) {
@@ -35,8 +34,7 @@ function piecesTable(pieces, total) {
   /** @param {...string} cells */
   const numbers = (...cells) => cells.map((text) => h("td", { class: "number", text }));
   return h(
-    "table",
-    { class: "paper-pieces" },
+    "table.paper-pieces",
     rows.length
       ? h("thead", h("tr", ...w.pieces.map((text) => h("th", { scope: "col", class: "number", text }))))
       : null,
@@ -46,8 +44,7 @@ function piecesTable(pieces, total) {
         h("tr", ...numbers(dollars(value), count.toLocaleString("en-US"), dollars(value * count))),
       ),
       h(
-        "tr",
-        { class: "paper-total" },
+        "tr.paper-total",
         h("th", { scope: "row", colspan: 2, text: w.total }),
         h("td", { class: "number", text: dollars(total) }),
       ),
@@ -63,8 +60,7 @@ function piecesTable(pieces, total) {
  */
 export function showPaper(title, serial, ...parts) {
   const sheet = h(
-    "article",
-    { class: "paper-sheet" },
+    "article.paper-sheet",
     h(
       "header",
       h("h2", { text: title }),
@@ -91,11 +87,7 @@ export function slipPaper(slip) {
       [words.shift.columns.asked, slip.asked.name],
     ]),
     piecesTable(slip.pieces, slip.cents),
-    h(
-      "div",
-      { class: "paper-signs" },
-      ...slip.steps.map((step) => signatureLine(named[step], slip.signed[step]?.name)),
-    ),
+    h("div.paper-signs", ...slip.steps.map((step) => signatureLine(named[step], slip.signed[step]?.name))),
   );
 }
 
@@ -135,8 +127,7 @@ export function countPaper(line, report) {
         ])
       : null,
     h(
-      "div",
-      { class: "paper-signs" },
+      "div.paper-signs",
       signatureLine(w.openerBy, line.opener?.by ?? ""),
       signatureLine(w.openerSigned, line.signed_by),
       signatureLine(w.closerBy, line.closer?.by ?? ""),
@@ -164,8 +155,7 @@ export function receiptPaper(line, day) {
     ]),
     piecesTable([], line.cents),
     h(
-      "div",
-      { class: "paper-signs" },
+      "div.paper-signs",
       signatureLine(w.cashier, line.by),
       line.second || due ? signatureLine(w.supervisor, line.second) : null,
       signatureLine(w.customer, consentOf(line)),

@@ -42,7 +42,7 @@ export function panel({ name, title, look = "", acts }, ...children) {
   return h(
     "section",
     { class: `panel ${look}`.trim(), "aria-labelledby": heading.id },
-    acts ? h("div", { class: "spread" }, heading, h("div", { class: "row no-print" }, ...acts)) : heading,
+    acts ? h("div.spread", heading, h("div.row.no-print", ...acts)) : heading,
     ...children,
   );
 }

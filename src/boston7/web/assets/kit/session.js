@@ -102,8 +102,7 @@ export async function requireWork(page) {
   replace(
     $("#main"),
     h(
-      "section",
-      { class: "panel narrow" },
+      "section.panel.narrow",
       h("h1", { text: needed }),
       h("p", {
         class: "dim",

@@ -34,7 +34,7 @@ export class ShellElement extends HTMLElement {
     const brand = this.querySelector(".brand") ?? h("a", { class: "brand", href: "/", text: common.brand });
     const info = [...this.childNodes].filter((node) => node !== brand);
     this._nav = h("nav", { id: "shell-nav", "aria-label": common.nav.label });
-    this._person = h("div", { class: "person" });
+    this._person = h("div.person");
     this._line = h("span", {
       class: "line",
       role: "img",
@@ -66,7 +66,7 @@ export class ShellElement extends HTMLElement {
       this,
       brand,
       ...info,
-      h("span", { class: "grow" }),
+      h("span.grow"),
       this._nav,
       this._person,
       this._line,

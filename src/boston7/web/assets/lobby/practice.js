@@ -34,13 +34,11 @@ export function inShort(house) {
 /** @param {Wire.HouseSummary[]} houses @param {string} chosen */
 function housePicker(houses, chosen) {
   return h(
-    "fieldset",
-    { class: "house-picker" },
+    "fieldset.house-picker",
     h("legend", { text: told.house }),
     ...houses.map((house) =>
       h(
-        "label",
-        { class: "house-choice" },
+        "label.house-choice",
         h("input", { type: "radio", name: "house", value: house.id, checked: house.id === chosen }),
         h("span", { class: "house-name", text: house.name }),
         h("span", { class: "house-short", text: inShort(house) }),
@@ -51,7 +49,7 @@ function housePicker(houses, chosen) {
 
 /** The players at your side, each with a style. @param {Style[]} start @param {() => number} most */
 function company(start, most) {
-  const list = h("ul", { class: "bots" });
+  const list = h("ul.bots");
   const add = h("button", { class: "button quiet", text: told.addBot });
   let styles = [...start];
   const draw = () => {
@@ -90,8 +88,7 @@ function company(start, most) {
     .map(([name, what]) => `${name} ${what}.`)
     .join(" ");
   const element = h(
-    "fieldset",
-    { class: "company" },
+    "fieldset.company",
     h("legend", { text: told.company }),
     list,
     add,
@@ -137,18 +134,16 @@ export function practiceForm(houses, first, onOpen, nickname) {
     { class: "practice panel", novalidate: true },
     housePicker(houses, first.id),
     h(
-      "div",
-      { class: "practice-side" },
+      "div.practice-side",
       others.element,
       h(
-        "div",
-        { class: "practice-row" },
+        "div.practice-row",
         h("label", h("span", { text: told.seat }), seat),
         h("label", h("span", { text: told.buyIn }), buyIn),
       ),
       h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
-      h("label", { class: "check" }, hurry, h("span", told.hurry, h("small", { text: told.hurryText }))),
-      h("label", { class: "check" }, clock, h("span", told.clock, h("small", { text: told.clockText }))),
+      h("label.check", hurry, h("span", told.hurry, h("small", { text: told.hurryText }))),
+      h("label.check", clock, h("span", told.clock, h("small", { text: told.clockText }))),
       problem,
       open,
     ),

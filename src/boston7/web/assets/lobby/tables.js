@@ -18,8 +18,7 @@ function seats(table, /** @type {string} */ mine) {
   });
   const names = table.players.flatMap((name) => (name ? [name === mine ? told.you : name] : []));
   return h(
-    "div",
-    { class: "table-seats" },
+    "div.table-seats",
     h(
       "ol",
       { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken, seats: list.length }) },
@@ -69,8 +68,7 @@ export function tableRow(table, me, onSit) {
     "li",
     { class: "table-row panel", "data-table": table.name },
     h(
-      "div",
-      { class: "table-what" },
+      "div.table-what",
       h(
         "h3",
         h("a", { href: `/table/${encodeURIComponent(table.name)}`, text: table.name }),
@@ -78,16 +76,14 @@ export function tableRow(table, me, onSit) {
         table.live ? h("span", { class: "badge live", text: told.live }) : null,
       ),
       h(
-        "p",
-        { class: "dim" },
+        "p.dim",
         h("a", { href: `/rules/${encodeURIComponent(table.house)}`, text: table.house_name }),
         ` · ${table.play_money ? told.playMoney : told.realMoney}`,
       ),
       ...(table.notices ?? []).map((text) => h("p", { class: "house-notice", text })),
     ),
     h(
-      "div",
-      { class: "table-money" },
+      "div.table-money",
       h("p", { class: "money", text: say(told.limits, { low: dollars(table.minimum), high: dollars(table.maximum) }) }),
       h("p", {
         class: "dim",
@@ -96,8 +92,7 @@ export function tableRow(table, me, onSit) {
     ),
     seats(table, me?.person?.name ?? ""),
     h(
-      "div",
-      { class: "table-now" },
+      "div.table-now",
       h("p", { text: words.floor.phase[table.phase] ?? table.phase }),
       h("p", {
         class: "dim",
@@ -107,6 +102,6 @@ export function tableRow(table, me, onSit) {
         ].join(" · "),
       }),
     ),
-    h("div", { class: "table-acts" }, ...acts(table, me, onSit)),
+    h("div.table-acts", ...acts(table, me, onSit)),
   );
 }

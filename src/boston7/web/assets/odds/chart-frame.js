@@ -38,7 +38,7 @@ export class ChartElement extends HTMLElement {
 
   connectedCallback() {
     if (this.plot) return;
-    this.plot = h("div", { class: "plot" }); // a slider once it has points
+    this.plot = h("div.plot"); // a slider once it has points
     this.reading = h("div", { class: "reading", "aria-hidden": "true" });
     const body = h("div", {
       class: "scroll chart-table",

@@ -111,9 +111,8 @@ function reading(start) {
   /** @param {string} name @param {string} value @param {string} [tone] */
   const line = (name, value, tone) => h("div", h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
   return h(
-    "div",
-    { class: "start-reading" },
-    h("div", { class: "start-cards" }, ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
+    "div.start-reading",
+    h("div.start-cards", ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
     h(
       "div",
       h("p", { class: "start-hand", text: awardName(start.hand) }),
@@ -151,8 +150,7 @@ export function startsLegend(starts) {
   const kinds = [...new Set(starts.map(({ hand }) => hand))];
   const order = Object.keys(HANDS);
   return h(
-    "ul",
-    { class: "legend" },
+    "ul.legend",
     ...kinds
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))
       .map((kind) => h("li", { class: `kind-${kind}`, text: awardName(kind) })),

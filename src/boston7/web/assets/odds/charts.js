@@ -16,7 +16,7 @@ const told = words.odds;
 /** @param {string} id @param {string} title @param {...(Node | null)} more */
 function frame(id, title, ...more) {
   const chart = /** @type {Chart} */ (h("b7-chart"));
-  const text = h("p", { class: "dim chart-text" });
+  const text = h("p.dim.chart-text");
   const element = h(
     "section",
     { class: `chart-panel panel ${id}`, "aria-labelledby": `${id}-title` },
@@ -31,15 +31,15 @@ function frame(id, title, ...more) {
 export function charts() {
   const stakes = frame("by-stake", told.edgeByStake);
   const log = h("input", { type: "checkbox" });
-  const ends = frame("ends", told.distribution, h("label", { class: "check" }, log, told.log));
-  const legend = h("div", { class: "legend-place" });
+  const ends = frame("ends", told.distribution, h("label.check", log, told.log));
+  const legend = h("div.legend-place");
   const find = h("input", { id: "find-start", autocomplete: "off", spellcheck: "false", placeholder: "Qs Qd 8c" });
   const notFound = h("span", { class: "fault", role: "status" });
   const starts = frame(
     "all-starts",
     told.starts,
     legend,
-    h("div", { class: "find" }, h("label", { for: "find-start", text: told.find }), find, notFound),
+    h("div.find", h("label", { for: "find-start", text: told.find }), find, notFound),
   );
   starts.text.textContent = told.startsLater;
   const back = frame("given-back", told.contributions);
@@ -111,10 +111,9 @@ export function charts() {
     elements: [
       starts.element,
       h(
-        "div",
-        { class: "chart-pair" },
-        h("div", { class: "chart-column" }, ends.element, back.element),
-        h("div", { class: "chart-column" }, stakes.element, side.element),
+        "div.chart-pair",
+        h("div.chart-column", ends.element, back.element),
+        h("div.chart-column", stakes.element, side.element),
       ),
     ],
     /** @param {Wire.OddsDocument} odds */

@@ -23,7 +23,7 @@ function award(key, label, own, read, onChange) {
     "aria-label": label,
     "data-key": key,
   });
-  const note = h("small", { class: "was" });
+  const note = h("small.was");
   const check = () => {
     const value = read(input.value.trim());
     const changed = value !== null && value !== read(own);
@@ -71,8 +71,7 @@ function betSlider({ id, label, minimum, maximum }, onChange) {
   slider.addEventListener("input", () => (tell(), onChange()));
   tell();
   const element = h(
-    "div",
-    { class: "slider" },
+    "div.slider",
     h("label", { for: slider.id, text: say(told.beside, { bet: label }) }),
     shown,
     slider,
@@ -174,11 +173,10 @@ export function controls(houses, house, { onHouse, onChange }) {
   /** @param {string} title @param {typeof fields} rows */
   const group = (title, rows) =>
     h(
-      "fieldset",
-      { class: "pay-edit" },
+      "fieldset.pay-edit",
       h("legend", { text: title }),
       ...rows.map(({ label, input, note }) =>
-        h("div", { class: "pay-line" }, h("span", { "aria-hidden": "true", text: label }), input, note),
+        h("div.pay-line", h("span", { "aria-hidden": "true", text: label }), input, note),
       ),
     );
   const whatIf = h(
@@ -199,8 +197,7 @@ export function controls(houses, house, { onHouse, onChange }) {
     { class: "odds-controls panel", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
     h("label", h("span", { text: told.house }), pick),
     h(
-      "div",
-      { class: "slider" },
+      "div.slider",
       h("label", { for: "ante", text: told.stake }),
       anteShown,
       ante,

@@ -27,7 +27,7 @@ function figure(key, value, exact, bet = "") {
 }
 
 /** @param {string} title @param {HTMLElement[]} figures */
-const group = (title, figures) => h("section", h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
+const group = (title, figures) => h("section", h("h3", { text: title }), h("dl.figures", ...figures));
 
 /** One side bet by itself. @param {string} label @param {Wire.BonusFigures} price */
 const betFigures = (label, price) => [
@@ -50,10 +50,9 @@ export function figures(odds, bonus) {
   const offered = alone && alone.available !== false && alone.house_edge;
   const loss = -cost.expected_value.value * odds.ante;
   return h(
-    "div",
-    { class: "all-figures" },
+    "div.all-figures",
     h("h2", { class: "sr", text: told.figures }),
-    h("p", { class: "headline" }, ...headline(loss, bonus)),
+    h("p.headline", ...headline(loss, bonus)),
     every?.note ? h("p", { class: "dim", text: every.note }) : null,
     group(told.groupCost, [
       given("house_edge", cost.house_edge),
@@ -81,8 +80,7 @@ export function figures(odds, bonus) {
     ]),
     odds.strategy_in_words?.length
       ? h(
-          "section",
-          { class: "strategy" },
+          "section.strategy",
           h("h3", { text: told.strategy }),
           ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text: typeset(text) })),
         )

@@ -14,7 +14,7 @@ const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const changing = new URLSearchParams(location.search).has("change"); // the next dealer is at the screen
 
 /** @param {...import("../kit/dom.js").Child} parts */
-const card = (...parts) => h("section", { class: "panel login" }, ...parts);
+const card = (...parts) => h("section.panel.login", ...parts);
 /** @param {...import("../kit/dom.js").Child} parts */
 const panel = (...parts) => replace($("#main"), card(...parts));
 
@@ -75,8 +75,7 @@ async function inUse() {
     h("h2", { text: w.inUse }),
     consoles.length ? null : empty(w.none),
     h(
-      "ul",
-      { class: "console-list" },
+      "ul.console-list",
       ...consoles.map((/** @type {{table: string, screens: number}} */ one) =>
         h(
           "li",

@@ -143,8 +143,8 @@ function console_(me) {
 
 /** Without a table in the address: choose one. */
 function choose() {
-  const list = h("ul", { class: "table-choice" });
-  replace($("#main"), h("section", { class: "panel narrow" }, h("h1", { text: words.deal.choose }), list));
+  const list = h("ul.table-choice");
+  replace($("#main"), h("section.panel.narrow", h("h1", { text: words.deal.choose }), list));
   connection().lobby((/** @type {Wire.Listing[]} */ tables) =>
     replace(
       list,

@@ -46,12 +46,11 @@ get("/api/dev").then(
     replace(
       $("#main"),
       h(
-        "section",
-        { class: "panel" },
+        "section.panel",
         h("h1", { text: told.title }),
         h("p", { class: "dim", text: told.text }),
         h("h2", { text: told.people }),
-        h("p", { class: "dev-people" }, ...room.people.map(door)),
+        h("p.dev-people", ...room.people.map(door)),
         problem,
         h("h2", { text: told.tables }),
         h("ul", ...room.tables.map(line)),

@@ -46,17 +46,11 @@ async function check(table, round) {
       /** @type {{player: string, text: string, commitment?: string}[]} */
       const texts = read.texts.length ? read.texts : read.contributions;
       const known = h(
-        "li",
-        { class: "proof-step" },
+        "li.proof-step",
         h("h3", { text: told.openFacts }),
         h(
           "dl",
-          h(
-            "div",
-            { class: "hex-line" },
-            h("dt", { text: told.commitment }),
-            h("dd", h("code", { text: found.commitment || "–" })),
-          ),
+          h("div.hex-line", h("dt", { text: told.commitment }), h("dd", h("code", { text: found.commitment || "–" }))),
         ),
         ...texts.map((one) =>
           h(
@@ -82,12 +76,8 @@ async function check(table, round) {
 
 replace(
   $("#main"),
-  h("header", { class: "fair-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
-  h(
-    "ol",
-    { class: "fair-steps" },
-    ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }), h("p", { text: how }))),
-  ),
+  h("header.fair-head", h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
+  h("ol.fair-steps", ...told.steps.map(([what, how]) => h("li.panel", h("h2", { text: what }), h("p", { text: how })))),
   h(
     "section",
     { class: "panel fair-check", "aria-labelledby": "check-title" },
@@ -107,8 +97,7 @@ replace(
     result,
   ),
   h(
-    "section",
-    { class: "fair-limits" },
+    "section.fair-limits",
     h("h2", { text: told.limitsTitle }),
     h("ul", ...told.limits.map((text) => h("li", { text }))),
     h(

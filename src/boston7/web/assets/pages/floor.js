@@ -25,8 +25,8 @@ async function floor() {
   const w = words.floor;
   const line = connection();
   const store = new FloorStore(line);
-  const figures = h("div", { class: "floor-summary" });
-  const grid = h("div", { class: "floor-grid" });
+  const figures = h("div.floor-summary");
+  const grid = h("div.floor-grid");
   const fault = h("p", { class: "fault", role: "alert" });
   const known = { houses: /** @type {{id: string, name: string}[]} */ ([]), players: /** @type {string[]} */ ([]) };
   const make = new NewTable(line, (name) => {
@@ -78,8 +78,7 @@ async function floor() {
   replace(
     $("#main"),
     h(
-      "div",
-      { class: "spread" },
+      "div.spread",
       h("div", h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
       button(w.new, () => make.open(), "go", { id: "new-table" }),
     ),

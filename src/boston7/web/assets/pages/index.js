@@ -18,12 +18,12 @@ const enter = (table, sit = false) => location.assign(`/table/${encodeURICompone
 
 const problem = h("p", { class: "problem", role: "alert" });
 const playNow = h("button", { class: "button go big", id: "play-now", text: told.playNow });
-const invitation = h("div", { class: "hero-acts" }, playNow, h("p", { class: "hero-note", text: told.playNowNote }));
-const nickname = h("div", { class: "hero-name" });
+const invitation = h("div.hero-acts", playNow, h("p", { class: "hero-note", text: told.playNowNote }));
+const nickname = h("div.hero-name");
 const named = nicknameField();
-const count = h("span", { class: "count dim" });
-const list = h("ul", { class: "tables" }, h("li", { class: "empty panel", text: told.loading }));
-const own = h("div", { class: "own-place" });
+const count = h("span.count.dim");
+const list = h("ul.tables", h("li", { class: "empty panel", text: told.loading }));
+const own = h("div.own-place");
 
 /** Whoever sits at a practice table of their own goes back there. */
 let mine = "";
@@ -46,34 +46,28 @@ playNow.addEventListener("click", async () => {
 replace(
   $("#main"),
   h(
-    "section",
-    { class: "hero" },
+    "section.hero",
     h(
-      "div",
-      { class: "hero-words" },
+      "div.hero-words",
       h("h1", { text: told.hero }),
       h("p", { class: "hero-text", text: told.heroText }),
       nickname,
       invitation,
       problem,
-      h(
-        "ul",
-        { class: "hero-points" },
-        ...told.heroPoints.map(([what, how]) => h("li", h("b", { text: what }), ` ${how}`)),
-      ),
+      h("ul.hero-points", ...told.heroPoints.map(([what, how]) => h("li", h("b", { text: what }), ` ${how}`))),
     ),
-    h("div", { class: "hero-picture" }, vignette()),
+    h("div.hero-picture", vignette()),
   ),
   h(
     "section",
     { class: "room", "aria-labelledby": "tables-title" },
-    h("div", { class: "section-head" }, h("h2", { id: "tables-title", text: told.tables }), count),
+    h("div.section-head", h("h2", { id: "tables-title", text: told.tables }), count),
     list,
   ),
   h(
     "section",
     { class: "own", id: "practice", "aria-labelledby": "own-title", hidden: true },
-    h("div", { class: "section-head" }, h("h2", { id: "own-title", text: told.own })),
+    h("div.section-head", h("h2", { id: "own-title", text: told.own })),
     h("p", { class: "dim own-text", text: told.ownText }),
     own,
   ),
@@ -119,8 +113,7 @@ function draw() {
       ? yoursFirst.map((table) => tableRow(table, person, sit))
       : [
           h(
-            "li",
-            { class: "empty panel" },
+            "li.empty.panel",
             h("p", { class: "empty-title", text: told.noTables }),
             h("p", { class: "dim", text: told.noTablesText }),
           ),
@@ -153,7 +146,7 @@ function seatFor(here) {
       }),
     ];
   if (here.kept_out) return [h("p", { class: "hero-note", text: here.kept_out.reason })];
-  if (!free) return [h("p", { class: "hero-note" }, h("b", { text: told.noMoneyTable }), ` ${told.noMoneyTableNote}`)];
+  if (!free) return [h("p.hero-note", h("b", { text: told.noMoneyTable }), ` ${told.noMoneyTableNote}`)];
   return [
     h("a", {
       class: "button go big",
@@ -199,8 +192,7 @@ function invite(here) {
       invitation,
       playNow,
       h(
-        "p",
-        { class: "hero-note" },
+        "p.hero-note",
         told.playNowNote,
         ...(here.person ? [] : [" ", h("a", { href: "/login", text: told.signInStaff })]),
       ),

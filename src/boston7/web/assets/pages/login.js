@@ -76,8 +76,7 @@ guest.addEventListener("click", async () => {
 });
 
 const door = h(
-  "div",
-  { class: "login-guest" },
+  "div.login-guest",
   h("p", { class: "or", text: told.or }),
   guest,
   h("p", { class: "dim", text: told.guestText }),
@@ -86,8 +85,7 @@ if (asked.has("changed")) note.textContent = told.passwordChanged;
 replace(
   $("#main"),
   h(
-    "section",
-    { class: "panel login" },
+    "section.panel.login",
     h("h1", { text: told.loginTitle }),
     h("p", { class: "dim", text: told.loginText }),
     note,

@@ -59,8 +59,7 @@ function money(here) {
   const again = button(told.stakeAgain, stake, "small");
   void forTheBroke(again, here);
   return h(
-    "div",
-    { class: "me-money" },
+    "div.me-money",
     h("p", { class: "eyebrow", text: told.balance }),
     h("p", { class: "big-money", text: dollars(here.balance) }),
     h("p", { class: "dim", text: told.balanceText }),
@@ -106,13 +105,11 @@ function show(here) {
     return replace(
       main,
       h(
-        "section",
-        { class: "panel narrow" },
+        "section.panel.narrow",
         h("h1", { text: told.nobody }),
         h("p", { class: "dim", text: told.nobodyText }),
         h(
-          "div",
-          { class: "row" },
+          "div.row",
           h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }),
           button(told.guest, play),
         ),
@@ -122,11 +119,9 @@ function show(here) {
   const plays = hasDuty(here, "play");
   const roles = /** @type {Record<string, string>} */ (told.roles);
   const head = h(
-    "section",
-    { class: "panel me-head" },
+    "section.panel.me-head",
     h(
-      "div",
-      { class: "me-who" },
+      "div.me-who",
       h("h1", { text: person.name }),
       h("p", { class: "dim", text: person.guest ? told.guestBadge : (roles[person.role] ?? person.role) }),
     ),

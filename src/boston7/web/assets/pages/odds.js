@@ -13,8 +13,8 @@ import { figures } from "../odds/figures.js";
 const told = words.odds;
 const PAUSE = 220; // a slider being dragged asks once it rests
 const main = $("#main");
-const side = h("div", { class: "odds-side" });
-const sums = h("div", { class: "odds-sums panel" });
+const side = h("div.odds-side");
+const sums = h("div.odds-sums.panel");
 const problem = h("p", { class: "fault", role: "alert" });
 const changedNote = h("p", { class: "changed-note", hidden: true, text: told.changedNote });
 const progress = h("div", { class: "progress", role: "status" });
@@ -31,9 +31,9 @@ const results = h(
 
 replace(
   main,
-  h("header", { class: "odds-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
-  h("div", { class: "odds-body" }, side, results),
-  h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })),
+  h("header.odds-head", h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
+  h("div.odds-body", side, results),
+  h("details.how", h("summary", { text: told.how }), h("p", { text: told.howText })),
 );
 
 /** @type {Wire.HouseSummary[]} */

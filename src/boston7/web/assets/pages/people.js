@@ -53,8 +53,7 @@ function page(me) {
   replace(
     $("#main"),
     h(
-      "header",
-      { class: "people-head" },
+      "header.people-head",
       h("h1", { text: told.peopleTitle }),
       h("p", { class: "dim", text: manages ? told.peopleAdminText : told.peopleCageText }),
     ),
@@ -65,10 +64,9 @@ function page(me) {
         "section",
         { class: "panel people-list", "aria-label": told.peopleTitle },
         h(
-          "div",
-          { class: "people-tools" },
+          "div.people-tools",
           h("label", { for: "find" }, h("span", { text: told.search }), search),
-          h("label", { class: "check" }, guests, told.showGuests),
+          h("label.check", guests, told.showGuests),
           count,
         ),
         problem,

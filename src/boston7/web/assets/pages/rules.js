@@ -65,23 +65,19 @@ function book(houses, house, { rulings, grounds }, catalogue) {
     main,
     tabs(houses, house.id),
     h(
-      "header",
-      { class: "rules-head" },
+      "header.rules-head",
       h("div", h("h1", { text: say(told.heading, { name: house.name }) }), h("p", { class: "dim", text: told.lead })),
       h(
-        "div",
-        { class: "rules-acts" },
+        "div.rules-acts",
         h("a", { class: "button small", href: `/odds/${encodeURIComponent(house.id)}`, text: told.seeOdds }),
         print,
       ),
     ),
     h(
-      "div",
-      { class: "rules-body" },
+      "div.rules-body",
       contents(),
       h(
-        "div",
-        { class: "rules-text" },
+        "div.rules-text",
         roundSection(house),
         wagersSection(house),
         paysSection(house),
@@ -116,8 +112,7 @@ async function comparison(houses) {
     main,
     tabs(houses, ""),
     h(
-      "header",
-      { class: "rules-head" },
+      "header.rules-head",
       h("div", h("h1", { text: told.compareTitle }), h("p", { class: "dim", text: told.compareLead })),
     ),
     two,

@@ -15,7 +15,7 @@ import { termsSection } from "../setup/terms.js";
 const w = words.setup;
 
 /** @param {string} text */
-const notice = (text) => replace($("#main"), h("section", { class: "panel narrow" }, h("p", { text })));
+const notice = (text) => replace($("#main"), h("section.panel.narrow", h("p", { text })));
 
 /** @param {string} token after the `#`: no browser sends it on, and no log keeps it */
 function firstAdmin(token) {
@@ -35,7 +35,7 @@ function firstAdmin(token) {
   });
   replace(
     $("#main"),
-    h("section", { class: "panel login" }, h("h1", { text: f.title }), h("p", { class: "dim", text: f.text }), form),
+    h("section.panel.login", h("h1", { text: f.title }), h("p", { class: "dim", text: f.text }), form),
   );
 }
 

@@ -26,10 +26,10 @@ async function page(me) {
   setZone(setting.terms.zone);
   const problem = fault();
   const list = h("div");
-  const report = h("div", { class: "shift-report" });
+  const report = h("div.shift-report");
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
-  const heading = h("h1", { class: "print-only" });
+  const heading = h("h1.print-only");
   const store = new ShiftStore(connection(), me, setting);
   const load = () => void store.read();
   const players = hasDuty(me, "cage", "floor") ? counterSection(store, load) : null;
@@ -60,14 +60,12 @@ async function page(me) {
   replace(
     $("#main"),
     h(
-      "div",
-      { class: "spread shift-head" },
+      "div.spread.shift-head",
       h("h1", { class: "no-print", text: w.title }),
       heading,
       readsReport
         ? h(
-            "div",
-            { class: "row no-print" },
+            "div.row.no-print",
             h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
             csv,
             button(w.print, () => window.print(), "small"),

@@ -47,7 +47,7 @@ export async function compareTwo(houses, a, b) {
     }
   }
   await show();
-  return h("section", { class: "compare panel" }, h("div", { class: "compare-pick" }, one.label, other.label), place);
+  return h("section.compare.panel", h("div.compare-pick", one.label, other.label), place);
 }
 
 /** @param {Wire.HouseDifferences} found */
@@ -95,7 +95,7 @@ export function overview(summaries) {
   const houses = summaries.map(withBonus);
   const rows = told.overviewRows;
   const awards = (/** @type {PayTable} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
-  const costs = h("tbody", { class: "costs" });
+  const costs = h("tbody.costs");
   const ante = Math.max(...houses.map((house) => house.table_minimum));
   /** A line, with its values marked where not all agree and the player's best set apart.
    * @param {string} name @param {string[]} texts @param {(number | null)[]} worth */
@@ -122,7 +122,7 @@ export function overview(summaries) {
       );
     });
   const head = (/** @type {string} */ title) =>
-    h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title }));
+    h("tr.group", h("th", { scope: "colgroup", colspan: houses.length + 1, text: title }));
   /** @param {string} title @param {HTMLElement[]} lines */
   const group = (title, lines) => (lines.length ? h("tbody", head(title), ...lines) : null);
   const caps = houses.map((house) => house.maximum_payout);
@@ -168,15 +168,13 @@ export function overview(summaries) {
     () => {},
   ); // without prices the rules still stand
   return h(
-    "section",
-    { class: "overview" },
+    "section.overview",
     h("h2", { text: told.overview }),
     h("p", { class: "dim", text: told.overviewNote }),
     scrolled(
       told.overview,
       h(
-        "table",
-        { class: "overview-table" },
+        "table.overview-table",
         h(
           "thead",
           h(

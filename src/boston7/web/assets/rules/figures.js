@@ -34,7 +34,7 @@ export const THREE = {
 
 /** @param {string} cards */
 export function cardRow(cards) {
-  return h("span", { class: "card-row" }, ...cards.split(" ").map((code) => h("b7-card", { code, size: "small" })));
+  return h("span.card-row", ...cards.split(" ").map((code) => h("b7-card", { code, size: "small" })));
 }
 
 /**
@@ -84,5 +84,5 @@ export function spotsFigure({ side_bets: [bet], playing_five }) {
   );
   const spots = say(told.figureSpots, { bet: bet ? `, ${bet.label}` : "" });
   const caption = discards ? `${spots} ${told.figureDiscards}` : spots;
-  return h("figure", { class: "figure" }, drawing, h("figcaption", { text: caption }));
+  return h("figure.figure", drawing, h("figcaption", { text: caption }));
 }

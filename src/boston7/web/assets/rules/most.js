@@ -98,15 +98,14 @@ export function mostSection(house) {
       { cell: ([, , rests]) => rests },
     ],
   });
-  const place = h("div", { class: "most-place" });
-  const bites = h("ul", { class: "bites" });
+  const place = h("div.most-place");
+  const bites = h("ul.bites");
   void fillMost(house, place);
   if (cap !== null) void fillBites(house, bites);
   return section(
     "most",
     h(
-      "div",
-      { class: "most-grid" },
+      "div.most-grid",
       h(
         "div",
         limits,

@@ -63,14 +63,13 @@ export function roundSection(house) {
   return section(
     "round",
     h("p", told.oneDeck, " ", clause(house, "rules.one_deck")),
-    h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(house)),
+    h("div.round-and-figure", h("ol.steps", ...steps), spotsFigure(house)),
     h("h3", { text: told.outcomes }),
     outcomes,
     house.first_wager_required
       ? null
       : h(
-          "div",
-          { class: "aside" },
+          "div.aside",
           h("h3", { text: told.anteOnly }),
           h("p", told.anteOnlyText, " ", clause(house, "rules.ante_only")),
         ),
@@ -164,10 +163,9 @@ function sideBetNote(bet) {
  */
 function payTable(title, note, rows, examples, rests, head = told.payColumns.odds, duty = null) {
   return h(
-    "div",
-    { class: "pay-table panel" },
+    "div.pay-table.panel",
     h("h3", { text: title }),
-    h("p", { class: "dim" }, note, " ", rests),
+    h("p.dim", note, " ", rests),
     duty,
     bareTable({
       caption: title,
@@ -193,8 +191,7 @@ export function paysSection(house) {
   return section(
     "pays",
     h(
-      "div",
-      { class: "pay-tables" },
+      "div.pay-tables",
       ...house.side_bets.map((bet) =>
         payTable(
           bet.label,
@@ -219,9 +216,7 @@ export function paysSection(house) {
             FIVE,
             clause(house, "fixed_awards"),
             told.payColumns.amount,
-            house.royal_asked_from
-              ? h("p", { class: "disclose" }, told.disclose, " ", clause(house, "rules.royal_disclosed"))
-              : null,
+            house.royal_asked_from ? h("p.disclose", told.disclose, " ", clause(house, "rules.royal_disclosed")) : null,
           )
         : null,
     ),
@@ -233,8 +228,7 @@ export function ranksSection(house, { five, three }) {
   /** @param {string[]} order @param {Record<string, string>} examples */
   const ladder = (order, examples) =>
     h(
-      "ol",
-      { class: "ladder" },
+      "ol.ladder",
       ...order
         .filter((award) => examples[award])
         .map((award) => h("li", h("span", { class: "rank-name", text: awardName(award) }), cardRow(examples[award]))),
@@ -243,15 +237,14 @@ export function ranksSection(house, { five, three }) {
     "ranks",
     h("p", { class: "dim", text: told.ranksNote }),
     h(
-      "div",
-      { class: "ladders" },
+      "div.ladders",
       h("div", h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
       house.side_bets.some((bet) => bet.judged_on === "first_three")
         ? h(
             "div",
             h("h3", { text: told.threeCards }),
             ladder(three, THREE),
-            h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
+            h("p.dim", told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
           )
         : null,
     ),
@@ -276,7 +269,7 @@ export function wrongSection(house, rulings, { commands, words: names }) {
   const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
-    h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
+    h("p.dim", note, " ", clause(house, "rules.void")),
     table({
       label: told.sections.wrong,
       look: "stacks",
@@ -308,7 +301,7 @@ export function rightsSection(house, grounds) {
       h("ul", ...(grounds[key] ?? []).map((ground) => h("li", { text: ground }))),
     ),
   );
-  return section("rights", items.length ? h("ul", { class: "rights" }, ...items) : h("p", { text: told.noRights }));
+  return section("rights", items.length ? h("ul.rights", ...items) : h("p", { text: told.noRights }));
 }
 
 /** @param {Wire.House} house */
@@ -335,10 +328,10 @@ export function timersSection(house) {
 
 /** @param {Wire.House} house */
 export function noticesSection(house) {
-  const own = house.notices.map((text) => h("p", { class: "notice" }, text, " ", clause(house, "notices")));
+  const own = house.notices.map((text) => h("p.notice", text, " ", clause(house, "notices")));
   const ours = house.notices.length
     ? []
-    : [h("p", { class: "notice" }, words.common.helpline), h("p", { class: "dim", text: told.helplineNote })];
+    : [h("p.notice", words.common.helpline), h("p", { class: "dim", text: told.helplineNote })];
   return section("notices", ...own, ...ours);
 }
 
@@ -348,8 +341,7 @@ export function rulingsSection(rulings) {
     "rulings",
     h("p", { class: "dim", text: told.rulingsNote }),
     h(
-      "dl",
-      { class: "rulings" },
+      "dl.rulings",
       ...rulings.map(({ id, title, text }) =>
         h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", h("strong", { text: `${title}.` }), " ", text)),
       ),
@@ -389,6 +381,6 @@ export function sourceSection(house) {
     "source",
     facts,
     h("p", { class: "dim", text: told.oursNote }),
-    h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), clauses),
+    h("details.all-clauses", h("summary", { text: told.allClauses }), clauses),
   );
 }

@@ -37,7 +37,7 @@ function slips(people, place) {
 /** @returns {Promise<HTMLElement[]>} */
 export async function peopleSection() {
   const have = h("p", { class: "dim", role: "status" });
-  const given = h("div", { class: "slips-place" });
+  const given = h("div.slips-place");
   const text = h("textarea", { name: "csv", spellcheck: "false", placeholder: w.example, autocomplete: "off" });
   const file = h("input", { type: "file", name: "file", accept: ".csv,text/csv,text/plain" });
   const lines = labelled(w.csv, text);

@@ -38,10 +38,10 @@ function changeEntry({ name, house }, entry, done) {
 export async function tablesSection() {
   const { houses } = await get("/api/houses");
   const list = h("div");
-  const note = h("p", { class: "dim" });
+  const note = h("p.dim");
   const house = picker("house", Object.fromEntries(houses.map(({ id, name }) => [id, name])));
   const kind = picker("kind", w.kinds);
-  const tray = h("div", { class: "wide" });
+  const tray = h("div.wide");
   const entry = entering();
   const opens = opener("setup-tray", []);
   /** For the next round: the table tells of the one that is on. @type {Map<string, Wire.Entry>} */

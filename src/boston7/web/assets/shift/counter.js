@@ -130,7 +130,7 @@ function row(player, day, done) {
       h("span", { class: "dim", text: ` ${told.filter(Boolean).join(" · ")}` }),
       player.barred ? h("span", { class: "lose", text: ` ${say(w.barred, { reason: player.barred })}` }) : null,
     ),
-    h("div", { class: "row acts" }, ...acts),
+    h("div.row.acts", ...acts),
   );
 }
 
@@ -141,7 +141,7 @@ function row(player, day, done) {
  */
 export function counterSection(store, done) {
   const w = words.shift.counter;
-  const list = h("ul", { class: "players" });
+  const list = h("ul.players");
   const find = h("input", {
     id: "find-player",
     type: "search",
@@ -176,8 +176,7 @@ export function counterSection(store, done) {
   return panel(
     { name: "counter", title: w.title, look: "counter no-print" },
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       h("label", { class: "row grow", for: "find-player" }, h("span", { text: w.find }), find),
       hasDuty(store.me, "cage") ? button(w.new, newcomer, "", { id: "new-walk-up" }) : null,
     ),

@@ -99,7 +99,7 @@ function sessionName(line) {
   return [
     `${line.table} · ${line.session}`,
     h("small", { class: "dim", text: ` ${line.shift}` }),
-    offs.length ? h("details", { class: "offs" }, h("summary", { text: w.differences }), h("ul", ...offs)) : null,
+    offs.length ? h("details.offs", h("summary", { text: w.differences }), h("ul", ...offs)) : null,
     seats.length
       ? h(
           "details",
@@ -226,8 +226,7 @@ export function reportSections(report, here) {
     ),
     panel({ name: "totals", title: w.totals }, notIn(report.sessions), totalTable(report)),
     h(
-      "div",
-      { class: "shift-pair" },
+      "div.shift-pair",
       charity(report, here, hasDuty(here.me, "tables")),
       panel({ name: "dealers", title: w.dealers }, dealers),
     ),
@@ -251,7 +250,7 @@ function notIn(lines) {
 export function reportSigns() {
   const w = words.shift.paper;
   const lines = [w.supervisor, w.cashier, w.auditor].map((label) => signatureLine(label));
-  return h("div", { class: "paper-signs print-only" }, ...lines);
+  return h("div.paper-signs.print-only", ...lines);
 }
 
 const LINES = /** @type {const} */ (["proceeds", "to_charity", "to_state", "to_operator"]);
@@ -285,8 +284,7 @@ function charity(report, here, may) {
       text: found.charity ? `${found.charity}, ${report.day}` : w.charityNone,
     }),
     h(
-      "dl",
-      { class: "shift-lines" },
+      "dl.shift-lines",
       ...LINES.flatMap((field) => [
         h("dt", { text: say(w.charityLines[field], shares(found)) }),
         h("dd", { class: "money", text: dollars(found[field]) }),
@@ -344,7 +342,7 @@ function incidents(report, here) {
   );
   return panel(
     { name: "incidents", title: w.incidents },
-    rows.length ? h("ul", { class: "shift-incidents" }, ...rows) : empty(w.incidentNone),
+    rows.length ? h("ul.shift-incidents", ...rows) : empty(w.incidentNone),
     button(w.log, log, "small"),
   );
 }

@@ -53,7 +53,7 @@ export class Acts {
     this.skip = h("button", { class: "pill-toggle go-on", hidden: true, on: { click: () => this.goOn() } });
     replace(
       element,
-      h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, this.skip, on.timer),
+      h("div.prompt-row", this.coach, ...on.auto, this.prompt, this.skip, on.timer),
       this.reason,
       this.buttons,
     );

@@ -38,7 +38,7 @@ export class Auto {
     this.panel = h(
       "div",
       { id: "auto-panel", class: "auto-panel", popover: "auto", role: "group", "aria-label": w.title },
-      ...HABITS.map((habit, at) => h("label", { class: "ante-only" }, this.boxes[at], h("span", { text: w[habit] }))),
+      ...HABITS.map((habit, at) => h("label.ante-only", this.boxes[at], h("span", { text: w[habit] }))),
       h("p", { class: "dim", text: w.note }),
     );
     this.button = h("button", { class: "pill-toggle auto-toggle", popovertarget: "auto-panel", hidden: true });

@@ -89,14 +89,9 @@ export class Coach {
     const rest = advice.choices.filter((choice) => choice !== top);
     return h(
       "div",
-      h("ul", { class: "coach-choices" }, row(top)),
+      h("ul.coach-choices", row(top)),
       rest.length
-        ? h(
-            "details",
-            { class: "coach-rest" },
-            h("summary", { text: w.rest }),
-            h("ul", { class: "coach-choices" }, ...rest.map(row)),
-          )
+        ? h("details.coach-rest", h("summary", { text: w.rest }), h("ul.coach-choices", ...rest.map(row)))
         : null,
       lacking ? h("p", { class: "coach-more", text: say(w.buyFirst, { amount: dollars(lacking) }) }) : null,
       h("p", { class: "dim coach-note", text: w.note }),

@@ -22,7 +22,7 @@ export function buyIn(sitting) {
   const seat = sitting.seatNow;
   if (!seat) return;
   const balance = () => sitting.me?.balance ?? 0;
-  const held = h("p", { class: "dim" });
+  const held = h("p.dim");
   const stake = button(w.stake, again, "small", { "data-act": "stake" });
   const ask = amountForm({
     name: "buy-in",
@@ -103,7 +103,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
   });
   const fault = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: "button go", type: "submit", "data-act": name });
-  const choices = h("div", { class: "row" });
+  const choices = h("div.row");
   const form = h(
     "form",
     { class: "stack", id: `${name}-form` },
@@ -185,8 +185,7 @@ export function shortcuts() {
       "section",
       h("h3", { text: /** @type {string} */ (title) }),
       h(
-        "dl",
-        { class: "keys" },
+        "dl.keys",
         ...[...(first[/** @type {string} */ (title)] ?? []), .../** @type {string[][]} */ (keys)].flatMap(
           ([key, does]) => [h("dt", h("kbd", { text: key })), h("dd", { text: does })],
         ),

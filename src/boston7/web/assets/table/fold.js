@@ -76,7 +76,7 @@ export class FoldQuestion {
       name: "fold",
       body: [
         h("p", { text: say(w.text, { amount: toTheCent(cost) }) }),
-        h("label", { class: "ante-only" }, quiet, h("span", { text: w.quiet })),
+        h("label.ante-only", quiet, h("span", { text: w.quiet })),
       ],
       acts: [button(w.anyway, does(fold), "", { "data-fold": "yes" }), stays],
     });

@@ -90,8 +90,7 @@ export class Guide {
     replace(
       this.element,
       h(
-        "div",
-        { class: "guide-head" },
+        "div.guide-head",
         h(
           "div",
           h("p", { class: "eyebrow", text: say(w.count, { at: at + 1, of: w.steps.length }) }),

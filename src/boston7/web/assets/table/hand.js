@@ -18,8 +18,8 @@ export class Hand {
    */
   constructor(element, sitting, again) {
     this.sitting = sitting;
-    this.cards = h("div", { class: "hand-cards" });
-    this.name = h("p", { class: "hand-name" });
+    this.cards = h("div.hand-cards");
+    this.name = h("p.hand-name");
     const w = words.bets;
     this.alone = h("input", {
       type: "checkbox",

@@ -49,7 +49,7 @@ export function linkRow(link, title) {
           "data-share": "send",
         })
       : null;
-  return { element: h("div", { class: "row" }, field, copy, send), field };
+  return { element: h("div.row", field, copy, send), field };
 }
 
 /** @param {string} name the table's @param {boolean} practice */

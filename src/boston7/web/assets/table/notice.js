@@ -68,7 +68,7 @@ export class Notice {
         { class: "notice", role: "alertdialog", "aria-labelledby": "notice-title" },
         h("h2", { id: "notice-title", text: title }),
         text ? h("p", { class: "dim", text }) : null,
-        acts.length ? h("div", { class: "dialog-acts" }, ...acts) : h("div", { class: "pulse", "aria-hidden": "true" }),
+        acts.length ? h("div.dialog-acts", ...acts) : h("div", { class: "pulse", "aria-hidden": "true" }),
       ),
     );
     this.veil.hidden = false;

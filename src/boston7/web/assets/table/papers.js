@@ -27,7 +27,7 @@ export function openHistory({ name, me }) {
       h("th", { text: w.round }),
       h("th", { text: w.dealer }),
       h("th", { text: w.you }),
-      h("th", { class: "number" }, h("span", { class: "sr", text: w.net })),
+      h("th.number", h("span", { class: "sr", text: w.net })),
       h("th", h("span", { class: "sr", text: w.check })),
     ),
   );
@@ -76,8 +76,7 @@ export function openHistory({ name, me }) {
       h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? handWords(mine.hand) || w.notShown : "" }),
       h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
       h(
-        "td",
-        { class: "history-acts" },
+        "td.history-acts",
         h("a", { href: film, text: w.watch, "aria-label": `${w.watch} ${w.round} ${round.round}` }),
         mine
           ? h("button", {
@@ -112,12 +111,11 @@ export class Fairness {
     const w = words.fair;
     this.text = h("input", { id: "entropy", maxlength: OWN_WORDS, autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
-    this.facts = h("div", { class: "stack" });
+    this.facts = h("div.stack");
     this.form = h(
-      "form",
-      { class: "stack" },
+      "form.stack",
       h("label", { for: "entropy", text: w.contribute }),
-      h("div", { class: "row" }, this.text, h("button", { class: "button small", type: "submit", text: w.add })),
+      h("div.row", this.text, h("button", { class: "button small", type: "submit", text: w.add })),
       this.said,
     );
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.add()));
@@ -182,8 +180,7 @@ export class Fairness {
             "div",
             h("div", { class: "eyebrow", text: w.contributions }),
             h(
-              "ul",
-              { class: "plain" },
+              "ul.plain",
               ...fairness.contributions.map(({ player, text, commitment }) =>
                 h(
                   "li",

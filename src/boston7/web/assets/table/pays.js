@@ -47,8 +47,7 @@ export function openPays(house) {
     name: "pays",
     body: [
       h(
-        "div",
-        { class: "pay-tables" },
+        "div.pay-tables",
         ...house.side_bets.map(({ label, pays }) => payTable(label, odds(pays))),
         payTable(w.ante, ante),
       ),

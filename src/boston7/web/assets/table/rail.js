@@ -24,8 +24,8 @@ export class Rail {
     this.sitting = sitting;
     this.on = on;
     const w = words.rail;
-    this.amount = h("b", { class: "rail-amount money" });
-    this.note = h("span", { class: "rail-note dim" });
+    this.amount = h("b.rail-amount.money");
+    this.note = h("span.rail-note.dim");
     this.tray = h("div", { class: "tray", role: "radiogroup", "aria-label": w.tray });
     this.drawn = "";
     this.menu = h("div", { id: "rail-menu", class: "rail-menu", popover: "auto" });
@@ -35,7 +35,7 @@ export class Rail {
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M5 12h.01M12 12h.01M19 12h.01" })),
     );
     this.menu.addEventListener("beforetoggle", () => this.open());
-    replace(element, h("div", { class: "rail-sum" }, this.amount, this.note), this.button, this.menu, this.tray);
+    replace(element, h("div.rail-sum", this.amount, this.note), this.button, this.menu, this.tray);
     this.element = element;
   }
 

@@ -101,8 +101,7 @@ export class Result {
       this.element,
       h("button", { class: "close", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
       h(
-        "div",
-        { class: "result-head" },
+        "div.result-head",
         h("h2", this.title),
         h("p", {
           class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
@@ -111,22 +110,16 @@ export class Result {
         }),
       ),
       why ? h("p", { class: "result-why", text: why }) : null,
-      sides.length ? h("p", { class: "result-hands dim" }, ...sides.map(drawnSide)) : null,
+      sides.length ? h("p.result-hands.dim", ...sides.map(drawnSide)) : null,
       h(
-        "ul",
-        { class: "result-lines" },
+        "ul.result-lines",
         ...rows.map((row) =>
           h(
             "li",
             { "data-wager": row.wager, "data-result": row.tone },
-            h(
-              "span",
-              { class: "result-name" },
-              row.name,
-              row.odds ? h("span", { class: "result-odds", text: row.odds }) : null,
-            ),
+            h("span.result-name", row.name, row.odds ? h("span", { class: "result-odds", text: row.odds }) : null),
             h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
-            h("span", { class: "result-detail" }, row.detail, row.hand ? `: ${row.hand}` : ""),
+            h("span.result-detail", row.detail, row.hand ? `: ${row.hand}` : ""),
             row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
             row.clause ? ruleLink(row.clause, house?.id ?? "") : null,
           ),

@@ -36,7 +36,7 @@ export function shareRound(name, round) {
     name: "share",
     body: [
       h("p", { class: "dim", text: w.text }),
-      h("label", { class: "ante-only" }, own, h("span", { text: w.own })),
+      h("label.ante-only", own, h("span", { text: w.own })),
       h("p", { class: "dim", text: w.ownText }),
       row.element,
       h("p", save),
