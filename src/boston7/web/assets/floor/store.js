@@ -1,4 +1,3 @@
-// @ts-check
 /** The tables of the floor, as they are now. */
 import { get } from "../kit/api.js";
 import { Documents } from "../kit/documents.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Documents of the room, read once and again when the server names them as changed. Nothing is polled. */
 import { ApiError } from "./api.js";
 import { Store } from "./store.js";

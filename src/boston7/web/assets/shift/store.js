@@ -1,4 +1,3 @@
-// @ts-check
 /** The money of a shift as this person may see it: the documents of one day, and the players they look for. */
 import { get } from "../kit/api.js";
 import { Documents } from "../kit/documents.js";
