@@ -1,8 +1,9 @@
 /** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
 import { handWords } from "../kit/hands.js";
-import { ApiError, get } from "../kit/api.js";
-import { h, replace } from "../kit/dom.js";
-import { button } from "../kit/parts.js";
+import { get } from "../kit/api.js";
+import { h, redraw, replace } from "../kit/dom.js";
+import { button, messageOf, waiting } from "../kit/parts.js";
+import { table } from "../kit/table.js";
 import { signed } from "../kit/money.js";
 import { OWN_WORDS } from "../kit/own-text.js";
 import { say } from "../kit/say.js";
@@ -16,80 +17,61 @@ const PAGE = 12;
 /** @param {PlayerStore} sitting */
 export function openHistory({ name, me }) {
   const w = words.history;
-  const you = me?.person?.name;
-  const rows = h("tbody");
-  const note = h("p", { class: "dim", text: w.loading });
+  /** @param {Wire.RoundSummary} round */
+  const mineOf = ({ seats }) => seats.find(({ player }) => player === me?.person?.name);
+  /** @param {Wire.RoundSummary} round */
+  const handOf = (round) => {
+    const mine = mineOf(round);
+    return mine && (handWords(mine.hand) || h("span.dim", { text: w.notShown }));
+  };
+  /** @param {Wire.RoundSummary} round */
+  const netOf = (round) => {
+    const { net } = mineOf(round) ?? { net: 0 };
+    const tone = net > 0 ? "win" : net < 0 ? "lose" : "dim";
+    return mineOf(round) ? h("span", { class: tone, text: signed(net) }) : "";
+  };
+  /** @param {Wire.RoundSummary} round */
+  const actsOf = (round) => {
+    const { round: number } = round;
+    const path = `${encodeURIComponent(name)}/${number}`;
+    /** @param {string} text */
+    const named = (text) => ({ text, "aria-label": `${text} ${w.round} ${number}` });
+    const share = { class: "link", "data-share": number, on: { click: () => shareRound(name, number) } };
+    return [
+      h("a", { href: `/round/${path}`, ...named(w.watch) }),
+      mineOf(round) ? h("button", { ...share, ...named(w.share) }) : null,
+      h("a", { href: `/fair/${path}`, ...named(w.check) }),
+    ];
+  };
+  /** @type {import("../kit/table.js").Column<Wire.RoundSummary>[]} */
+  const columns = [
+    { head: w.round, look: "number", cell: ({ round }) => round.toLocaleString("en-US") },
+    { head: w.dealer, cell: ({ status, dealer_hand }) => (status === "void" ? w.void : handWords(dealer_hand)) },
+    { head: w.you, cell: handOf },
+    { head: h("span.sr", { text: w.net }), look: "number money", cell: netOf },
+    { head: h("span.sr", { text: w.check }), look: "history-acts", cell: actsOf },
+  ];
+  const note = waiting(w.loading);
   const more = button(w.more, () => load(), "small", { hidden: true });
-  const head = h(
-    "thead",
-    h(
-      "tr",
-      h("th", { text: w.round }),
-      h("th", { text: w.dealer }),
-      h("th", { text: w.you }),
-      h("th.number", h("span", { class: "sr", text: w.net })),
-      h("th", h("span", { class: "sr", text: w.check })),
-    ),
-  );
-  const table = h(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true },
-    h("table", head, rows),
-  );
-  const sum = h("div");
-  openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, table, note, more] });
-  let before = /** @type {number | null} */ (null);
-  /** @type {Wire.RoundSummary["seats"]} */
-  const mine = [];
+  const [sum, place] = [h("div"), h("div")];
+  openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, place, note, more] });
+  /** @type {Wire.RoundSummary[]} */
+  let shown = [];
   load();
 
   async function load() {
     try {
-      const query = `limit=${PAGE}${before === null ? "" : `&before=${before}`}`;
-      const { rounds } = /** @type {{rounds: Wire.RoundSummary[]}} */ (
-        await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`)
-      );
-      rows.append(...rounds.map(row));
-      mine.push(...rounds.flatMap(({ seats }) => seats.filter(({ player }) => player === you)));
+      const query = `limit=${PAGE}${shown.length ? `&before=${shown.at(-1)?.round}` : ""}`;
+      const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`);
+      shown = [...shown, ...rounds];
       const { evening } = await import("./evening.js");
-      replace(sum, evening(mine));
-      before = rounds.at(-1)?.round ?? before;
-      table.hidden = !rows.childElementCount;
+      replace(sum, evening(shown.flatMap((round) => mineOf(round) ?? [])));
+      redraw(place, shown.length ? table({ label: w.button, rows: shown, columns }) : null);
       more.hidden = rounds.length < PAGE;
-      note.textContent = rows.childElementCount ? "" : w.none;
+      note.textContent = shown.length ? "" : w.none;
     } catch (error) {
-      note.textContent = error instanceof ApiError ? error.reason : String(error);
+      note.textContent = messageOf(error);
     }
-  }
-
-  /** @param {Wire.RoundSummary} round */
-  function row(round) {
-    const mine = round.seats.find((seat) => seat.player === you);
-    const net = mine ? mine.net : null;
-    const tone = net === null || net === 0 ? "dim" : net > 0 ? "win" : "lose";
-    const fair = `/fair/${encodeURIComponent(name)}/${round.round}`;
-    const film = `/round/${encodeURIComponent(name)}/${round.round}`;
-    return h(
-      "tr",
-      h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
-      h("td", { text: round.status === "void" ? w.void : handWords(round.dealer_hand) }),
-      h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? handWords(mine.hand) || w.notShown : "" }),
-      h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
-      h(
-        "td.history-acts",
-        h("a", { href: film, text: w.watch, "aria-label": `${w.watch} ${w.round} ${round.round}` }),
-        mine
-          ? h("button", {
-              class: "link",
-              "data-share": round.round,
-              text: w.share,
-              "aria-label": `${w.share} ${w.round} ${round.round}`,
-              on: { click: () => shareRound(name, round.round) },
-            })
-          : null,
-        h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` }),
-      ),
-    );
   }
 }
 
