@@ -422,6 +422,19 @@ def test_the_forms_of_a_page_refuse_what_is_no_good(
         assert recorded(card_room) == before
 
 
+def test_what_is_wrong_stands_beside_its_field(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser, card_room.staff("Abe")) as visit:
+        page = visit.open("/people")
+        form = page.locator("[data-form=add-person]")
+        form.locator("[type=submit]").click()
+        expect(form.locator("label:has([name=name]) + .fault")).to_have_text("Enter a name.")
+        expect(form.locator("[name=name]")).to_be_focused()
+        form.locator("[name=name]").fill("Zed")
+        form.locator("[type=submit]").click()
+        expect(form.locator("label:has([name=role]) + .fault")).to_have_text("Choose a role.")
+        expect(form.locator("[aria-invalid]")).to_have_attribute("name", "role")
+
+
 def drive(page: Page, form: Form, named: dict[str, str]) -> None:
     here = page.locator(f"[data-form='{form.name}']")
     expect(here.locator("[type=submit]")).to_be_visible()
