@@ -198,7 +198,6 @@ def test_it_is_simulated_to_its_exact_expectation(house: House) -> None:
     for block in play_here(run_, workers=1):
         tally.add(block)
     exact = seat_figures(party, tally, 0).exact
-    assert exact is not None
     assert abs(exact.standard_errors) < 4
     assert exact.expected_value == pytest.approx(
         float(Pricing(house, Stakes(10_00, {"three_card_bonus": 5_00, **dict(BETS)})).expected_value)

@@ -50,7 +50,6 @@ def test_ten_million_rounds_agree_with_the_exact_odds(house_id: str) -> None:
     party = Party(house, [Seat(read_policy("play-all"), 5_000, {"three_card_bonus": 1_000})])
     tally = played(party, 10_000_000)
     found = seat_figures(party, tally, 0)
-    assert found.exact is not None
     assert abs(found.exact.standard_errors) < 4
     assert abs(deviations_of_cells(party, tally, 0)) < 4
     # The sample's own error, which intervals are made of, is close to the exact one.
@@ -70,7 +69,6 @@ def test_every_policy_agrees_with_the_exact_odds() -> None:
     tally = played(party, 3_000_000)
     for seat in range(4):
         found = seat_figures(party, tally, seat)
-        assert found.exact is not None
         assert abs(found.exact.standard_errors) < 4
         assert abs(deviations_of_cells(party, tally, seat)) < 4
 

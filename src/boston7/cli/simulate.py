@@ -203,8 +203,8 @@ def _show(house: House, result: SimulationDocument) -> None:
                 dollars(seat.ante),
                 dollars(seat.three_card_bonus),
                 f"{edge.value:.3%} ± {edge.high - edge.value:.3%}",
-                f"{exact.house_edge:.3%}" if exact else "",
-                f"{exact.standard_errors:+.2f}" if exact else "",
+                f"{exact.house_edge:.3%}",
+                f"{exact.standard_errors:+.2f}",
                 f"{seat.element_of_risk.value:.3%}",
                 dollars(round(seat.standard_deviation)),
             )

@@ -59,7 +59,7 @@ class SeatFigures(msgspec.Struct, frozen=True):
     """Hands of each class that went to the showdown, whether or not the house pays for it."""
     three_card_hands: dict[str, int]
     distribution: tuple[ResultCount, ...]
-    exact: ExactFigures | None
+    exact: ExactFigures
 
 
 class TableFigures(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class BankFigures(msgspec.Struct, frozen=True):
     """The share of simulated sessions that lost more than that."""
 
 
-def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -> SeatFigures:
+def seat_figures(party: Party, tally: Tally, seat: int) -> SeatFigures:
     """What one seat's rounds came to, with the exact odds beside it.
 
     >>> from boston7.house import preset
@@ -139,7 +139,7 @@ def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -
             category.key: int(count) for category, count in zip(ThreeCategory, cells.sum(axis=1), strict=True)
         },
         distribution=tuple(ResultCount(net, count) for net, count in tally.results(seat).items()),
-        exact=_exact(party, tally, seat) if exact else None,
+        exact=_exact(party, tally, seat),
     )
 
 
