@@ -52,12 +52,12 @@ test("one line tells a wager's hand, odds and chips wherever it is told", () => 
   const line = { wager: "ante", result: "win", hand: ["flush", "A"], odds: 4, paid: 4000, returned: 1000, award: true };
   const none = { collected: 0, trimmed: 0, clause: "" };
   const bonus = { ...none, ...line };
-  assert.equal(lineWords(bonus, {}), "Ante, flush, ace high, 4 to 1: $40 paid, $10 returned");
+  assert.equal(lineWords(bonus, {}), "Ante Bonus, flush, ace high, 4 to 1: $40 paid, $10 returned");
   const even = { ...bonus, wager: "first", odds: 1, paid: 1000, award: undefined };
-  assert.equal(lineWords(even, {}), "1st: $10 paid, $10 returned");
-  assert.equal(lineWords(even, {}, true), "1st, flush, ace high, 1 to 1: $10 paid, $10 returned");
+  assert.equal(lineWords(even, {}), "1st Wager: $10 paid, $10 returned");
+  assert.equal(lineWords(even, {}, true), "1st Wager, flush, ace high, 1 to 1: $10 paid, $10 returned");
   const fixed = { ...bonus, hand: ["six_card_royal", ""], odds: null, paid: 500_000 };
-  assert.equal(lineWords(fixed, {}), "Ante, six-card royal, $5,000: $5,000 paid, $10 returned");
+  assert.equal(lineWords(fixed, {}), "Ante Bonus, six-card royal, $5,000: $5,000 paid, $10 returned");
   const capped = { ...bonus, trimmed: 1000 };
   assert.match(lineWords(capped, {}), /, \$10 over the maximum, not paid$/);
   const side = {

@@ -2,7 +2,7 @@
 import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
-import { isMain, wagerName } from "../kit/wagers.js";
+import { isMain, printedName } from "../kit/wagers.js";
 import { felt } from "../kit/words/felt.js";
 
 const words = felt.line;
@@ -35,6 +35,6 @@ export const trimmedOf = ({ trimmed }) => (trimmed ? say(words.trimmed, { amount
  */
 export function lineWords(line, layout, whole = isBonus(line)) {
   const parts = whole ? [handWords(line.hand), oddsOf(line)] : [];
-  const head = [wagerName(line.wager, layout), ...parts].filter(Boolean).join(", ");
+  const head = [printedName(line.wager, layout), ...parts].filter(Boolean).join(", ");
   return [`${head}: ${moneyOf(line)}`, trimmedOf(line)].filter(Boolean).join(", ");
 }

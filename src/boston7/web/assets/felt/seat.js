@@ -2,12 +2,11 @@
  * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
  */
 import { lineWords } from "./line.js";
-import { WAGERS } from "../kit/names.js";
 import { handParts, handWords } from "../kit/hands.js";
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
-import { printed, stakeOn } from "../kit/wagers.js";
+import { printed, printedName, stakeOn } from "../kit/wagers.js";
 import { felt as words } from "../kit/words/felt.js";
 import { card, chips, fitting, pill, place } from "./draw.js";
 import { handPlaces } from "./layout.js";
@@ -30,7 +29,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  */
 
 /** What is printed in an empty circle, on two lines at most. @param {string} wager @param {Wire.TableView} view */
-const printOf = (wager, view) => printed(view.layout[wager] ?? WAGERS[wager] ?? wager);
+const printOf = (wager, view) => printed(printedName(wager, view.layout));
 
 export class Seat {
   /** @param {SeatPlace} seat @param {string} glow the name of the light's gradient */

@@ -10,6 +10,9 @@ const OWN = common.wagers;
 /** @param {string} wager @param {Labels} [layout] */
 export const wagerName = (wager, layout = {}) => OWN[wager] ?? layout[wager] ?? WAGERS[wager] ?? wager;
 
+/** As it is printed on the layout, in full. @param {string} wager @param {Labels} layout */
+export const printedName = (wager, layout) => layout[wager] ?? WAGERS[wager] ?? wager;
+
 /** A label on two lines, as it is printed in a circle. @param {string} label @returns {[string, string]} */
 export function printed(label) {
   const gap = label.lastIndexOf(" ");
