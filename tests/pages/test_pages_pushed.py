@@ -51,11 +51,12 @@ def test_what_happens_at_a_table_is_on_the_floor_within_a_second(card_room: Card
 
 @pytest.mark.parametrize("path", ["/shift", "/floor"])
 def test_an_idle_page_asks_for_nothing(card_room: CardRoom, browser: Browser, path: str) -> None:
-    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+    with card_room.visit(browser, card_room.staff("Sue"), listens=True) as visit:
         page = visit.open(path)
         expect(page.locator("#main h1").first).to_be_visible()
         page.wait_for_timeout(2_000)  # what happened in the room just before is read
         before = len(visit.requests)
+        assert f"/api{path}" in "".join(visit.requests)
         page.wait_for_timeout(IDLE)
         assert visit.requests[before:] == []
 
