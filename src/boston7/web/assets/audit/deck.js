@@ -1,7 +1,7 @@
 /** Whether the deck was what was promised, recomputed here from what was published. */
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
-import { panel } from "../kit/parts.js";
+import { panel, waiting } from "../kit/parts.js";
 import { words } from "../kit/words.js";
 import { dealtWrong, prove } from "./fair-proof.js";
 
@@ -13,7 +13,7 @@ import { dealtWrong, prove } from "./fair-proof.js";
 export function deckVerdict(table, round, replay) {
   const w = words.audit.film;
   const path = `${encodeURIComponent(table)}/${round}`;
-  const verdict = h("p", { class: "dim", role: "status", text: w.checking });
+  const verdict = waiting(w.checking);
   const section = panel({ name: "deck", title: w.deck, look: "deck-verdict" }, verdict);
   if (replay.steps.at(-1)?.view.live) {
     replace(verdict, w.byHand);

@@ -3,6 +3,7 @@ import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";
 import { momentToTheSecond, seconds } from "../kit/clock.js";
 import { h, replace, svg } from "../kit/dom.js";
+import { waiting } from "../kit/parts.js";
 import { reel, turn } from "./reel.js";
 import { sharedView } from "../kit/merge.js";
 import { say, words } from "../kit/words.js";
@@ -204,7 +205,7 @@ export class Film {
  */
 export async function filmPage(table, round, { base = "/audit", own = "", more = [], last = false, told } = {}) {
   const w = words.audit.film;
-  const place = h("div.film-place", h("p", { class: "dim", role: "status", text: w.loading }));
+  const place = h("div.film-place", waiting(w.loading));
   const path = `${base}/${encodeURIComponent(table)}`;
   const about = h("p.dim.film-about");
   const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });

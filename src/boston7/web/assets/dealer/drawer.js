@@ -9,7 +9,7 @@ import { countWords } from "./tray.js";
 import { say, words } from "../kit/words.js";
 import { choice, part, picker } from "../kit/fields.js";
 import { makeForm } from "../kit/form.js";
-import { button, fault } from "../kit/parts.js";
+import { button, empty, fault } from "../kit/parts.js";
 import { drawLast } from "./pay.js";
 import { DealerStore } from "./store.js";
 import { ReportForm } from "./report.js";
@@ -131,7 +131,7 @@ export class Drawer {
     redraw(
       this.due,
       h("h3", { text: w.waiting }),
-      steps.length ? null : h("p", { class: "dim", text: w.nothing }),
+      steps.length ? null : empty(w.nothing),
       ...steps.map((offer) =>
         h(
           "p.row",

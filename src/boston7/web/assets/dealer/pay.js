@@ -2,6 +2,7 @@
 import { lineWords } from "../felt/line.js";
 import { breakDown } from "../kit/chips.js";
 import { h, redraw, svg } from "../kit/dom.js";
+import { empty } from "../kit/parts.js";
 import { dollars, signed } from "../kit/money.js";
 import { bySeat, settlement, trayGains } from "./payout-chips.js";
 import { settledLast } from "./procedure.js";
@@ -127,7 +128,7 @@ export async function drawPay(place, post) {
   const act = post.offers.find((offer) => ["settle", "settle_bonuses"].includes(offer.type));
   const version = post.frame?.version;
   if (!act) {
-    redraw(place, doneList(post) ?? h("p", { class: "dim", text: w.nothing }));
+    redraw(place, doneList(post) ?? empty(w.nothing));
     return;
   }
   const would = await post.ask(act.command);

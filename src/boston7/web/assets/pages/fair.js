@@ -3,6 +3,7 @@ import "../felt/card.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
 import { $, h, replace } from "../kit/dom.js";
+import { waiting } from "../kit/parts.js";
 import { recall } from "../kit/own-text.js";
 import { readRecord } from "../audit/shuffle-record.js";
 import { words } from "../kit/words.js";
@@ -37,7 +38,7 @@ async function miscounted(table, round) {
 
 /** @param {string} table @param {number} round */
 async function check(table, round) {
-  replace(result, h("p", { class: "dim", text: told.checking }));
+  replace(result, waiting(told.checking));
   result.setAttribute("aria-busy", "true");
   try {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);

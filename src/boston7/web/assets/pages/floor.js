@@ -4,7 +4,7 @@ import { load } from "../kit/catalogue.js";
 import { loadTerms } from "../kit/denominations.js";
 import { keepFocus } from "../kit/focus.js";
 import { $, h, redraw, replace } from "../kit/dom.js";
-import { button } from "../kit/parts.js";
+import { button, empty } from "../kit/parts.js";
 import { requireWork } from "../kit/session.js";
 import { connection } from "../kit/socket.js";
 import { words } from "../kit/words.js";
@@ -54,7 +54,7 @@ async function floor() {
       grid,
       ...(tables.length
         ? tables.map((/** @type {Wire.FloorTable} */ table) => tableCard(table, () => watch(table.name)))
-        : [h("p", { class: "dim", text: w.none })]),
+        : [empty(w.none)]),
     );
   }
 

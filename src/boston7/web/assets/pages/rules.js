@@ -3,7 +3,7 @@ import "../felt/card.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
 import { $, failed, h, replace } from "../kit/dom.js";
-import { button } from "../kit/parts.js";
+import { button, waiting } from "../kit/parts.js";
 import { say, words } from "../kit/words.js";
 import { compareTwo, overview } from "../rules/compare.js";
 import { mostSection } from "../rules/most.js";
@@ -120,7 +120,7 @@ async function comparison(houses) {
   );
 }
 
-replace(main, h("p", { class: "dim", role: "status", text: told.loading }));
+replace(main, waiting(told.loading));
 try {
   const { houses, first } = await get("/api/houses");
   if (asked.has("a") || asked.has("b")) await comparison(houses);
