@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 
 import griffe
 
+_REEXPORTS = "# mypy: implicit-reexport"
 _STRUCTS = {"Struct", "msgspec.Struct", "NamedTuple", "typing.NamedTuple"}
 
 
@@ -23,6 +24,8 @@ class Reading(griffe.Extension):
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         for member in list(everything(pkg)):
+            if isinstance(member, griffe.Module) and _REEXPORTS in "\n".join(member.lines):
+                publish_imports(member)
             if isinstance(member, griffe.Alias):
                 with suppress(griffe.AliasResolutionError, griffe.CyclicAliasError):  # a package that is not ours
                     member.resolve_target()
@@ -32,6 +35,13 @@ class Reading(griffe.Extension):
             if is_struct(member) and "__init__" not in member.members:
                 member.set_member("__init__", constructor(member))
         prefer_exports(pkg)
+
+
+def publish_imports(module: griffe.Module) -> None:
+    """Make the imports of a module public that re-exports all of them, if they are ours."""
+    for member in module.members.values():
+        if isinstance(member, griffe.Alias) and member.target_path.startswith("boston7."):
+            member.public = True
 
 
 def everything(within: griffe.Module | griffe.Class) -> Iterator[griffe.Object | griffe.Alias]:
