@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.cookies import SimpleCookie
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
-import httpx
 import msgspec
 
 from boston7.declare import Rejection
 from boston7.house.model import House
 
+_CSRF = "boston7_csrf"
 _SECONDS = 10
 _SHOWN = 300
 """Characters of an answer that is none of ours."""
@@ -22,10 +26,9 @@ class Closed(OSError):
 
 def new_guest(url: str) -> str:
     """A new guest's token: what their browser would keep as the session cookie. Blocks."""
-    with _client(url) as client:
-        _ask(client, "GET", "/api/me")  # any GET sets the token that a POST has to show again
-        _ask(client, "POST", "/api/guest", {"x-csrf-token": client.cookies.get("boston7_csrf") or ""})
-        token = client.cookies.get("boston7_session")
+    csrf = _ask(url, "GET", "/api/me").cookies.get(_CSRF, "")  # any GET sets it, and a POST repeats it
+    headers = {"Cookie": f"{_CSRF}={csrf}", "x-csrf-token": csrf}
+    token = _ask(url, "POST", "/api/guest", headers).cookies.get("boston7_session")
     if not token:
         raise Closed("The server returned no session.")
     return token
@@ -58,34 +61,45 @@ def socket_url(url: str) -> str:
     return f"ws{url.removeprefix('http')}/api/socket"
 
 
-def _client(url: str) -> httpx.Client:
-    """Connect without a proxy: the server is often this very machine.
-
-    Read no certificates for plain HTTP. They take a megabyte that the garbage collector does not see, and 15 ms."""
-    return httpx.Client(base_url=url, timeout=_SECONDS, trust_env=False, verify=url.startswith("https:"))
+class _Answer(NamedTuple):
+    status: int
+    body: bytes
+    cookies: dict[str, str]
 
 
 def _once(url: str, token: str, method: str, path: str) -> bytes:
-    with _client(url) as client:
-        return _ask(client, method, path, {"Authorization": f"Bearer {token}"})
+    return _ask(url, method, path, {"Authorization": f"Bearer {token}"}).body
 
 
-def _ask(client: httpx.Client, method: str, path: str, headers: dict[str, str] | None = None) -> bytes:
+def _ask(url: str, method: str, path: str, headers: Mapping[str, str] = {}) -> _Answer:
+    """Send one request, without a proxy: the server is often this very machine."""
+    parts = urlsplit(url)
     try:
-        answer = client.request(method, path, headers=headers)
-    except (httpx.RemoteProtocolError, httpx.ReadError, httpx.DecodingError) as error:
-        raise Closed(f"The answer to {path} was cut off: {error!r}.") from None
-    except (httpx.HTTPError, httpx.InvalidURL):
-        raise Closed(f"No answer from {origin(str(client.base_url))}.") from None
-    if answer.is_error or answer.is_redirect:
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = kind(parts.hostname or "", parts.port, timeout=_SECONDS)
+        connection.connect()
+    except (OSError, ValueError, HTTPException):
+        raise Closed(f"No answer from {origin(url)}.") from None
+    with closing(connection):
+        try:
+            connection.request(method, f"{parts.path.rstrip('/')}{path}", headers=dict(headers))
+            response = connection.getresponse()
+            body = response.read()
+        except TimeoutError:
+            raise Closed(f"No answer from {origin(url)}.") from None
+        except (OSError, HTTPException) as error:
+            raise Closed(f"The answer to {path} was cut off: {error!r}.") from None
+    jar = SimpleCookie("; ".join(text.partition(";")[0] for text in response.headers.get_all("set-cookie", ())))
+    answer = _Answer(response.status, body, {name: cookie.value for name, cookie in jar.items()})
+    if answer.status >= 300:
         raise Closed(_reason(path, answer))
-    return answer.content
+    return answer
 
 
-def _reason(path: str, answer: httpx.Response) -> str:
+def _reason(path: str, answer: _Answer) -> str:
     """The sentence of a refusal; of an answer that is not ours, its status and its beginning."""
     try:
-        return str(msgspec.json.decode(answer.content, type=Rejection))
+        return str(msgspec.json.decode(answer.body, type=Rejection))
     except msgspec.DecodeError:
-        text = " ".join(answer.text[:_SHOWN].split())
-        return f"{path} answers {answer.status_code}: {text}"
+        text = " ".join(answer.body.decode(errors="replace")[:_SHOWN].split())
+        return f"{path} answers {answer.status}: {text}"
