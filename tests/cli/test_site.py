@@ -14,6 +14,8 @@ import pytest
 import yaml
 from places import ROOT
 
+import boston7
+
 SOURCES = ("src", "docs", "examples", "mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 MODULES = (
     "cards", "money", "hands", "house", "game", "game.commands", "game.events", "game.actors", "narrate", "described",
@@ -73,6 +75,12 @@ def test_the_reference_has_every_public_name(site: Path, module: str) -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (site / "reference").glob("*.html"))
     shown = set(re.findall(r'id="boston7\.([\w.]+)"', pages))
     assert {name for name in names if f"{module}.{name}" not in shown} == set()
+
+
+def test_the_reference_has_every_name_of_the_package_itself(site: Path) -> None:
+    page = (site / "reference" / "boston7.html").read_text(encoding="utf-8")
+    shown = set(re.findall(r'id="boston7\.(\w+)"', page))
+    assert set(boston7.__all__) - {"__version__"} - shown == set()
 
 
 def test_the_reference_shows_what_a_person_reads(site: Path) -> None:
