@@ -1,4 +1,4 @@
-/** Where chips lie: the name of an account is a wager's id or a place, and a seat if it is at one. Pure. */
+/** Read the name of an account: a wager's id or a place, with a seat number if it belongs to a seat. */
 
 /** @param {string} account "rail:3", "tray" */
 export function placeOf(account) {

@@ -1,4 +1,4 @@
-/** What a table needs of the room is asked for while the page's larger script is still on its way. */
+/** Request a table's data while the page's larger script still loads. */
 import { ahead } from "./api.js";
 import { dial } from "./early.js";
 

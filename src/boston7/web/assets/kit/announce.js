@@ -1,4 +1,4 @@
-/** What happens at the table, for those who listen: two live regions at the end of the page. */
+/** Announce table events to screen readers through two live regions at the end of the page. */
 import { h } from "./dom.js";
 
 const KEPT = 6;

@@ -1,8 +1,9 @@
-/** The card room over HTTP: JSON in, JSON out, and a refusal is an error that says why. */
+/** The card room over HTTP: JSON in, JSON out. A rejection is an error with its reason. */
 import { common } from "./words/common.js";
 
 export class ApiError extends Error {
   /**
+   * 0 if the room could not be reached.
    * @param {number} status 0 when the room could not be reached
    * @param {{code?: string, reason?: string, clause?: string}} refusal
    */
@@ -30,7 +31,7 @@ async function call(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (method !== "GET") {
-    if (!csrf()) await call("GET", "/api/me"); // any GET sets the cookie we have to show again
+    if (!csrf()) await call("GET", "/api/me"); // Any GET sets the cookie that must be sent again.
     headers["x-csrf-token"] = csrf();
     headers["content-type"] = "application/json";
   }
@@ -52,21 +53,21 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** What was asked for ahead of whoever needs it. @type {Map<string, Promise<unknown>>} */
+/** Responses requested ahead of their first use. @type {Map<string, Promise<unknown>>} */
 const coming = new Map();
 
 /** @param {Wire.PathOf<"GET">} path */
 export function ahead(path) {
   const answer = call("GET", path);
-  answer.catch(() => {}); // whoever needs it is told
+  answer.catch(() => {}); // The caller that uses the response handles its error.
   coming.set(path, answer);
 }
 
-// The types of answers and bodies are those of the handlers: `kit/wire-types.d.ts`.
+// The handlers define the types of answers and bodies: `kit/wire-types.d.ts`.
 export const get = /** @type {Wire.Get} */ (
   (path) => {
     const answer = coming.get(path);
-    coming.delete(path); // the next one wants to know what is true then
+    coming.delete(path); // The next caller needs a fresh answer.
     return answer ?? call("GET", path);
   }
 );

@@ -1,13 +1,15 @@
 /**
- * Chips being placed, before they are sent. Which amounts will do, what needs what, and the words and clause of every
- * "no" come from the table (`wagers` of its house): here numbers are compared, so that a player hears at once why a
- * chip does not go down.
+ * Chips being placed, before they are sent. The table supplies every amount, dependency, sentence and clause (`wagers`
+ * of its house). This module compares numbers, so that a player learns at once why a chip is rejected.
  */
 import { dollars } from "./money.js";
 import { say } from "./say.js";
 
-/** @typedef {Readonly<Record<string, number>>} Wagers by wager, without zeros */
-/** @typedef {string} Spot one of the game's own wagers, or the id of a side bet */
+/** By wager, without zeros. @typedef {Readonly<Record<string, number>>} Wagers by wager, without zeros */
+/**
+ * One of the game's own wagers, or the id of a side bet.
+ * @typedef {string} Spot one of the game's own wagers, or the id of a side bet
+ */
 /** @typedef {{form: Wire.WagerForm, seat: number, chips: number}} Bounds chips: on rail and layout together */
 
 /** @type {Wagers} */
@@ -31,14 +33,14 @@ export const same = (a, b) => Object.keys({ ...a, ...b }).every((spot) => lying(
 /** @param {Wagers} wagers @returns {Wagers} */
 export const twice = (wagers) => Object.fromEntries(Object.entries(wagers).map(([spot, cents]) => [spot, 2 * cents]));
 
-/** The wagers of the last round that this seat was dealt in. @param {Wire.SeatView} seat @returns {Wagers | null} */
+/** The wagers of the last round that this seat was dealt into. @param {Wire.SeatView} seat @returns {Wagers | null} */
 export const lastOf = ({ last }) => (last.ante ? last : null);
 
-/** The least that an offer puts on its first spot. @param {Wire.Offer} offer */
+/** The minimum of an offer's first spot. @param {Wire.Offer} offer */
 export const lowest = ({ spots }) => Object.values(spots)[0]?.[0] ?? 0;
 
 /**
- * What this seat may wager with now; null while it is offered no wager.
+ * The amounts this seat may wager now, or null while it is offered no wager.
  * @param {readonly Wire.Offer[]} offers
  * @param {{wagers: Wire.WagerForm} | null} house
  * @param {Wire.SeatView | null} seat
@@ -51,19 +53,19 @@ export function boundsOf(offers, house, seat) {
     : null;
 }
 
-/** The spot that goes with another, chip by chip. @param {Wire.WagerForm} form @param {Spot} spot */
+/** The spot whose amount equals this one. @param {Wire.WagerForm} form @param {Spot} spot */
 const beside = (form, spot) => form.spots.find((terms) => terms.equals === spot);
 
-/** Whether a wager may stand without the one that goes with it. @param {Bounds} bounds */
+/** Whether a wager may stand without the one that equals it. @param {Bounds} bounds */
 export const mayBeAlone = ({ form }) => form.spots.some((terms) => terms.equals && !terms.required);
 
-/** The least that can be wagered. @param {Bounds} bounds @param {boolean} alone @returns {Wagers} */
+/** The smallest possible wager. @param {Bounds} bounds @param {boolean} alone @returns {Wagers} */
 export const least = ({ form }, alone) =>
   form.spots
     .filter((terms) => terms.required || (terms.equals && !alone))
     .reduce((wagers, terms) => laid(wagers, terms.id, terms.minimum), NOTHING);
 
-/** What wagers will take later, once cards are dealt. @param {Bounds} bounds @param {Wagers} wagers */
+/** The amount that later wagers will need once cards are dealt. @param {Bounds} bounds @param {Wagers} wagers */
 export const stillToCome = ({ form }, wagers) =>
   form.later.reduce((sum, terms) => sum + lying(wagers, terms.equals), 0);
 
@@ -71,7 +73,7 @@ export const stillToCome = ({ form }, wagers) =>
 const filled = (refusal, values) => ({ ...refusal, reason: say(refusal.reason, values) });
 
 /**
- * Why a wager does not lie right; null if it does.
+ * The reason a wager is not valid, or null.
  * @param {Wire.WagerTerms} terms
  * @param {Wagers} wagers
  * @param {Wire.WagerForm} form
@@ -95,7 +97,10 @@ function fault({ id, required, needs, equals, minimum, maximum, refusals }, wage
 /** @param {Pick<Wire.WagerForm, "chip" | "sums">} form @param {number} cents */
 const makeable = ({ chip, sums }, cents) => (sums[cents % chip] ?? Infinity) <= cents;
 
-/** The least wager of this much that chips make (R1). @param {Wire.WagerForm} form @param {number} cents */
+/**
+ * The smallest wager of at least this much that the house's chips can make (R1).
+ * @param {Wire.WagerForm} form @param {number} cents
+ */
 export function leastOf(form, cents) {
   let least = cents;
   while (!makeable(form, least)) least += 1;
@@ -103,7 +108,8 @@ export function leastOf(form, cents) {
 }
 
 /**
- * Why these wagers cannot be sent; null if they can. Of wagers that may still grow, why they are too much already.
+ * The reason these wagers cannot be sent, or null. For wagers that may still grow, the reason they already exceed a
+ * maximum.
  * @param {Wagers} wagers
  * @param {Bounds} bounds
  * @param {boolean} [whole]
@@ -121,7 +127,7 @@ export function whyNot(wagers, { form, seat, chips }, whole = true) {
 }
 
 /**
- * One chip more on a spot. What equals another wager goes with it, chip by chip, unless the player wants that alone.
+ * Add a chip to a spot. A wager that must equal it grows with it, unless the player wants the spot alone.
  * @param {Wagers} wagers
  * @param {Spot} spot
  * @param {number} cents
@@ -137,7 +143,7 @@ export function put(wagers, spot, cents, bounds, { alone }) {
   const lead = terms.equals || spot;
   const follows = beside(form, lead);
   const single = alone && spot === lead && !follows?.required;
-  // A first press on what equals another wager matches the chips that lie there; a further one raises both.
+  // The first press on a spot that equals another matches its chips. A second press raises both.
   const matches = spot !== lead && lying(wagers, lead) > 0 && !lying(wagers, spot);
   let next = matches ? wagers : laid(wagers, lead, lying(wagers, lead) + cents);
   if (follows) next = laid(next, follows.id, single ? 0 : lying(next, lead));
@@ -146,7 +152,7 @@ export function put(wagers, spot, cents, bounds, { alone }) {
 }
 
 /**
- * The same chips with or without what goes with them, and without what needs that.
+ * The same chips with or without the equal wager, and without the wagers that need it.
  * @param {Wagers} wagers
  * @param {boolean} alone
  * @param {Bounds} bounds

@@ -1,4 +1,4 @@
-/** The words of the deck. A card is its notation: "Qs"; "??" is a card we do not see. */
+/** Cards in words. A card is its notation, such as "Qs"; "??" is a face-down card. */
 import { RANKS } from "./names.js";
 
 /** @type {Record<string, string>} */
@@ -7,7 +7,7 @@ export const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** @type {Record<string, string>} */
 export const SIGNS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
 
-/** The ranks, the highest first. */
+/** The ranks, highest first. */
 export const FROM_ACE = "AKQJT98765432";
 
 /** @param {string} code */
@@ -15,17 +15,14 @@ export function isKnown(code) {
   return code.length === 2 && code[0] in RANKS && code[1] in SUITS;
 }
 
-/** A card as somebody types it, "qs" or "10D"; null if it is none. @param {string} word */
+/** A card as typed, "qs" or "10D", or null if it is not a card. @param {string} word */
 export function readCard(word) {
   const card = word.replace(/^10/, "T");
   const code = card.slice(0, 1).toUpperCase() + card.slice(1).toLowerCase();
   return isKnown(code) ? code : null;
 }
 
-/**
- * What is printed in the corner: "10" for a ten.
- * @param {string} code
- */
+/** The corner index: "10" for a ten. @param {string} code */
 export function rankLetter(code) {
   return code[0] === "T" ? "10" : code[0];
 }

@@ -1,10 +1,13 @@
-/** Every command as the game declares it: its place, its words, its key, and what a person enters for it. */
+/** Every command as the game declares it: its place, its words, its key, and its fields. */
 import { get } from "./api.js";
 
-/** By type, in the order of declaration. @type {Map<string, Wire.Kind>} */
+/** By type, in order of declaration. @type {Map<string, Wire.Kind>} */
 export const kinds = new Map();
 
-/** The command by which a phase goes on: its refusal says why it does not. @type {Record<string, string>} */
+/**
+ * The command that continues a phase. Its rejection says why the phase cannot continue.
+ * @type {Record<string, string>}
+ */
 export const awaited = {};
 
 /** @param {{commands: Wire.Kind[], awaited: Record<string, string>}} told */
@@ -13,7 +16,7 @@ export function learn(told) {
   Object.assign(awaited, told.awaited);
 }
 
-/** Asked for until it is told: without it there is no button. @returns {Promise<void>} */
+/** Loaded on first use. No button can be drawn without it. @returns {Promise<void>} */
 export async function load() {
   try {
     learn(await get("/api/catalogue"));
@@ -30,11 +33,11 @@ export function kind(type) {
   return found;
 }
 
-/** As it stands on a button. @param {string} type */
+/** The label of its button. @param {string} type */
 export const keyOf = (type) => kinds.get(type)?.key.toUpperCase() ?? "";
 
-/** What is offered at these places. @param {...string} places */
+/** The commands offered at these places. @param {...string} places */
 export const at = (...places) => [...kinds.values()].filter((each) => places.includes(each.place));
 
-/** Whether only the supervisor does it. @param {Wire.Kind} kind */
+/** Whether only the supervisor may do it. @param {Wire.Kind} kind */
 export const ofFloor = ({ by }) => by.length === 1 && by[0] === "supervisor";

@@ -1,11 +1,11 @@
-/** Which chips an amount is made of. */
+/** The chips that make up an amount. */
 
-/** Those that have a colour of their own, the largest first. Without a house's, amounts are made of all but $500. */
+/** Chips with a color of their own, largest first. Without a house, amounts use all but the $500 chip. */
 export const PAINTED = [500_00, 100_00, 25_00, 5_00, 1_00];
 
 let inUse = PAINTED.slice(1);
 
-/** The chips of the house, where it names any. @param {readonly number[]} values */
+/** The chips of the house, if it names any. @param {readonly number[]} values */
 export function useChips(values) {
   if (values.length) inUse = values.toSorted((a, b) => b - a);
 }
@@ -14,7 +14,7 @@ export function useChips(values) {
 export const chipsInUse = () => inUse.toReversed();
 
 /**
- * The chips a dealer would use for an amount, largest first; what is left below the smallest is one marker.
+ * The chips a dealer would use for an amount, largest first. A remainder below the smallest chip is one marker.
  * @param {number} cents
  * @returns {{value: number, count: number}[]}
  */

@@ -1,9 +1,9 @@
-/** Times on the staff's pages and papers are the house's, wherever the browser believes it is. */
+/** Times on the staff's pages and papers use the house's time zone, not the browser's. */
 
 /** @type {string | undefined} */
 let zone;
 
-/** @param {string} name such as America/New_York */
+/** A zone such as America/New_York. @param {string} name such as America/New_York */
 export function setZone(name) {
   zone = name;
 }
@@ -16,7 +16,7 @@ export const clock = (micros) =>
 export const moment = (micros) =>
   new Date(micros / 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
 
-/** "6:05:09 PM", for what follows closely. @param {number} micros */
+/** "6:05:09 PM", for events that follow closely. @param {number} micros */
 export const seconds = (micros) =>
   new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "medium", timeZone: zone });
 
@@ -24,10 +24,10 @@ export const seconds = (micros) =>
 export const momentToTheSecond = (micros) =>
   new Date(micros / 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone: zone });
 
-/** The moment of "2026-11-16T18:05" by the house's clock; NaN for anything else. @param {string} text */
+/** The moment of "2026-11-16T18:05" in the house's zone, or NaN for anything else. @param {string} text */
 export function microsOf(text) {
   const wall = Date.parse(`${text}Z`);
-  /** By how much that clock is ahead at a moment. @param {number} at */
+  /** The offset of the house's zone at a moment. @param {number} at */
   const ahead = (at) =>
     Date.parse(`${new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) - at;
   return (wall - ahead(wall - ahead(wall))) * 1000;

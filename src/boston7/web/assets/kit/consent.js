@@ -1,4 +1,4 @@
-/** The account holder's consent to be paid from their front money: by PIN, or on a cage slip. */
+/** The account holder's consent to a payment from their front money: by PIN, or on a cage slip. */
 import { BOUNDS } from "./blank.js";
 import { pin } from "./fields.js";
 import { say, words } from "./words.js";

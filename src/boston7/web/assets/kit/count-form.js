@@ -1,4 +1,4 @@
-/** A count by denomination: one field each, nothing filled in, and what is empty or unreadable is not sent (R23). */
+/** A count by denomination, with one empty field each. Empty or unreadable fields are not sent (R23). */
 import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";
 import { dollars, parseDollars } from "./money.js";
@@ -7,10 +7,7 @@ import { say, words } from "./words.js";
 /** @param {string} text @returns {number | null} */
 const read = (text) => (/^\s*\d+\s*$/.test(text) && Number(text) <= BOUNDS.pieces ? Number(text) : null);
 
-/**
- * For a house without denominations: the total, as one piece.
- * @param {string} id
- */
+/** For a house without denominations: the total, as one piece. @param {string} id */
 function totalForm(id) {
   const w = words.shift.count;
   const input = h("input", { inputmode: "decimal", autocomplete: "off", id: `${id}-total`, class: "money-input" });
@@ -63,7 +60,10 @@ export function trayForm({ values, id, input, label, total }) {
   };
 }
 
-/** @param {number[]} values in cents; none where the house counts totals only @param {string} id */
+/**
+ * In cents; empty if the house counts totals only.
+ * @param {number[]} values in cents; none where the house counts totals only @param {string} id
+ */
 export function countForm(values, id) {
   if (!values.length) return totalForm(id);
   const w = words.shift.count;
@@ -83,7 +83,7 @@ export function countForm(values, id) {
       });
       return { value, input };
     });
-  /** Of what is typed so far. @returns {number} */
+  /** The total of the fields typed so far. @returns {number} */
   const sum = () => inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
   return {
     element: h(
@@ -98,10 +98,10 @@ export function countForm(values, id) {
       total.textContent = say(w.total, { amount: dollars(0) });
     },
     sum,
-    /** Whether anything was typed. */
+    /** Whether any field was filled in. */
     typed: () => inputs.some(({ input }) => input.value.trim()),
     /**
-     * What was typed, or the sentence that refuses it.
+     * The count, or the sentence that rejects it.
      * @returns {{pieces: Wire.Piece[], cents: number} | {fault: string}}
      */
     read() {

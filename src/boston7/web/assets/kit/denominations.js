@@ -1,4 +1,4 @@
-/** The terms of this house: its chips, none where they could not be read, and the zone of its clock. */
+/** The terms of this house: its chips, if they could be read, and its time zone. */
 import { get } from "./api.js";
 import { useChips } from "./chips.js";
 import { setZone } from "./clock.js";
@@ -12,7 +12,7 @@ export async function loadTerms() {
     useChips((chips = terms.chips));
     setZone(terms.zone);
   } catch {
-    chips = []; // the total alone is typed then
+    chips = []; // Without chips, only the total is typed.
   }
 }
 

@@ -1,4 +1,4 @@
-/** In a development room only: loads the page again when one of its files has changed, or the room has started anew. */
+/** Development rooms only: reload the page when one of its files changes or the room restarts. */
 
 const AGAIN = 500;
 

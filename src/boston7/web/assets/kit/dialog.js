@@ -1,4 +1,4 @@
-/** The dialog of every page. */
+/** The dialog that every page uses. */
 import { h } from "./dom.js";
 import { keepFocus, keepTyped } from "./focus.js";
 import { button } from "./parts.js";
@@ -18,7 +18,7 @@ import { common } from "./words/common.js";
  */
 
 /**
- * A dialog that is opened any number of times.
+ * A dialog that can be opened many times.
  * @param {Dialog} what
  * @returns {HTMLDialogElement}
  */
@@ -58,12 +58,12 @@ export function openDialog({ light = true, acts = [closer()], ...what }) {
     back();
   });
   show(dialog);
-  dialog.scrollTop = 0; // the focus may be at its end, but it is read from its beginning
+  dialog.scrollTop = 0; // Focus may be at the end, but reading starts at the beginning.
   return dialog;
 }
 
 /**
- * Closes the dialog it stands in.
+ * A button that closes its dialog.
  * @param {string} [text] @param {string} [look] @param {import("./dom.js").Props} [more]
  */
 export const closer = (text = common.close, look = "", more = {}) =>

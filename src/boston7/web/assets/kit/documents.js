@@ -1,12 +1,13 @@
-/** Documents of the room, read once and again when the server names them as changed. Nothing is polled. */
+/** Documents of the room. Each is read once, and again when the server names it as changed. Nothing is polled. */
 import { ApiError } from "./api.js";
 import { Store } from "./store.js";
 
-const PATIENCE = 2_000; // how long the first sight waits for the line
-const AGAIN = 5_000; // after an answer that failed
+const PATIENCE = 2_000; // How long the first read waits for the connection.
+const AGAIN = 5_000; // How long to wait after a failed answer.
 
 export class Documents extends Store {
   /**
+   * By path: the function that reads the document and stores it.
    * @param {Pick<import("./socket.js").Connection, "follow">} line
    * @param {Record<string, () => Promise<void>>} readers by path: each reads its document and keeps it
    */
@@ -24,7 +25,7 @@ export class Documents extends Store {
     if (typeof window !== "undefined") document.addEventListener("visibilitychange", () => this._read());
   }
 
-  /** Follow the documents. Resolve when they were read, if need be without the line. */
+  /** Follow the documents. Resolve after the first read, even without a connection. */
   async open() {
     const read = this.next().then(() => true);
     const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE));
@@ -32,13 +33,13 @@ export class Documents extends Store {
     if (!(await Promise.race([read, late]))) await this.read();
   }
 
-  /** Read these again. What changes meanwhile is read once more. @param {string[]} [paths] */
+  /** Read these documents again. Read once more if they change meanwhile. @param {string[]} [paths] */
   read(paths = Object.keys(this.readers)) {
     for (const path of paths) this._stale.add(path);
     return this._read();
   }
 
-  /** Nobody looks at a hidden page: it catches up when it is shown. */
+  /** A hidden page reads nothing. It catches up when it becomes visible. */
   _read() {
     if (globalThis.document?.hidden) return Promise.resolve();
     this._reading ??= this._readAll().finally(() => (this._reading = null));

@@ -1,4 +1,4 @@
-/** Building elements without innerHTML: text stays text, whoever wrote it. */
+/** Build elements without innerHTML, so that text stays text. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,15 +21,18 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * Listeners by element: `redraw` gives a kept element those of the one that would have replaced it.
+ * Listeners by element. `redraw` moves them from the discarded element to the kept one.
  * @type {WeakMap<Element, Record<string, (event: Event) => unknown>>}
  */
 const listeners = new WeakMap();
 
-/** What `redraw` finds an element by, where its `key` says so. @type {WeakMap<Element, string>} */
+/** The name by which `redraw` finds an element, if its `key` gives one. @type {WeakMap<Element, string>} */
 const keys = new WeakMap();
 
-/** What a press began on: it does what was shown then, whatever the page becomes before the finger lifts. */
+/**
+ * The element on which a press began. The press does what was shown then, even if the page changes before the finger
+ * lifts.
+ */
 let pressed = new Map();
 
 /**
@@ -95,7 +98,7 @@ function dispatch(event) {
   if (begun) pressed.delete(element);
   (begun || listeners.get(element)?.[event.type])?.call(element, event);
 }
-dispatch.on = true; // for strict.js: a minified function has another name
+dispatch.on = true; // For strict.js: minified functions have other names.
 
 /** Where a finger came down. @type {PointerEvent | null} */
 let down = null;
@@ -110,7 +113,7 @@ function press(event) {
   }
 }
 
-/** The page may have moved under a finger that did not: then there is no click unless we make it. */
+/** If the page moved under the finger, the browser sends no click, so dispatch one. */
 function release(/** @type {PointerEvent} */ event) {
   if (!down || Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLIP) return;
   const lifted = pressed;
@@ -119,7 +122,7 @@ function release(/** @type {PointerEvent} */ event) {
 }
 
 const SLIP = 10; // pixels
-const CLICK_COMES = 120; // milliseconds after the finger lifted, on a touch screen
+const CLICK_COMES = 120; // Milliseconds after the finger lifts, on a touch screen.
 
 for (const kind of ["pointerdown", "keydown"]) globalThis.document?.addEventListener(kind, press, true);
 globalThis.document?.addEventListener("pointerup", release, true);
@@ -139,7 +142,7 @@ function kept(children) {
 }
 
 /**
- * The first match, which must be there.
+ * Return the first match, which must exist.
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {HTMLElement}
@@ -156,7 +159,7 @@ export function clear(element) {
 }
 
 /**
- * Other content for an element. What is there already and stays is not moved.
+ * Replace the content of an element. Children that stay are not moved.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -164,16 +167,16 @@ export function replace(element, ...children) {
   patch(element, kept(children), false);
 }
 
-/** Elements known by what they say, where nothing else names them. */
+/** Elements identified by their text if nothing else names them. */
 const CONTROLS = new Set(["a", "button", "summary", "label"]);
 
-/** Attributes that only the person in front of the page changes, and the style, which the policy forbids to set. */
+/** Attributes that only the user changes, and the style, which the policy forbids to set. */
 const UNTOUCHED = new Set(["open", "style"]);
 
 /**
- * Draws the content of an element again without replacing what stays the same: a press, the focus, what is typed, an
- * open disclosure and the place scrolled to survive. Children are built with `on`, and nobody keeps a reference to
- * them: they may be discarded for what is there already. An element that is there already stays, whoever owns it.
+ * Patch the content of an element. A press, the focus, typed text, an open disclosure and the scroll position survive.
+ * Build children with `on` and keep no reference to them: `redraw` may discard them and keep the element already on the
+ * page.
  * @param {Element} root
  * @param {...Child} children
  */
@@ -182,7 +185,7 @@ export function redraw(root, ...children) {
   const within = active !== root && root.contains(active) ? /** @type {HTMLElement} */ (active) : null;
   patch(root, kept(children), true);
   if (!within || within.isConnected) return;
-  // What had the focus is gone: the next Tab goes on from here.
+  // The focused element is gone: the next Tab continues from here.
   const place = /** @type {HTMLElement} */ (root);
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });
@@ -218,7 +221,7 @@ function patch(root, wanted, merging) {
 }
 
 /**
- * What a node is found by again: its key, id, name or data; a control without any is what it says.
+ * The name by which a node is found again: its key, id, name or data. A control without one is named by its text.
  * @param {Node} node
  */
 function nameOf(node) {
@@ -248,13 +251,13 @@ function merge(old, made) {
   const [was, now] = [/** @type {HTMLElement} */ (old).style, /** @type {HTMLElement} */ (made).style];
   if (was.cssText !== now.cssText) was.cssText = now.cssText;
   const on = listeners.get(made) ?? {};
-  for (const kind of Object.keys(on)) old.addEventListener(kind, dispatch); // the same one: added once
+  for (const kind of Object.keys(on)) old.addEventListener(kind, dispatch); // The same listener is added once.
   listeners.set(old, on);
-  if (!old.localName.includes("-")) patch(old, [...made.childNodes], true); // those draw themselves
-  globalThis.boston7?.discarded(made); // in development: strict.js
+  if (!old.localName.includes("-")) patch(old, [...made.childNodes], true); // Custom elements draw themselves.
+  globalThis.boston7?.discarded(made); // In development: strict.js.
 }
 
-/** A page that could not be made says why. @param {unknown} error */
+/** Show the error of a page that could not be built. @param {unknown} error */
 export const failed = (error) =>
   replace(
     $("#main"),

@@ -1,4 +1,4 @@
-/** What has just gone over the cage's counter, and what the day's cash asks for. */
+/** The transaction that just went over the cage's counter, and what the day's cash requires. */
 import { announce } from "./announce.js";
 import { h } from "./dom.js";
 import { dollars, parseDollars } from "./money.js";
@@ -7,13 +7,13 @@ import { closer, openDialog } from "./dialog.js";
 import { receiptPaper } from "./paper.js";
 import { button } from "./parts.js";
 
-/** A payout is large with what was paid before it. @param {Wire.ReceiptLine} line @returns {string[]} */
+/** Earlier payouts of the day count toward a large payout. @param {Wire.ReceiptLine} line @returns {string[]} */
 export const withIt = (line) =>
   line.day_total > line.cents
     ? [say(words.shift.cage.withIt, { name: line.name, amount: dollars(line.day_total) })]
     : [];
 
-/** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
+/** The button names the transaction it will make. @param {string} what @returns {(form: FormData) => string} */
 export const amountOf = (what) => (form) => {
   const cents = parseDollars(String(form.get("amount")));
   return cents ? say(words.shift.cage.yes, { what, amount: dollars(cents) }) : what;

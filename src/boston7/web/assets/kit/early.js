@@ -1,6 +1,6 @@
 /**
- * A line to the room that is dialled while the page's larger script is still on its way. It asks for one table and
- * keeps what it hears for the connection, which takes it over. Small, so that it comes first.
+ * A connection opened while the page's larger script still loads. It requests one table and buffers messages until the
+ * main connection takes over. It is small, so that it loads first.
  */
 
 export class Early {
@@ -10,21 +10,21 @@ export class Early {
     this.table = table;
     this.asked = false;
     this.lost = false;
-    /** What came, and when. @type {{message: Wire.Said, at: number}[]} */
+    /** Received messages and their times. @type {{message: Wire.Said, at: number}[]} */
     this.heard = [];
     socket.onopen = () => this.ask();
     socket.onmessage = (event) => this.heard.push({ message: JSON.parse(String(event.data)), at: Date.now() });
     socket.onclose = () => (this.lost = true);
   }
 
-  /** Before the room has greeted us: it answers in the order in which it is asked. */
+  /** Messages sent before the greeting are answered in order. */
   ask() {
     this.asked = true;
     this.socket.send(JSON.stringify({ type: "watch", table: this.table, offers: true }));
   }
 }
 
-/** `false` once a connection has come without it. @type {Early | null | false} */
+/** `false` once a connection was opened without it. @type {Early | null | false} */
 let line = null;
 
 /** @param {string} table */
@@ -32,7 +32,7 @@ export function dial(table) {
   if (line === null) line = new Early(new WebSocket(address()), table);
 }
 
-/** The line, if there is one; whoever takes it has it alone. */
+/** Take over the connection, if there is one. Only one caller can. */
 export function take() {
   const taken = line || null;
   line = false;

@@ -1,10 +1,11 @@
 /**
- * The deck of a round recomputed in the browser, step by step as docs/fairness.md writes it down. Nothing here asks
- * the server: whoever has the published values can check the house.
+ * Recompute the deck of a round in the browser, step by step as docs/fairness.md describes. Nothing here asks the
+ * server, so anyone with the published values can check the house.
  */
 import { hmacSha256, sha256 } from "./sha256.js";
 
 /**
+ * `text` is empty until it is revealed. The receiver is a seat, the dealer (0) or the rack (-1).
  * @typedef {Wire.Contribution} Contribution
  * @typedef {Wire.SeatText} SeatText `text` is empty until revealed
  * @typedef {Wire.SeedRevealed} Reveal
@@ -15,7 +16,7 @@ import { hmacSha256, sha256 } from "./sha256.js";
 
 export const FRESH_DECK = Object.freeze([..."cdhs"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)));
 const RACK = -1;
-/** How texts get into a shuffle: 2 since players commit to them first; under 1 they were public from the start. */
+/** How texts enter a shuffle. Under 1 they were public from the start; since 2 players commit to them first. */
 
 /** @param {string | Uint8Array} value */
 const utf8 = (value) => (typeof value === "string" ? new TextEncoder().encode(value) : value);
@@ -29,8 +30,10 @@ export function fromHex(text) {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** Each field preceded by its length in four bytes, so that no two lists of fields look alike.
- * @param {...(string | Uint8Array)} fields */
+/**
+ * Each field preceded by its length in four bytes, so that no two lists encode alike.
+ * @param {...(string | Uint8Array)} fields
+ */
 export function frame(...fields) {
   const parts = fields.map(utf8);
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
@@ -65,19 +68,19 @@ export async function commitmentOf({ table, round, salt, seed }) {
   return toHex(await digest(frame("boston7 commitment 2", table, String(round), fromHex(salt), fromHex(seed))));
 }
 
-/** What a player commits to. @param {{table: string, round: number, player: string, text: string}} text */
+/** The value a player commits to. @param {{table: string, round: number, player: string, text: string}} text */
 export async function textCommitmentOf({ table, round, player, text }) {
   return toHex(await digest(frame("boston7 text 2", table, String(round), player, text)));
 }
 
-/** All commitments of a shuffle in one number, to be kept and compared. @param {SeatText[]} texts by seat */
+/** The fingerprint of all commitments of a shuffle. @param {SeatText[]} texts by seat */
 export async function fingerprintOf(texts) {
   const fields = texts.flatMap(({ seat, player, commitment }) => [String(seat), player, commitment]);
   return toHex(await digest(frame("boston7 texts 2", ...fields)));
 }
 
 /**
- * One shuffle, with what it went through on the way.
+ * One shuffle with its intermediate values.
  * @param {{table: string, round: number, seed: string}} reveal
  * @param {Contribution[]} contributions by seat
  * @param {number} shuffle 1, and one more for each reshuffle in the same round (R18)
@@ -101,7 +104,7 @@ export async function shuffleOf({ table, round, seed }, contributions, shuffle =
   };
   const deck = [...FRESH_DECK];
   for (let place = 51; place > 0; place--) {
-    const even = 2 ** 32 - (2 ** 32 % (place + 1)); // above it some cards would be favoured
+    const even = 2 ** 32 - (2 ** 32 % (place + 1)); // Above this value some cards would be more likely.
     let word = await next();
     while (word >= even) {
       passed += 1;
@@ -133,7 +136,7 @@ export function layBeside(decks, deals) {
     cards.map((card) => {
       const deck = decks[shuffle - 1] ?? [];
       const stub = left[shuffle - 1] ?? [];
-      // Cards drawn in error may still lie before one found face up (R14, R15): it need not be the very next.
+      // Cards drawn in error may still precede one found face up (R14, R15), so it need not be the next one.
       const at =
         to === RACK
           ? Math.max(

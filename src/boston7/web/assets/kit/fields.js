@@ -1,4 +1,4 @@
-/** The fields of forms: each says how it is labelled, what may stand in it, and what to enter where that is wrong. */
+/** The fields of forms. Each declares its label, its valid values, and the sentence for an invalid one. */
 import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";
 import { parseDollars } from "./money.js";
@@ -37,7 +37,7 @@ function field(label, input, check, hint) {
   return { parts, input, read: () => check(input.value) };
 }
 
-/** Refuses an empty text, where a sentence says so. @param {string} [needed] */
+/** Reject an empty text, if a sentence is given. @param {string} [needed] */
 const needs = (needed) => (/** @type {string} */ text) => {
   if (needed && !text) throw new Error(needed);
   return text;
@@ -55,7 +55,7 @@ export function line(name, label, needed, { hint, ...more } = {}) {
 }
 
 /**
- * A password or PIN, as it was typed.
+ * A password or PIN, exactly as typed.
  * @param {string} name @param {string} label @param {string} [needed] @param {Props & {hint?: string}} [more]
  */
 export function secret(name, label, needed, { hint, ...more } = {}) {
@@ -91,14 +91,14 @@ export const money = () =>
     },
   );
 
-/** Why, for the record. @param {number} [maxlength] */
+/** The reason for the record. @param {number} [maxlength] */
 export const reason = (maxlength = BOUNDS.line) => line("reason", words.reason, words.reasonNeeded, { maxlength });
 
-/** A code of an authenticator app, as people type it: with blanks in it or without. */
+/** An authenticator code, with or without spaces. */
 export const code = () =>
   line("code", words.security.code, "", { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 });
 
-/** A password to be chosen. @param {string} name @param {string} label @param {string} [needed] */
+/** A new password. @param {string} name @param {string} label @param {string} [needed] */
 export const newPassword = (name, label, needed) =>
   secret(name, label, needed, {
     autocomplete: "new-password",
@@ -127,7 +127,7 @@ export const choice = (label, select, needed) =>
   field(label, select, (value) => /** @type {V} */ (needs(needed)(value)));
 
 /**
- * A part of a form that reads itself: a count, a tray.
+ * A part of a form that reads itself, such as a count or a tray.
  * @template T
  * @param {HTMLElement} element
  * @param {() => T | {fault: string}} read
@@ -142,5 +142,5 @@ export const part = (element, read) => ({
   },
 });
 
-/** A slip of its own for each payment: sent twice, it counts once. */
+/** An id for each payment: sent twice, it counts once. */
 export const slipId = () => crypto.randomUUID?.() ?? `slip-${Date.now()}-${Math.random().toString(36).slice(2)}`;

@@ -1,8 +1,11 @@
-/** The keyboard's place on a page: kept when the page is drawn anew, and nothing typed is lost by a slip on Escape. */
+/** Keyboard focus. It survives a redraw, and a slip on Escape loses nothing typed. */
 import { h } from "./dom.js";
 import { common } from "./words/common.js";
 
-/** @param {Element} element what it is found by again: never its place in a list, which may have moved */
+/**
+ * Identify the element by name, never by its place in a list that may have moved.
+ * @param {Element} element what it is found by again: never its place in a list, which may have moved
+ */
 function markOf(element) {
   for (const name of ["id", "aria-label", "aria-labelledby", "name"]) {
     const value = element.getAttribute(name);
@@ -12,10 +15,7 @@ function markOf(element) {
   return data ? `${element.localName}[${data}="${CSS.escape(element.getAttribute(data) ?? "")}"]` : "";
 }
 
-/**
- * Back to where the focus was, also if that was drawn anew: the same thing, or what it stood in.
- * @param {Element | null} element
- */
+/** Restore the focus after a redraw: to the same element, or to its container. @param {Element | null} element */
 export function keepFocus(element) {
   /** @type {string[]} */
   const around = [];
@@ -34,7 +34,7 @@ export function keepFocus(element) {
       const alike = [...place.querySelectorAll(own || element.localName)];
       const same = own ? alike[0] : alike.find((each) => each.textContent === text);
       if (same instanceof HTMLElement) return same.focus();
-      if (place.tabIndex < 0) place.tabIndex = -1; // what was there is done with: the next Tab goes on from here
+      if (place.tabIndex < 0) place.tabIndex = -1; // The focused element is gone: the next Tab continues from here.
       return place.focus();
     }
   };
@@ -51,7 +51,7 @@ function typedIn(field) {
 }
 
 /**
- * Escape closes a dialog in which nothing was entered; else the first press only says so.
+ * Escape closes a dialog in which nothing was entered. Otherwise the first press only warns.
  * @param {HTMLDialogElement} dialog
  */
 export function keepTyped(dialog) {

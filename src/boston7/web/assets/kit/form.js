@@ -1,4 +1,4 @@
-/** A form: its fields are declared once, read in their order, and sent only when each can be read. */
+/** A form. Its fields are declared once, read in order, and sent only if all are valid. */
 import { announce } from "./announce.js";
 import { closer, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
@@ -25,6 +25,7 @@ import { common } from "./words/common.js";
  */
 
 /**
+ * `acts` come before the form's own button.
  * @template {Fields} F
  * @param {Form<F> & {look?: string, acts?: Child[], after?: Child[]}} what `acts` before its own button
  * @returns {HTMLFormElement}
@@ -54,7 +55,7 @@ export function makeForm({
     foot,
     ...after,
   );
-  /** What cannot be read stands beside its field, anything else above the button. @type {HTMLElement | null} */
+  /** Show an invalid value's sentence beside its field, any other error above the button. @type {HTMLElement | null} */
   let wrong = null;
 
   async function read() {
@@ -102,7 +103,7 @@ export function makeForm({
 }
 
 /**
- * A question in a dialog: asked, answered, or left.
+ * Ask a question in a dialog.
  * @template {Fields} F
  * @param {Form<F> & {title: string, text?: string[], danger?: boolean}} question
  */

@@ -1,4 +1,4 @@
-/** Hands in words. A hand is its kind and the letters of the ranks that name it: `["full_house", "7A"]`. Pure. */
+/** Hands in words. A hand is its kind and the letters of the ranks that name it: `["full_house", "7A"]`. */
 import { rankLetter } from "./cards.js";
 import { HANDS, RANKS } from "./names.js";
 import { capital, say } from "./say.js";
@@ -6,7 +6,7 @@ import { capital, say } from "./say.js";
 /** @typedef {readonly [kind: string, ranks: string]} HandName */
 
 /**
- * A hand in two parts, the second for where there is room: "full house" and "sevens over aces".
+ * A hand in two parts: "full house" and, if there is room, "sevens over aces".
  * @param {HandName} hand
  * @param {(rank: string) => readonly [string, string]} [named] one and several of a rank
  * @returns {[string, string]}
@@ -26,8 +26,8 @@ export const joined = (parts) => parts.filter(Boolean).join(", ");
 /** "full house, sevens over aces" @param {HandName | null} hand */
 export const handWords = (hand) => (hand ? joined(handParts(hand)) : "");
 
-/** As short as on a slip: "full house", "7s over As". @param {HandName} hand */
+/** The short form on a slip: "full house", "7s over As". @param {HandName} hand */
 export const brief = (hand) => handParts(hand, (rank) => [rankLetter(rank), `${rankLetter(rank)}s`]);
 
-/** A hand that a house pays, as a heading: "Full house". @param {string} kind */
+/** A paid hand as a heading: "Full house". @param {string} kind */
 export const awardName = (kind) => capital(HANDS[kind][0]);

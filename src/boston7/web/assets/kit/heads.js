@@ -1,6 +1,6 @@
 /**
- * Where the record ended when this browser last looked. A record that ends earlier now, or that is another one, was cut
- * off, changed or restored: the page says so. Nothing of it is sent.
+ * The end of the record when this browser last saw it. If the record is now shorter or different, it was cut off,
+ * changed or restored, and the page says so. Nothing of this is sent.
  */
 import { get } from "./api.js";
 
@@ -8,7 +8,7 @@ import { get } from "./api.js";
 /** @typedef {"earlier" | "other"} Finding */
 
 const STORE = "boston7.heads";
-const PATIENCE = 10_000; // another process of the room may be a moment behind
+const PATIENCE = 10_000; // Another process of the room may lag behind.
 
 export class Heads {
   /**
@@ -29,7 +29,7 @@ export class Heads {
     this._behind = undefined;
   }
 
-  /** A new line: it may be to a room that was restarted meanwhile. */
+  /** A new connection may lead to a restarted room. */
   again() {
     this._proved = false;
   }
@@ -47,7 +47,7 @@ export class Heads {
     if (head.seal === seen.seal && head.digest !== seen.digest) return this._say("other", seen, head);
     if (!this._proved && head.seal > seen.seal) {
       this._proved = true;
-      const then = await this._ask(seen.seal).catch(() => null); // nobody answers: it is asked again next time
+      const then = await this._ask(seen.seal).catch(() => null); // No answer: the next check asks again.
       if (!then) this._proved = false;
       else if (then.digest !== seen.digest) return this._say("other", seen, head);
       else return this._keep(head);
@@ -56,7 +56,7 @@ export class Heads {
     this._keep(head);
   }
 
-  /** Whoever was told goes on from what there is now. */
+  /** After the warning, continue from the present record. */
   accept() {
     this._alarmed = false;
     if (this._now) this._keep(this._now);
@@ -93,7 +93,7 @@ export class Heads {
     try {
       this._storage()?.setItem(STORE, JSON.stringify({ ...this._all(), [record]: { record, seal, digest } }));
     } catch {
-      // no storage: then nothing was seen before
+      // Without storage, no earlier head is known.
     }
   }
 

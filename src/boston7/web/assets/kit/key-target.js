@@ -1,6 +1,6 @@
 /**
- * Whom a key is for. A field in a dialog that was just closed keeps the focus until the page is drawn again; a key
- * pressed in that moment is for the page.
+ * Find the target of a key. A field in a dialog that was just closed keeps the focus until the next redraw; a key
+ * pressed then is for the page.
  * @param {EventTarget | null} target
  * @returns {HTMLElement}
  */

@@ -1,4 +1,4 @@
-/** What the server told of a table, kept up to date: a document, and JSON Merge Patches (RFC 7396) of it. */
+/** A table kept current: a document and JSON Merge Patches (RFC 7396) of it. */
 import { BLANK_LINE, BLANK_OFFER, BLANK_SEAT, BLANK_TABLE } from "./blank.js";
 
 /**
@@ -17,7 +17,7 @@ export function merge(document, patch) {
 }
 
 /**
- * The view a document stands for: what it leaves out is as at an empty table.
+ * The view of a document. Omitted fields have the values of an empty table.
  * @param {Wire.TableDocument} document
  * @returns {Wire.TableView}
  */
@@ -32,17 +32,14 @@ export function viewOf({ seats = {}, ...head }) {
   return { ...BLANK_TABLE, ...head, seats: all };
 }
 
-/**
- * A view for everybody, whoever's cards it shows: in what is passed on nobody is "you".
- * @param {Wire.TableDocument} document
- */
+/** A view for spectators: in shared views nobody is "you". @param {Wire.TableDocument} document */
 export function sharedView(document) {
   const view = viewOf(document);
   return { ...view, seats: view.seats.map((seat) => ({ ...seat, yours: false })) };
 }
 
 /**
- * A seat's lines as they were told, with what they leave out: hand and clause are those of the line before.
+ * A seat's lines with omitted fields filled in: hand and clause repeat those of the line before.
  * @param {Partial<Wire.WagerLine>[]} lines
  * @returns {Wire.WagerLine[]}
  */
@@ -56,7 +53,7 @@ export function wholeLines(lines) {
 }
 
 /**
- * The offers that a document of them stands for.
+ * The offers of a document.
  * @param {Record<string, Partial<Wire.Offer>>} offered
  * @returns {Wire.Offer[]}
  */

@@ -27,7 +27,7 @@ export function chooser(label, choices) {
   return { select, element: h("label", { for: select.id }, label, select) };
 }
 
-/** How a live table deals; told when it is opened. */
+/** How a live table deals. Chosen when it is opened. */
 export function dealing() {
   const w = words.floor.make;
   const device = chooser(w.device, w.devices);
@@ -55,14 +55,14 @@ export function dealing() {
   };
 }
 
-/** What must be entered at a table, in words. @param {Wire.Entry} entry */
+/** The cards and results that are entered at a table, in words. @param {Wire.Entry} entry */
 export function enteredWords({ hands, cards_above }) {
   const w = words.floor.make.enters;
   if (hands !== "results") return w.cards;
   return cards_above === null ? w.results : say(w.above, { amount: dollars(cards_above) });
 }
 
-/** What the dealer of a live table enters of a hand: every card, or results where the payout is not too large. */
+/** What the dealer of a live table enters: every card, or results up to a payout limit. */
 export function entering(id = "new") {
   const w = words.floor.make;
   const fast = h("input", { type: "checkbox", id: `${id}-fast` });
@@ -95,7 +95,7 @@ export function entering(id = "new") {
 }
 
 /**
- * The chips a table opens with: by denomination where real chips lie there.
+ * The opening tray: by denomination if the table has real chips.
  * @param {string} id
  * @param {number[]} values
  */
@@ -149,7 +149,7 @@ export class NewTable {
       acts: [closer(words.common.cancel, "quiet")],
       act: async ({ name, house, who, play_money, tray, entry }) => {
         const live = who === "live";
-        // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
+        // A person who deals virtual cards still acts in every step. The platform does only the paperwork of the opening.
         /** @type {Wire.Automation[]} */
         const paperwork = ["opening"];
         await post("/api/tables", {
@@ -180,7 +180,7 @@ export class NewTable {
   }
 
   open() {
-    this._who(); // the denominations are known by now
+    this._who(); // The denominations are loaded by now.
     show(this.element);
     this.form.querySelector("input")?.focus();
   }
@@ -190,7 +190,7 @@ export class NewTable {
     this.dealing.element.hidden = this.entry.element.hidden = !live;
     this.play.checked = !live;
     const values = live ? chipValues() : [];
-    if (this.laid === values.join()) return; // what was typed stays
+    if (this.laid === values.join()) return; // Keep the typed values.
     this.laid = values.join();
     this.tray = opener("new-tray", values);
     const head = values.length ? h("p", { class: "eyebrow", text: words.floor.make.tray }) : null;

@@ -1,4 +1,4 @@
-/** What a guest is called: a friendly name is suggested, and they choose. */
+/** A guest's name: a suggestion that they can change. */
 import { get } from "./api.js";
 import { h } from "./dom.js";
 import { account as words } from "./words/account.js";
@@ -6,9 +6,9 @@ import { askInDialog } from "./form.js";
 import { button } from "./parts.js";
 
 const told = words.nickname;
-const LONGEST = 20; // longer ones are allowed, but no plate at a table holds them
+const LONGEST = 20; // Longer names are allowed, but no plate at a table has room for them.
 
-/** The field, filled in by `suggest`. Left empty, the house chooses. */
+/** The field, filled in by `suggest`. If it is left empty, the house chooses. */
 export function nicknameField() {
   const input = h("input", {
     name: "nickname",
@@ -23,7 +23,7 @@ export function nicknameField() {
       ({ name }) => {
         if (!touched) input.value = name;
       },
-      () => {}, // left empty, the house chooses all the same
+      () => {}, // If the field is left empty, the house chooses.
     );
   input.addEventListener("input", () => {
     touched = true;
@@ -45,7 +45,7 @@ export function nicknameField() {
 }
 
 /**
- * Asked at a table, of somebody who has come by its address.
+ * Ask visitors who open a table by its address.
  * @param {(name: string) => Promise<unknown>} come
  * @returns {Promise<void>} when it is answered, or left
  */

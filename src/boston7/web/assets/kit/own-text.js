@@ -1,6 +1,6 @@
 /**
- * This player's own part in each shuffle. The page draws it by itself, commits to it while wagers are open, reveals it
- * when they are closed, and keeps what it was shown meanwhile, so that the house cannot tell another story afterwards.
+ * This player's own text in each shuffle. The page draws it, commits to it while wagers are open, reveals it after they
+ * close, and stores what the house showed, so that the house cannot change its statements later.
  */
 import { mySeat } from "./seats.js";
 import { BOUNDS } from "./blank.js";
@@ -40,7 +40,7 @@ function all(table, store) {
   }
 }
 
-/** Where browsers forbid it nothing is kept. @returns {Store} */
+/** Nothing is stored if the browser forbids it. @returns {Store} */
 function browserStore() {
   try {
     return localStorage;
@@ -54,10 +54,10 @@ export function recall(table, round, store = browserStore()) {
   return all(table, store)[round] ?? null;
 }
 
-/** How long words of one's own may be: beside them stand a blank and 22 signs. */
+/** The longest text of one's own: a blank and 22 random characters follow it. */
 export const OWN_WORDS = BOUNDS.longestText - 23;
 
-/** Words of one's own, as many as fit, and 128 bits that nobody can guess. @param {string} own */
+/** The player's own words, as many as fit, and 128 random bits. @param {string} own */
 export function drawText(own = "") {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const random = btoa(String.fromCharCode(...bytes))
@@ -84,7 +84,7 @@ export class OwnText {
     /** @type {Wire.Frame | null} */
     this.newest = null;
     this._busy = false;
-    /** What cannot be stored is known until the page is left. @type {Map<number, Kept>} */
+    /** Without storage, texts are kept until the page is left. @type {Map<number, Kept>} */
     this._unstored = new Map();
     /** @type {Map<string, number>} */
     this._tries = new Map();
@@ -95,9 +95,11 @@ export class OwnText {
     return recall(this.table, round, this.store) ?? this._unstored.get(round) ?? null;
   }
 
-  /** What came of my part in the shuffle on show; `null` if I have none.
+  /**
+   * The result for the player's text in the current shuffle, or `null` without one.
    * @param {Wire.Fairness} fairness
-   * @returns {"committed" | "elsewhere" | "leftOut" | "revealed" | "used" | "missing" | null} */
+   * @returns {"committed" | "elsewhere" | "leftOut" | "revealed" | "used" | "missing" | null}
+   */
   state(fairness) {
     const kept = this.kept(fairness.round);
     const seat = mySeat(this.newest?.view ?? null);
@@ -129,7 +131,7 @@ export class OwnText {
   }
 
   /**
-   * Words of my own for the next shuffle, in place of what was drawn.
+   * Use these words for the next shuffle instead of random text.
    * @param {string} own
    * @returns {Promise<Wire.Answer | null>}
    */
@@ -153,10 +155,10 @@ export class OwnText {
     const mine = fairness.contributions.find((one) => one.seat === seat.number && one.player === seat.player);
     if (mine && kept && mine.commitment === kept.commitment && !kept.committed)
       this._keep(fairness.round, { ...kept, committed: true });
-    if (mine) return; // also one from another browser of mine: two of them do not outbid each other
+    if (mine) return; // This also covers the same player's other browser, so that two of them do not overwrite each other.
     if (this._tried(`commit ${fairness.round} ${seat.number} ${fairness.commitment}`)) return;
     const commitment = await this._prepare(fairness, seat.player, seat.number, kept?.text ?? drawText());
-    void this._commit(fairness.round, commitment); // a house that never answers must not keep us from the next round
+    void this._commit(fairness.round, commitment); // A house that never answers must not block the next round.
   }
 
   /** @param {Wire.Fairness} fairness @param {string} player @param {number} seat @param {string} text */
@@ -177,7 +179,7 @@ export class OwnText {
   }
 
   /**
-   * Only what was closed with this very commitment, under the house's commitment of then.
+   * Reveal only a text that was closed with this commitment, under the house's commitment of that time.
    * @param {Wire.Fairness} fairness
    */
   async _reveal(fairness) {
@@ -228,7 +230,7 @@ export class OwnText {
     try {
       this.store.setItem(place(this.table), JSON.stringify(rounds));
     } catch {
-      // A full store: see above.
+      // The store is full: see above.
     }
     this.changed();
   }

@@ -1,4 +1,4 @@
-/** What goes on paper: a slip, a count or a receipt, one page each, with its serial and a line for every signature. */
+/** Printed papers: a slip, a count or a receipt, one page each, with its serial number and signature lines. */
 import { moment } from "./clock.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -13,7 +13,7 @@ const w = words.shift.paper;
 const when = (micros) => (micros ? moment(micros) : "");
 
 /**
- * A line to sign on, with the name of whoever has signed on the screen already.
+ * A signature line, with the name of the person who already signed on the screen.
  * @param {string} label
  * @param {string} [name]
  */
@@ -28,7 +28,10 @@ export const signatureLine = (label, name = "") =>
 const facts = (rows) =>
   h("dl.paper-facts", ...rows.flatMap(([label, text]) => [h("dt", { text: label }), h("dd", { text })]));
 
-/** @param {Wire.Piece[]} pieces none where only the total is known @param {number} total */
+/**
+ * Empty if only the total is known.
+ * @param {Wire.Piece[]} pieces none where only the total is known @param {number} total
+ */
 function piecesTable(pieces, total) {
   const rows = pieces.toSorted((a, b) => b.value - a.value);
   /** @param {...string} cells */
@@ -53,7 +56,7 @@ function piecesTable(pieces, total) {
 }
 
 /**
- * Shown as it will be on paper, and printed from there.
+ * Show the paper as it will be printed, with a Print button.
  * @param {string} title
  * @param {string} serial
  * @param {...(HTMLElement | null)} parts
@@ -92,7 +95,7 @@ export function slipPaper(slip) {
 }
 
 /**
- * The counts of one table session, as far as they may be told.
+ * The counts of one table session, except those still hidden (R23).
  * @param {Wire.SessionLine} line
  * @param {Wire.DayReport} report
  */
@@ -138,10 +141,7 @@ export function countPaper(line, report) {
   );
 }
 
-/**
- * A receipt, or the cage slip of a payout that waits.
- * @param {Wire.ReceiptLine} line @param {string} day
- */
+/** A receipt, or the cage slip of a pending payout. @param {Wire.ReceiptLine} line @param {string} day */
 export function receiptPaper(line, day) {
   const due = line.consent === "due";
   showPaper(

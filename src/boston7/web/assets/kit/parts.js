@@ -1,4 +1,4 @@
-/** The small parts of every page: a panel, a button, a fault, an empty list, a wait. */
+/** Small parts of every page: panel, button, error, empty list, waiting state. */
 import { h } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -14,26 +14,26 @@ export const button = (text, click, look = "", more = {}) =>
   h("button", { class: `button ${look}`.trim(), text, on: { click }, ...more });
 
 /**
- * In a row of many: a screen reader says which row the button is about.
+ * A button in a table row. Screen readers announce its row.
  * @param {string} text @param {string} about @param {() => void} click @param {string} [look]
  */
 export const rowButton = (text, about, click, look = "") =>
   button(text, click, `small ${look}`, { "aria-label": `${text}: ${about}` });
 
-/** Where a page says what is wrong. @param {string} [text] */
+/** The place for a page's error messages. @param {string} [text] */
 export const fault = (text = "") => h("p", { class: "fault", role: "alert", text });
 
 /** @param {unknown} error */
 export const messageOf = (error) => /** @type {Error} */ (error).message;
 
-/** A list or table without entries. @param {string} text */
+/** The text for a list or table without entries. @param {string} text */
 export const empty = (text) => h("p", { class: "dim", text });
 
-/** What is on its way. @param {string} text */
+/** A waiting state. @param {string} text */
 export const waiting = (text) => h("p", { class: "dim", role: "status", text });
 
 /**
- * A section under its heading, with buttons beside the heading.
+ * A section with its heading and the buttons beside it.
  * @param {{name: string, title: string, look?: string, acts?: Child[]}} what
  * @param {...Child} children
  */

@@ -1,9 +1,9 @@
-/** Figures as they are read out. */
+/** Format figures for reading. */
 import { dollars } from "./money.js";
 
 const MINUS = "\u2212";
 
-/** "10.22%"; small chances keep two digits that mean something. @param {number} value @param {number} [digits] */
+/** "10.22%". Small probabilities keep two significant digits. @param {number} value @param {number} [digits] */
 export function percent(value, digits = 2) {
   const size = Math.abs(value) * 100;
   const needed = size > 0 && size < 10 ** -digits * 10 ? Math.min(12, Math.ceil(-Math.log10(size)) + 1) : digits;
@@ -11,7 +11,7 @@ export function percent(value, digits = 2) {
 }
 
 /**
- * "1 in 2.3" for the frequent, "1 in 30,940" for the rare; briefly "1 in 31K".
+ * "1 in 2.3", or "1 in 30,940" for rare events; "1 in 31K" in short.
  * @param {number} probability
  * @param {boolean} [brief]
  */
@@ -27,14 +27,14 @@ export function number(value, digits = 2) {
   return `${value < 0 ? MINUS : value > 0 ? "+" : ""}${Math.abs(value).toFixed(digits)}`;
 }
 
-/** Expected money is rarely whole: "−$1.02", to the cent. @param {number} cents */
+/** Expected amounts to the cent: "−$1.02". @param {number} cents */
 export function expected(cents) {
   const whole = Math.round(cents);
   const text = dollars(whole);
   return whole % 100 === 0 ? `${text}.00` : text;
 }
 
-/** "5479155029989/63240546819450" with thousands marked. @param {string} fraction */
+/** "5479155029989/63240546819450" with thousands separators. @param {string} fraction */
 export function grouped(fraction) {
   return fraction
     .split("/")

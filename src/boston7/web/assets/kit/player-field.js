@@ -1,4 +1,4 @@
-/** A field for a player who is known here: names are suggested as somebody types, and the server finds the player. */
+/** A field for a known player. It suggests names while a person types, and the server finds the player. */
 import { get } from "./api.js";
 import { BOUNDS } from "./blank.js";
 import { h } from "./dom.js";

@@ -1,4 +1,4 @@
-/** Where a small panel opens: over the button it belongs to, or under it where there is more room. */
+/** Place a small panel above or below its button, on the side with more room. */
 
 const GAP = 6;
 const EDGE = 8;

@@ -1,5 +1,4 @@
-/** What this browser's user likes: kept here, never sent. It is night here unless
- * chosen otherwise; motion follows the system. */
+/** Preferences of this browser. They are stored here and never sent. Dark is the default; motion follows the system. */
 
 /** @type {Record<string, string>} */
 const DEFAULTS = {
@@ -38,7 +37,7 @@ class Prefs extends EventTarget {
     try {
       this.chosen = JSON.parse(localStorage.getItem(STORE) ?? "{}");
     } catch {
-      this.chosen = {}; // no storage, or somebody else's: the defaults do
+      this.chosen = {}; // Without readable storage, use the defaults.
     }
   }
 
@@ -59,19 +58,19 @@ class Prefs extends EventTarget {
     try {
       localStorage.setItem(STORE, JSON.stringify(this.chosen));
     } catch {
-      // private browsing: it holds until the page is left
+      // In private browsing the setting lasts until the page is left.
     }
     this.apply();
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** How fast things move: 1 is as they were made to. Whoever writes a number has that. */
+  /** The animation speed; 1 is normal. Any number may be set. */
   get pace() {
     const speed = this.get("speed");
     return { slow: 0.6, normal: 1, fast: 2 }[speed] ?? (Number(speed) || 1);
   }
 
-  /** Whether things may move on the screen. */
+  /** Whether animation is on. */
   get moves() {
     const motion = this.get("motion");
     if (motion !== "system") return motion === "full";

@@ -1,5 +1,5 @@
 /**
- * A template with its {names} filled in.
+ * Fill in the {names} of a template.
  * @param {string} template
  * @param {Record<string, string | number>} [values]
  */
@@ -7,10 +7,7 @@ export function say(template, values = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/**
- * The rule something rests on, for people: our rulings where no document speaks, and nothing where neither does.
- * @param {string} clause
- */
+/** The clause or ruling behind something, in words, or nothing if there is neither. @param {string} clause */
 export const ruleOf = (clause) => clause.replace(/^ours(?: \((.*)\))?$/, "$1");
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-/** Who sits in front of this browser. */
+/** The person who uses this browser. */
 import { get, post } from "./api.js";
 import { $, h, replace } from "./dom.js";
 import { connection } from "./socket.js";
@@ -8,10 +8,7 @@ import { common } from "./words/common.js";
 /** @type {Promise<Wire.Me> | null} */
 let known = null;
 
-/**
- * Asked once a page; `refresh` asks again.
- * @returns {Promise<Wire.Me>}
- */
+/** Read once per page; `refresh` reads it again. @returns {Promise<Wire.Me>} */
 export function me() {
   known ??= get("/api/me").catch((error) => {
     known = null;
@@ -26,10 +23,7 @@ export function refresh() {
   return me();
 }
 
-/**
- * After logging in or out: a socket keeps the person it was opened by, so it is opened again.
- * @param {Wire.Me} person
- */
+/** After login or logout the socket is reopened, because it belongs to one person. @param {Wire.Me} person */
 export function becameSomeone(person) {
   known = Promise.resolve(person);
   connection().greet(person);
@@ -50,7 +44,7 @@ export async function ensureGuest(name = "") {
 
 /** @typedef {Wire.Me["duties"][number]} Duty */
 
-/** Whose work each page is. @satisfies {Record<string, Duty[]>} */
+/** The duties that each page needs. @satisfies {Record<string, Duty[]>} */
 const WORK = {
   deal: ["deal", "floor"],
   floor: ["floor"],
@@ -60,7 +54,7 @@ const WORK = {
   setup: ["terms"],
 };
 
-/** Whether any of these is theirs to do. @param {Wire.Me | null} here @param {...Duty} duties */
+/** Whether the person has any of these duties. @param {Wire.Me | null} here @param {...Duty} duties */
 export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.includes(duty));
 
 /** @typedef {keyof typeof WORK} WorkPage */
@@ -69,7 +63,7 @@ export const hasDuty = (here, ...duties) => duties.some((duty) => here?.duties.i
 export const worksAt = (here, page) => hasDuty(here, ...WORK[page]);
 
 /**
- * A button that is there only for a guest who would get new play money.
+ * A button shown only to a guest who may have new play money.
  * @param {HTMLElement} button
  * @param {Wire.Me | null} here
  */
@@ -79,7 +73,7 @@ export async function forTheBroke(button, here) {
 }
 
 /**
- * Nobody is signed on at this table's own console: they sign on there by PIN. The page is left then.
+ * Nobody is signed on at this table's console. Redirect to the page where they sign on by PIN.
  * @param {string} table
  */
 export async function toConsole(table) {
@@ -89,7 +83,7 @@ export async function toConsole(table) {
 }
 
 /**
- * Only those whose work it is may use the page: anyone else is shown who they are and where to log in.
+ * Let only people with these duties use the page. Others see who they are and where to log in.
  * @param {WorkPage} page
  * @returns {Promise<Wire.Me | null>}
  */

@@ -1,6 +1,6 @@
 /**
- * SHA-256 and HMAC in plain script (FIPS 180-4, RFC 2104). Browsers keep SubtleCrypto for https and localhost; a card
- * room on a plain local network must be able to prove its shuffles too.
+ * SHA-256 and HMAC in plain script (FIPS 180-4, RFC 2104). Browsers offer SubtleCrypto only on https and localhost, but
+ * a card room on a plain local network must also be able to prove its shuffles.
  */
 
 const primes = (() => {
@@ -9,7 +9,7 @@ const primes = (() => {
   return found;
 })();
 
-/** The first 32 bits of the fraction of a root. @param {number} root */
+/** The first 32 bits of the fractional part of a root. @param {number} root */
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) >>> 0;
 const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUND = primes.map((prime) => fraction(Math.cbrt(prime)));

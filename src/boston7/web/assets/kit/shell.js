@@ -98,7 +98,7 @@ export class ShellElement extends HTMLElement {
       whoAmI().then(
         (me) => this._know(me),
         () => {},
-      ); // unreachable: the page itself says so
+      ); // The room is unreachable: the page shows the error itself.
     this.addEventListener(
       "keydown",
       (event) => event.key === "Escape" && this.hasAttribute("data-open") && this._toggle(),
@@ -128,7 +128,7 @@ export class ShellElement extends HTMLElement {
       ["rules", `/rules${tail}`, w.rules],
       ["odds", `/odds${tail}`, w.odds],
     ];
-    // A table shows the proof of its own shuffle.
+    // A table's link shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (hasDuty(me, "deal")) links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
     for (const name of /** @type {const} */ (["floor", "shift", "audit", "people", "setup"]))
@@ -164,7 +164,7 @@ export class ShellElement extends HTMLElement {
   }
 
   /**
-   * What this browser has seen of the record is not what there is now.
+   * The record differs from what this browser saw before.
    * @param {import("./heads.js").Finding} finding
    * @param {Heads} heads
    */

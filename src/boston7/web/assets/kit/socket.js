@@ -1,6 +1,6 @@
 /**
- * The page's one line to the card room. It comes back by itself after a lost connection, a sleeping laptop or a server
- * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.
+ * The page's one connection to the card room. It reconnects after a lost connection, a sleeping laptop or a server
+ * restart. Watched tables resume after the last version received, and unanswered commands are resent with the same id.
  */
 
 import { address, take } from "./early.js";
@@ -8,6 +8,7 @@ import { merge, offersOf, viewOf } from "./merge.js";
 import { common } from "./words/common.js";
 
 /**
+ * How many earlier steps the first frame of a table includes.
  * @typedef {object} Watch
  * @property {boolean} offers
  * @property {Wire.Frame | null} last
@@ -17,7 +18,7 @@ import { common } from "./words/common.js";
  * @property {Record<string, Partial<Wire.Offer>>} offered
  * @property {Set<(frame: Wire.Frame) => void>} listeners
  */
-/** The view, with the layout that the next round is played on while no round is. @param {Watch} watch */
+/** The view, with the layout of the next round between rounds. @param {Watch} watch */
 function seenIn({ document, surroundings }) {
   const view = viewOf(document);
   return Object.keys(view.layout).length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
@@ -26,7 +27,7 @@ function seenIn({ document, surroundings }) {
 /** @typedef {{message: Wire.Asking & {id: string}, resolve: (answer: Wire.Answer | Wire.Would) => void}} Unanswered */
 
 /**
- * Rejected outright, as an answer to "what if".
+ * The answer to a rejected preview.
  * @param {string} id @param {Wire.Rejection} refusal
  * @returns {Wire.Would}
  */
@@ -44,9 +45,9 @@ export const refused = (id, refusal) => ({
 });
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 4_000; // somebody sits before a table that stands still
+const LONGEST_WAIT = 4_000; // How long a table may stay silent before a ping is sent.
 const HEARTBEAT = 15_000;
-const PATIENCE = 6_000; // how long a ping may go unanswered before the line counts as dead
+const PATIENCE = 6_000; // How long a ping may go unanswered before the connection counts as dead.
 
 export class Connection extends EventTarget {
   /**
@@ -66,12 +67,12 @@ export class Connection extends EventTarget {
     this._url = url;
     this._open = open;
     this._early = early;
-    this._asked = ""; // the table that an early line has asked for
+    this._asked = ""; // The table that the early connection requested.
     /** @type {WebSocket | null} */
     this._socket = null;
     this._wanted = false;
     this._wait = FIRST_WAIT;
-    this._offset = -Infinity; // server minus own clock, in microseconds
+    this._offset = -Infinity; // Server time minus local time, in microseconds.
     /** @type {Map<string, Watch>} */
     this._watches = new Map();
     /** @type {Map<string, Unanswered>} */
@@ -92,7 +93,7 @@ export class Connection extends EventTarget {
     this._count = 0;
   }
 
-  /** Whether somebody has asked for the line, up or not. */
+  /** Whether any caller has requested the connection, open or not. */
   get wanted() {
     return this._wanted;
   }
@@ -115,13 +116,16 @@ export class Connection extends EventTarget {
     clearTimeout(this._again);
   }
 
-  /** As somebody else: the session is read when the line opens. Another session must not repeat an act of this one. */
+  /**
+   * Reconnect as another person: the session is read when the connection opens. A different session must not resend
+   * this one's commands.
+   */
   reconnect() {
     /** @type {Wire.Rejection} */
     const refusal = { source: "server", code: "not_ready", reason: common.error.loggedInAgain, clause: "" };
     for (const id of [...this._unanswered.keys()]) this._refuse(id, refusal);
     if (!this._wanted) return;
-    for (const watch of this._watches.values()) watch.last = null; // what I saw as another is not mine
+    for (const watch of this._watches.values()) watch.last = null; // Drop what the previous person saw.
     this._drop();
     clearTimeout(this._again);
     this._wait = FIRST_WAIT;
@@ -140,6 +144,7 @@ export class Connection extends EventTarget {
   }
 
   /**
+   * With `past`, the first frame includes earlier steps.
    * @param {string} table
    * @param {{offers?: boolean, past?: number}} how with `past`, the first frame tells what happened before it
    * @param {(frame: Wire.Frame) => void} onFrame
@@ -184,7 +189,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Follow documents by their paths. All are named at first, and after each lost connection.
+   * Follow documents by their paths. The server names all of them at first and after each reconnection.
    * @param {string[]} paths
    * @param {(paths: string[]) => void} onChanged
    */
@@ -233,7 +238,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * `by` must be there, also in the corrected command of an entry; the server sets both.
+   * `by` is required, also in the corrected command of an entry; the server sets both.
    * @param {Wire.Command} command
    */
   _signed(command) {
@@ -250,7 +255,7 @@ export class Connection extends EventTarget {
   _request(request) {
     const message = { ...request, id: this._id() };
     return new Promise((resolve) => {
-      const told = /** @type {Unanswered["resolve"]} */ (resolve); // the kind of the answer is that of the question
+      const told = /** The answer has the kind of its question. @type {Unanswered["resolve"]} */ (resolve); // the kind of the answer is that of the question
       this._unanswered.set(message.id, { message, resolve: told });
       this._send(message);
     });
@@ -269,8 +274,8 @@ export class Connection extends EventTarget {
     const kept = early && !early.lost ? early : null;
     this._asked = kept?.asked ? kept.table : "";
     const socket = (this._socket = kept?.socket ?? this._open(this._url ?? address()));
-    socket.onopen = null; // what is to be watched is asked for after the greeting
-    // When the script that connects has run to its end, and nobody misses anything.
+    socket.onopen = null; // Tables are watched after the greeting.
+    // Wait until the connecting script has run, so that no listener misses a message.
     if (kept) queueMicrotask(() => this._socket === socket && this._catchUp(kept.heard));
     socket.onmessage = (event) => {
       if (this._socket !== socket) return;
@@ -278,13 +283,13 @@ export class Connection extends EventTarget {
       this._read(JSON.parse(String(event.data)));
     };
     socket.onclose = () => this._socket === socket && this._lost();
-    socket.onerror = () => {}; // a close follows
+    socket.onerror = () => {}; // A close event follows.
   }
 
   /** @param {{message: Wire.Said, at: number}[]} heard */
   _catchUp(heard) {
     for (const { message, at } of heard) {
-      if (message.now) message.now += (Date.now() - at) * 1000; // it lay there meanwhile
+      if (message.now) message.now += (Date.now() - at) * 1000; // The message was buffered meanwhile.
       this._read(message);
     }
   }
@@ -313,7 +318,7 @@ export class Connection extends EventTarget {
     this.dispatchEvent(new Event("down"));
   }
 
-  /** Somebody is looking again, or the network is back: no time to wait out. */
+  /** The page is visible again or the network is back: reconnect without delay. */
   _hurry() {
     if (!this._wanted) return;
     this._wait = FIRST_WAIT;
@@ -321,7 +326,7 @@ export class Connection extends EventTarget {
     else this._dial();
   }
 
-  /** A line can be dead without knowing it: whoever does not answer is dialled anew. */
+  /** A dead connection may not be noticed. Reconnect if a ping goes unanswered. */
   _check() {
     if (!this._socket || this._silence) return;
     if (this.up) this._send({ type: "ping" });
@@ -355,7 +360,7 @@ export class Connection extends EventTarget {
 
   /** @param {number} now */
   _clock(now) {
-    // The message that travelled fastest knows best.
+    // The message with the shortest delay gives the best clock offset.
     this._offset = Math.max(this._offset, now - Date.now() * 1000);
   }
 
@@ -391,7 +396,7 @@ export class Connection extends EventTarget {
 
   /** @param {Wire.Hello} message */
   _hello(message) {
-    if (!this.up) this._offset = -Infinity; // the clock may have been set while we were away
+    if (!this.up) this._offset = -Infinity; // The clock may have been set while the page was hidden.
     this._clock(message.now);
     this.build = message.build ?? null;
     this.greet(message.me);
@@ -408,12 +413,12 @@ export class Connection extends EventTarget {
     this._head(message.head);
   }
 
-  /** Where the record ends. @param {Wire.Head | null} head */
+  /** The head of the record. @param {Wire.Head | null} head */
   _head(head) {
     if (head) this.dispatchEvent(new CustomEvent("head", { detail: head }));
   }
 
-  /** A table afresh. @param {Wire.ViewMessage} message */
+  /** Read a table from the start. @param {Wire.ViewMessage} message */
   _view(message) {
     const watch = this._watches.get(message.table);
     if (!watch) return;
@@ -429,7 +434,7 @@ export class Connection extends EventTarget {
     if (!watch) return;
     const steps = message.steps ?? [];
     if (!watch.last || message.version - steps.length !== watch.last.version) {
-      watch.last = null; // something between was missed: the table is looked at anew
+      watch.last = null; // A step was missed: read the table again.
       return this._sendWatch(message.table, watch);
     }
     const since = watch.last.version;
@@ -504,7 +509,7 @@ export class Connection extends EventTarget {
 /** @type {Connection | null} */
 let shared = null;
 
-/** The page's one connection; it opens when somebody first needs it. */
+/** The page's one connection. It opens at first use. */
 export function connection() {
   shared ??= new Connection();
   return shared;

@@ -1,4 +1,4 @@
-/** In development and in the tests of the pages: whoever uses an element that `redraw` discarded gets an error. */
+/** In development and in the tests of the pages: throw if code uses an element that `redraw` discarded. */
 
 {
   const USED = ["value", "checked", "textContent", "hidden", "disabled", "className", "classList", "dataset", "open"];

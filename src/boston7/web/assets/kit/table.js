@@ -1,4 +1,4 @@
-/** Tables: columns are declared, rows follow; scrolled where they are too wide, a sentence where there are none. */
+/** Tables. Columns are declared, rows follow. A wide table scrolls; an empty one shows a sentence. */
 import { h } from "./dom.js";
 import { empty } from "./parts.js";
 
@@ -52,6 +52,6 @@ function cellOf({ head, cell, look, names }, row) {
   return h("td", { class: classes || null, "data-label": typeof head === "string" && head ? head : null }, ...content);
 }
 
-/** A group that can be scrolled by keys too. @param {string} label @param {HTMLElement} table */
+/** A group that can be scrolled by keyboard. @param {string} label @param {HTMLElement} table */
 export const scrolled = (label, table) =>
   h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);

@@ -1,4 +1,4 @@
-/** What is printed on the layout: the game's own wagers, and the house's side bets as the table tells them. */
+/** The layout: the game's own wagers, and the table's side bets. */
 import { WAGERS } from "./names.js";
 import { common } from "./words/common.js";
 
@@ -10,23 +10,23 @@ const OWN = common.wagers;
 /** @param {string} wager @param {Labels} [layout] */
 export const wagerName = (wager, layout = {}) => OWN[wager] ?? layout[wager] ?? WAGERS[wager] ?? wager;
 
-/** As it is printed on the layout, in full. @param {string} wager @param {Labels} layout */
+/** The full label printed on the layout. @param {string} wager @param {Labels} layout */
 export const printedName = (wager, layout) => layout[wager] ?? WAGERS[wager] ?? wager;
 
-/** A label on two lines, as it is printed in a circle. @param {string} label @returns {[string, string]} */
+/** A label on two lines, as printed in a circle. @param {string} label @returns {[string, string]} */
 export function printed(label) {
   const gap = label.lastIndexOf(" ");
   return gap < 0 ? [label, ""] : [label.slice(0, gap), label.slice(gap + 1)];
 }
 
-/** Whether it is one that every round has. @param {string} wager */
+/** Whether every round has this wager. @param {string} wager */
 export const isMain = (wager) => wager in OWN;
 
-/** What lies on one wager of a seat. @param {Wire.SeatView} seat @param {string} wager @returns {number} */
+/** The chips on one wager of a seat. @param {Wire.SeatView} seat @param {string} wager @returns {number} */
 export const stakeOn = (seat, wager) => seat.wagers[wager] ?? 0;
 
-/** The wagers of a seat that have chips on them, side bets last. @param {Wire.SeatView} seat */
+/** The wagers of a seat that have chips, side bets last. @param {Wire.SeatView} seat */
 export const placed = ({ wagers }) => Object.keys({ ...OWN, ...wagers }).filter((wager) => wagers[wager]);
 
-/** All that lies on the layout for a seat. @param {Wire.SeatView} seat */
+/** All chips of a seat on the layout. @param {Wire.SeatView} seat */
 export const atStake = (seat) => placed(seat).reduce((sum, wager) => sum + stakeOn(seat, wager), 0);

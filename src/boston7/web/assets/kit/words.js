@@ -1,6 +1,4 @@
-/**
- * Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner.
- */
+/** Every English word on the pages, in a section for each page. The table imports only its own, to load faster. */
 import { say } from "./say.js";
 import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";

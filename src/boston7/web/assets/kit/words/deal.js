@@ -46,7 +46,10 @@ export const deal = {
   },
   lost: "Connection lost. Nothing is lost at the table. Reconnecting…",
   notWhileLost: "Not done: connection lost. Try again once you are reconnected.",
-  /** @type {Record<string, {title: string, hint: string, unheld?: string}>} where no hand holds the deck: `unheld` */
+  /**
+   * No hand holds the deck: `unheld`.
+   * @type {Record<string, {title: string, hint: string, unheld?: string}>} where no hand holds the deck: `unheld`
+   */
   steps: {
     receive_deck: { title: "Receive the deck", hint: "Take the sealed deck from the floor." },
     inspect_deck: { title: "Inspect the deck", hint: "Both sides, all 52: backs alike, no flaw, sorted by suit." },
@@ -101,7 +104,7 @@ export const deal = {
     closed: { title: "The table is closed", hint: "A supervisor opens it." },
   },
   /**
-   * What a player does, as the dealer enters it: the catalogue has it as the player sees it.
+   * A player's action as the dealer enters it. The catalogue has the player's wording.
    * @type {Record<string, string>}
    */
   acts: {

@@ -1,4 +1,4 @@
-/** Print on the felt, words on the seats' plates, and what a screen reader is told of them. */
+/** Print on the felt, words on the seats' plates, and their text for screen readers. */
 export const felt = {
   title: "Boston 7 Stud Poker",
   table: "Table {name}",
@@ -54,7 +54,7 @@ export const felt = {
     emptySeat: "Seat {seat}: Sit here",
     emptySeatQuiet: "Seat {seat}, open",
     seat: "Seat {seat}, {who}{status}, {rail} on the rail{wagers}{cards}{hand}{net}",
-    /** Where the plate's word is not read as it is written. @type {Record<string, string>} */
+    /** Plate words that are spoken differently than written. @type {Record<string, string>} */
     status: { show: "show", royal: "royal" },
     wagered: ", {amount} wagered",
     cards: ", cards: {cards}",

@@ -1,4 +1,4 @@
-/** The odds explorer, and how a shuffle is proved: figures that anyone may check. */
+/** The odds explorer, and the proof of a shuffle. */
 export const odds = {
   title: "Odds",
   heading: "What it costs to play",

@@ -1,4 +1,4 @@
-/** The rules as we would tell them across a table. The numbers come from the house itself, never from here. */
+/** The rules in words. All numbers come from the house. */
 
 export const rules = {
   title: "Rules",
