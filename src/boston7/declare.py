@@ -1,6 +1,7 @@
-"""What a command or an event declares of itself, for everyone who has to know it. Knows no table.
+"""Declarations that commands and events carry: rules, forms, sentences and visibility. Independent of the table.
 
-A class says it once, in `rule` or `about`; preconditions, offers, redaction, forms, sentences and tests read it there.
+A class declares each fact once, in `rule` or `about`. Preconditions, offers, redaction, forms, sentences and tests read
+it there.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from typing import Any, Literal, NamedTuple, final
 import msgspec
 
 Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "staff", "approval", "clock"]
-"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, who deals, a
-request that waits for approval, no button."""
+"""Where the console offers a command: the checklist, the dealer's next step, a seat, its chips, an irregularity form,
+the floor page, staffing, or a pending approval. A `clock` command has no button."""
 
 Tone = Literal["go", "plain", "stop"]
 
 Source = Literal["game", "accounts", "shift", "record", "lobby", "request", "server"]
-"""Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
+"""The part that rejected the request: the game rules, the desk and cage, the shift, the record, the list of tables, the
+request itself, or the server."""
 
 
 @final
 class Rejection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Why something is not done, from the rules to the page: a word for programs, a sentence for people, and the
-    clause it rests on, which only a rule has."""
+    """The reason for a refusal: a code for programs, a sentence for people, and the clause if a rule of the game
+    applies."""
 
     source: Source
     code: str
@@ -35,19 +37,19 @@ class Rejection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """One thing a person has to enter before a command can be sent; `field` is the command's field."""
+    """One field of a command's form; `field` is the command's field."""
 
     field: str
     kind: Literal[
         "seat", "count", "amount", "cards", "choice", "check", "name", "reason", "transfers", "packet", "wagers"
     ]
     question: str
-    least: int = 0  # of cards: fewer will not do
+    least: int = 0  # The fewest cards accepted.
     most: int = 0
-    at: Literal["", "live", "virtual"] = ""  # asked at such tables only
+    at: Literal["", "live", "virtual"] = ""  # Limits the field to live or virtual tables.
     choices: tuple[str, ...] = ()
-    when: str = ""  # asked while this check is ticked
-    outcome: str = ""  # of the command, while this check is ticked
+    when: str = ""  # Shows the field only while this check is ticked.
+    outcome: str = ""  # The command's outcome while this check is ticked.
 
     @classmethod
     def cards(
@@ -69,34 +71,35 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """Who may ask for something and when, the rule it rests on, and how it is put before them."""
+    """Who may send a command and when, the rule behind it, and how the console presents it."""
 
-    by: frozenset[str]  # roles
-    when: frozenset[str]  # phases
-    awaited: frozenset[str] = frozenset()  # phases that go on by it: while it is refused, its refusal says why not
-    topic: str  # where the house document says so
-    also: tuple[str, ...] = ()  # where it says what else may come of it
+    by: frozenset[str]  # Roles.
+    when: frozenset[str]  # Phases.
+    # Phases that this command ends; while it is refused, the refusal explains the wait.
+    awaited: frozenset[str] = frozenset()
+    topic: str  # The citation in the house document.
+    also: tuple[str, ...] = ()  # Citations for further outcomes.
     ruling: str = ""
-    late: str = ""  # what a dealer says when it is too late
-    own_seat: bool = False  # a player's choice: at a virtual table nobody else makes it
-    any_seat: bool = False  # a player may name a seat that is not theirs
-    when_evicted: bool = False  # an evicted player may still do it
-    any_dealer: bool = False  # a dealer who has not signed on may do it
-    any_rules: bool = False  # no part of a round, so not bound to the rules it began under (R20)
+    late: str = ""  # The refusal once it is too late.
+    own_seat: bool = False  # At a virtual table, only the seat's own player may choose.
+    any_seat: bool = False  # A player may name another player's seat.
+    when_evicted: bool = False  # Evicted players may still do it.
+    any_dealer: bool = False  # A dealer who has not signed on may do it.
+    any_rules: bool = False  # Outside the round, so not bound to the round's rules (R20).
     place: Place
     label: str
-    entry: str = ""  # what it is called once it was entered, where the label will not do: "Seat 2's 2nd Wager"
-    note: str = ""  # what it means, for who chooses it from a list
-    outcome: str = ""  # what the rules then demand, where chips and phase alone do not tell
+    entry: str = ""  # The name of the recorded entry, if the label does not fit: "Seat 2's 2nd Wager".
+    note: str = ""  # An explanation shown in lists of choices.
+    outcome: str = ""  # The resulting duty, if chips and phase do not show it.
     key: str = ""
     tone: Tone = "plain"
-    optional: bool = False  # a right to use or not: no table waits for it
-    history: bool = False  # decided from what was entered before, as a correction is
+    optional: bool = False  # No table waits for it.
+    history: bool = False  # Deciding it needs the earlier entries, as a correction does.
     ask: tuple[Ask, ...] = ()
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """One sentence: for everybody, for the player it is about, and for the record, which leaves nothing out."""
+    """One sentence in three versions: for the table, for the player concerned, and for the record in full."""
 
     they: str
     you: str = ""
@@ -109,23 +112,23 @@ class Cited(NamedTuple):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What an event is to those who watch. What is not in `shows` is turned face down on the way to them."""
+    """How viewers see an event. Redaction hides the fields that are not in `shows`."""
 
-    sentence: Sentence | Mapping[str, Sentence]  # several by name, of which `Event.which` picks one
+    sentence: Sentence | Mapping[str, Sentence]  # With several, `Event.which` selects one by name.
     shows: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
-    sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the record's readers included
-    staff: tuple[str, ...] = ()  # left out for viewers of the table; dealer and supervisor get it with their offers
-    aloud: bool = False  # called out across the felt
-    choice: bool = False  # somebody's decision at a seat, told as such in exports
-    cites: Cited | None = None  # the rule behind it, where the event itself carries no clause
+    own: tuple[str, ...] = ()  # Cards that only the seat's player sees.
+    sealed: tuple[str, ...] = ()  # Cards hidden from everyone until the round ends, even from readers of the record.
+    staff: tuple[str, ...] = ()  # Hidden from viewers of the table; staff receive it with their offers.
+    aloud: bool = False  # Announced at the table.
+    choice: bool = False  # A decision at a seat, marked as one in exports.
+    cites: Cited | None = None  # The rule behind it, if the event itself has no clause.
 
     def sentences(self) -> Mapping[str, Sentence]:
         return {"": self.sentence} if isinstance(self.sentence, Sentence) else self.sentence
 
 
 class Word(NamedTuple):
-    """A word or two inside a sentence that another language says otherwise, by key."""
+    """A translatable phrase inside a sentence, by key."""
 
     key: str
     values: Mapping[str, Any] = {}

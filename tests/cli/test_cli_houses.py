@@ -186,7 +186,7 @@ def test_a_wrong_key_gets_a_hint_from_its_own_section(changes: dict[str, str], p
 
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000 + "]" * 5000])
 def test_a_monstrous_value_is_a_problem_not_a_crash(value: str) -> None:
-    assert "too long or nested too deep" in problems(edited({"seats = 6": f"seats = {value}"}))["file"]
+    assert "too long or nested too deeply" in problems(edited({"seats = 6": f"seats = {value}"}))["file"]
 
 
 def test_unknown_houses_and_commands_get_a_sentence() -> None:

@@ -120,7 +120,7 @@ def test_a_layout_has_room_for_three() -> None:
     more = "".join(bet.replace('"six_card_bonus"', f'"bet_{number}"') for number in range(2))
     with pytest.raises(InvalidHouse, match="room for 3"):
         read_house(SIX + more)
-    with pytest.raises(InvalidHouse, match="another side bet's id"):
+    with pytest.raises(InvalidHouse, match="the id of another side bet"):
         read_house(SIX + bet)
 
 

@@ -27,7 +27,7 @@ _FROM = {"InvalidHouse": "check", "NotToml": "check", "Problem": "check", "read_
 
 
 def __getattr__(name: str) -> Any:
-    """Reading house files takes modules that a game alone does without: they are imported when first asked for."""
+    """Import the file readers on first use: the game alone does not need them."""
     if name not in __all__:
         raise AttributeError(name)
     return getattr(import_module(f"boston7.house.{_FROM.get(name, 'load')}"), name)

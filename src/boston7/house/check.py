@@ -1,4 +1,4 @@
-"""Reads a house file and finds everything wrong with it at once, each problem with its line and a reason."""
+"""Reads a house file and reports every problem in it, with its line and the reason."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.money import dollars
 
 
 class Problem(NamedTuple):
-    """What is wrong in a house file: where, and why."""
+    """A problem in a house file: its line, its key and the reason."""
 
     line: int
     path: str
@@ -31,7 +31,7 @@ class Problem(NamedTuple):
 
 
 class InvalidHouse(UserError, ValueError):
-    """A house file that cannot be played under, with every problem found in it."""
+    """An invalid house file, with every problem found in it."""
 
     def __init__(self, source: str, problems: list[Problem]) -> None:
         self.source = source
@@ -44,14 +44,14 @@ class InvalidHouse(UserError, ValueError):
 
 
 class NotToml(InvalidHouse):
-    """A file in which no value can be found, because it is not TOML or has more in it than can be read."""
+    """A file that cannot be parsed: invalid TOML, or beyond the parser's limits."""
 
     def _message(self) -> str:
         (problem,) = self.problems
         return f"{self.source} cannot be used as a house: line {problem.line}: {problem.reason}."
 
 
-# The ruling behind each part of the file, named in its problems.
+# The ruling behind each section, cited in its problems.
 _GROUNDS = {
     "seats": "R2", "seats_per_player": "R10", "first_wager_required": "R1", "limits": "R1",
     "three_card_bonus": "R3, R4", "ante_bonus": "R9",
@@ -66,7 +66,7 @@ def _ground(path: str) -> str:
 
 
 _LONGEST_LINE = 10_000
-"""Far beyond any round or house; a key with thousands of dots would take all memory to read."""
+"""More than any real file needs. A key with thousands of dots would exhaust memory."""
 
 
 def load_toml(text: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def load_toml(text: str) -> dict[str, Any]:
 
 
 def read_house(text: str, source: str = "house file") -> House:
-    """The house in this TOML text, or InvalidHouse with every problem in it.
+    """Parse and check a house file; raise InvalidHouse with every problem in it.
 
     >>> from boston7.house import preset_text
     >>> house = read_house(preset_text("nhcg").replace("full_house = 4", "full_house = 5"))
@@ -91,9 +91,9 @@ def read_house(text: str, source: str = "house file") -> House:
         reason = f"this is not valid TOML: {re.sub(r' *[(]at .*[)]$', '', str(error))}"
         raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
     except (ValueError, RecursionError):
-        # Python's own limits on the digits of a number and on nesting, which tomllib passes on as they are.
+        # tomllib lets Python's limits on digits and nesting through as they are raised.
         line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
-        reason = "a number or list in it is too long or nested too deep"
+        reason = "a number is too long, or a list is too long or nested too deeply"
         raise NotToml(source, [Problem(line, "file", reason, "R20")]) from None
     lifted = lift(raw, _lines(text))
     lines = lifted.lines
@@ -116,10 +116,10 @@ def _side_bet_sense(bets: tuple[SideBet, ...], values: dict[str, Any], lines: di
 
 
 def _lines(text: str) -> dict[str, int]:
-    """The line on which each dotted key stands. TOML's parser keeps no positions, so we look ourselves."""
+    """Return the line of each dotted key. `tomllib` does not report positions."""
     lines: dict[str, int] = {}
     section = ""
-    listed: dict[str, int] = {}  # how many of each [[section]] there are so far
+    listed: dict[str, int] = {}  # The last index of each [[section]].
     for number, line in enumerate(text.splitlines(), 1):
         if found := re.match(r"\s*(\[+)\s*([^\]]+?)\s*\]+", line):
             section = _bare(found.group(2))
@@ -144,7 +144,7 @@ def _bare(key: str) -> str:
 
 
 def _at(lines: dict[str, int], path: str) -> int:
-    """The line of a key, or of the section it is missing from."""
+    """Return the line of a key, or of its section if the key is missing."""
     while path:
         if path in lines:
             return lines[path]
@@ -153,12 +153,13 @@ def _at(lines: dict[str, int], path: str) -> int:
 
 
 _ONE_PIECE = object()
-"""Stands for the value of `"limits.table_minimum"` in quotes, which TOML takes for one key and not for two."""
+"""Marks a key such as `"limits.table_minimum"`: in quotes, TOML reads it as one key."""
 
 
 def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
     for key, value in raw.items():
-        path = prefix + (key if key.isprintable() else ascii(key))  # it will be shown on someone's terminal
+        # Escape control characters: the path is printed to a terminal.
+        path = prefix + (key if key.isprintable() else ascii(key))
         if "." in key and prefix != "clauses.":
             yield path, _ONE_PIECE
         elif isinstance(value, dict) and path.count(".") < 8:
@@ -170,10 +171,10 @@ def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object
 
 
 def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -> Iterator[Problem]:
-    """Every key known, of the right kind, none missing. Good values are collected on the way."""
+    """Check for unknown, mistyped and missing keys, and collect the valid values in `values`."""
     for path, value in _leaves(raw):
         if value is _ONE_PIECE:
-            reason = "is one key in quotes; write it without them, or under its section"
+            reason = "is one key in quotes; remove the quotes, or write it under its section"
             yield Problem(_at(lines, path), path, reason, _ground(path))
         elif path in FIELDS:
             try:
@@ -182,7 +183,7 @@ def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -
                 yield Problem(_at(lines, path), path, str(error), _ground(path))
         elif path in SECTIONS:
             if value != {}:
-                reason = f"is a section with keys of its own; write [{path}] once, and its keys below it"
+                reason = f"is a section; write [{path}] once and list its keys below it"
                 yield Problem(_at(lines, path), path, reason, _ground(path))
         elif path.startswith("clauses.") and not path.startswith("clauses.rules."):
             yield from _citation(path, value, lines, values)
@@ -213,7 +214,7 @@ def _given(raw: dict[str, Any], path: str) -> bool:
     return True
 
 
-# What people at a table say for what the pay tables call by its full name.
+# Common nicknames of the hands in the pay tables.
 _SPOKEN = {"quads": "four_of_a_kind", "trips": "three_of_a_kind", "royal": "royal_flush", "boat": "full_house"}
 
 
@@ -234,7 +235,7 @@ def _unknown(path: str) -> str:
 
 
 def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str, ...]) -> Iterator[Problem]:
-    """Values that are each fine but do not go together."""
+    """Check values against each other."""
 
     def problem(path: str, reason: str) -> Problem:
         return Problem(_at(lines, path), path, reason, _ground(path))
@@ -258,13 +259,14 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
     staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]
     if cap and low and cap < max(1, len(staked)) * low:
         least = dollars(max(1, len(staked)) * low)
-        reason = f"{dollars(cap)} is less than the {least} that 1st and 2nd win at the table minimum of {dollars(low)}"
+        at = f"at the table minimum of {dollars(low)}"
+        reason = f"{dollars(cap)} is less than the {least} that the 1st Wager and 2nd Wager win {at}"
         if len(staked) < 2:
             reason = f"{dollars(cap)} is less than the {least} that can be won at the table minimum"
         yield problem("maximum_payout.amount", reason)
     scope, trim = values.get("maximum_payout.scope"), values.get("maximum_payout.trim")
     if scope and trim and set(scope) != set(trim):
-        yield problem("maximum_payout.trim", "must name the same wagers as scope, in the order they give way")
+        yield problem("maximum_payout.trim", "must list the same wagers as scope, in the order they are reduced")
     for table in pay_tables:
         pays = {path.removeprefix(f"{table}."): odds for path, odds in values.items() if path.startswith(f"{table}.")}
         if not pays:
@@ -277,7 +279,7 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         yield problem("fixed_awards.seven_card_royal", reason)
     for path in values:
         if path.split(".")[0] not in _UNCITED and not _cited(path, values):
-            reason = 'no clause is cited for it under [clauses]; write "ours" where no document states it'
+            reason = 'has no clause under [clauses]; cite one, or write "ours" if no document states it'
             yield problem(path, reason)
 
 
@@ -313,6 +315,6 @@ def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
 
 
 def _near(word: str, known: list[str]) -> list[str]:
-    import difflib  # only who mistyped something waits for it
+    import difflib  # Slow to import, and only needed after a typing mistake.
 
     return difflib.get_close_matches(word, known, n=1, cutoff=0.6)

@@ -1,4 +1,4 @@
-"""Which amounts a house's chips can make (R1)."""
+"""The amounts that a house's chips can make (R1)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from boston7.money import Cents
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """What sums of these chips come to, each used as often as needed. Without any chips every amount is a sum."""
+    """The amounts that these denominations can make. Without denominations, every amount is valid."""
 
     smallest: Cents
     sums: dict[int, Cents]
-    """For each remainder over the smallest chip, the least sum that has it: the smallest chip does the rest."""
+    """The least sum for each remainder modulo the smallest chip. Smallest chips make up the rest."""
 
     @classmethod
     def of(cls, values: tuple[Cents, ...]) -> Chips:
@@ -30,7 +30,7 @@ class Chips(msgspec.Struct, frozen=True):
         return cls(smallest, least)
 
     def can_make(self, amount: Cents) -> bool:
-        """Whether an amount is a sum of these chips.
+        """Return whether these chips can make the amount exactly.
 
         >>> Chips.of((500, 700)).can_make(1200), Chips.of((500, 700)).can_make(1300)
         (True, False)
@@ -39,7 +39,7 @@ class Chips(msgspec.Struct, frozen=True):
         return least is not None and least <= amount
 
     def most(self, amount: Cents) -> Cents:
-        """The largest sum of these chips that is no more than an amount.
+        """Return the largest amount these chips can make, up to `amount`.
 
         >>> Chips.of((500, 700)).most(1300)
         1200

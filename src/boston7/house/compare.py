@@ -1,4 +1,4 @@
-"""What a house states, value by value with its clause, and where two houses differ."""
+"""Lists a house's values with their clauses, and the differences between two houses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boston7.money import dollars
 Value = bool | int | str | tuple[str, ...] | None
 
 _NAMES = ("id", "name", "title")
-"""Two houses always differ in what they are called; that is no difference of rules."""
+"""Names always differ between houses, so they are not compared."""
 
 _MONEY = ("limits", "fixed_awards", "maximum_payout", "approvals")
 _ODDS = ("three_card_bonus", "ante_bonus")
@@ -27,11 +27,11 @@ _OF_A_SIDE_BET = {
     "expose": "expose",
     "capped": "pays",
 }
-"""What a side bet states besides what it pays, and what is cited for it."""
+"""The terms of a side bet other than its pay table, and the citation for each."""
 
 
 class Stated(NamedTuple):
-    """One value of a house. Money is in cents; None is what the house does not bound or does not pay."""
+    """One value of a house. Money is in cents; None means no limit, or no payout."""
 
     path: str
     value: Value
@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 
 
 def statements(house: House) -> tuple[Stated, ...]:
-    """Every value a house can state, in the order of its file, those it leaves out included."""
+    """Return every value of a house in the order of its file, absent values included."""
     return tuple(
         Stated(path, value := _value(house, path), words(path, value, house), house.cite_value(path))
         for path in FIELDS
@@ -55,7 +55,7 @@ def statements(house: House) -> tuple[Stated, ...]:
 
 
 def _side_bet(bet: SideBet) -> Iterator[Stated]:
-    """What a house states of a side bet of its own."""
+    """Yield the values of a side bet other than the Three Card Bonus."""
     here = f"side_bets.{bet.id}"
     for key, cited in _OF_A_SIDE_BET.items():
         value: Value = getattr(bet, key)
@@ -70,7 +70,7 @@ def _side_bet(bet: SideBet) -> Iterator[Stated]:
 
 
 def differences(a: House, b: House) -> tuple[Difference, ...]:
-    """Where two houses say different things. Which clause says it is shown, but is no difference by itself."""
+    """Return the values that differ between two houses. A different clause alone is not a difference."""
     ones, others = ({stated.path: stated for stated in statements(house)} for house in (a, b))
     return tuple(
         Difference(path, one, other)
@@ -98,7 +98,7 @@ def _part(holder: Any, key: str) -> Value:
 
 
 def _pays(house: House, table: str) -> dict[str, int]:
-    """A pay table of to-one odds, by its name in a house file."""
+    """Return a pay table by its name in the house file."""
     if table != THREE_CARD_BONUS:
         return house.ante_bonus
     bet = house.rules.side_bets.get(THREE_CARD_BONUS)
@@ -106,7 +106,7 @@ def _pays(house: House, table: str) -> dict[str, int]:
 
 
 def words(path: str, value: Value, house: House) -> str:
-    """A value as a person would read it out."""
+    """Format a value for people."""
     section, _, key = path.rpartition(".")
     if value is None:
         return _absent(section, key, house)

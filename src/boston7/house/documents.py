@@ -1,4 +1,4 @@
-"""What programs are told of houses: the documents of `boston7 houses --json`, and of the server."""
+"""The JSON documents about houses, for `boston7 houses --json` and the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HouseName(msgspec.Struct, frozen=True):
 
 
 class HouseSummary(HouseName, frozen=True):
-    """A house on one line. `show` has it whole, with its clauses."""
+    """A summary of one house. The `show` command prints every value with its clause."""
 
     title: str
     side_bets: tuple[SideBet, ...]
@@ -38,11 +38,11 @@ class HouseList(msgspec.Struct, frozen=True):
     first: str
     """The id of the default house."""
     examples: tuple[str, ...] = ()
-    """Names of whole house files with a side bet of no document, apart from the houses."""
+    """Complete sample house files with a side bet that no document describes."""
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What one of two houses says, as a value, in words, and by which clause."""
+    """One side of a comparison: the value, its text and its clause."""
 
     value: Value
     words: str

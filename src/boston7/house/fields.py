@@ -1,4 +1,4 @@
-"""The shape of a house file: each key, what it must hold, and how its text becomes a value."""
+"""The schema of a house file: every key with its parser."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from boston7.money import MOST_DENOMINATIONS, MOST_HANDED, InvalidMoney, dollars
 
 Value = object
 Read = Callable[[object], Value]
-"""Turns what TOML holds into what the model holds, or raises ValueError with a sentence."""
+"""Parses and checks a TOML value; raises ValueError with a sentence for people."""
 HIGHEST_ODDS = 100_000
-PAYS_NOTHING = "pays nothing at all; name at least one award"
+PAYS_NOTHING = "pays nothing; list at least one award"
 
 
 class Field(NamedTuple):
@@ -77,12 +77,12 @@ def royal_fault(pays: Mapping[str, int]) -> str:
     royal, straight = pays.get("royal_flush"), pays.get("straight_flush", 0)
     if royal is None or royal >= straight:
         return ""
-    return f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
+    return f"{royal} to 1 is less than the straight flush pays ({straight} to 1); a royal flush is a straight flush too"
 
 
 def citation(value: object) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise ValueError("must name a document and clause in quotes")
+        raise ValueError("must cite a document and clause in quotes")
     return value
 
 
@@ -111,7 +111,7 @@ def _chips(value: object) -> tuple[int, ...]:
     if len(set(chips)) != len(chips):
         raise ValueError("lists a chip twice")
     if len(chips) > MOST_DENOMINATIONS:
-        raise ValueError(f"names more chips than a tray has rows for ({MOST_DENOMINATIONS})")
+        raise ValueError(f"lists more denominations than a tray has rows ({MOST_DENOMINATIONS})")
     return chips
 
 
@@ -123,9 +123,9 @@ def choices(*allowed: str, least: int = 1) -> Read:
             if item not in allowed:
                 raise ValueError(f"{item!r} is not one of {', '.join(allowed)}")
         if len(set(value)) != len(value):
-            raise ValueError("names something twice")
+            raise ValueError("lists a name twice")
         if len(value) < least:
-            raise ValueError("must name at least one")
+            raise ValueError("must list at least one")
         return tuple(value)
 
     return read

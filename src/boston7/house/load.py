@@ -1,4 +1,4 @@
-"""Finds a house by its id or by the path of its file."""
+"""Loads houses by id or by file path."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ PRESETS = ("filing-12031", "nhcg", "seabrook", "rack-card", "exhibit-a")
 FIRST = "nhcg"
 """The id of the default house."""
 EXAMPLES = ("six-card-bonus", "five-card-bonus")
-"""Whole house files to copy, each with a side bet of no document. `examples/NAME` names one wherever a house is asked
-for; none of them is among the houses a room offers by itself."""
+"""Complete sample house files, each with a side bet that no document describes. Select one by `examples/NAME`; a room
+offers none of them by default."""
 _EXAMPLE = "examples/"
 
 
 class UnknownHouse(UserError, ValueError):
-    """Neither the id of a house we ship nor a file that can be read."""
+    """Raised for an unknown house id or an unreadable house file."""
 
 
 def preset_text(house_id: str) -> str:
-    """The TOML of a shipped house, to be copied and edited.
+    """Return the TOML of a preset, to copy and edit.
 
     >>> preset_text("nhcg").splitlines()[2]
     'id = "nhcg"'
@@ -33,7 +33,7 @@ def preset_text(house_id: str) -> str:
 
 
 def example_text(house_id: str) -> str:
-    """The TOML of a house that shows what a house file can say."""
+    """Return the TOML of an example house."""
     if house_id not in EXAMPLES:
         raise UnknownHouse(f"{_unknown(house_id, EXAMPLES)}.")
     return _shipped("examples", house_id)
@@ -44,13 +44,13 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
 
 
 def _shipped(folder: str, house_id: str) -> str:
-    from importlib import resources  # slow to import, and the game imports this file
+    from importlib import resources  # Slow to import, and the game imports this module.
 
     return resources.files("boston7.house").joinpath(folder, f"{house_id}.toml").read_text(encoding="utf-8")
 
 
 def preset(house_id: str) -> House:
-    """One of the five houses that come with the package; `UnknownHouse` for any other name.
+    """Load one of the five presets; raise UnknownHouse for any other name.
 
     >>> preset("nhcg").ante_bonus["straight_flush"]
     50
@@ -71,7 +71,7 @@ def _example_id(name: str) -> str:
 
 
 def house_text(name: str) -> str:
-    """The TOML of a house: a shipped one by id, an example, or any other from its file."""
+    """Return the TOML of a house by preset id, example name or file path."""
     if name in PRESETS:
         return preset_text(name)
     path = Path(name)
@@ -85,7 +85,7 @@ def house_text(name: str) -> str:
 
 
 def load_house(name: str) -> House:
-    """The house of that text.
+    """Load a house by preset id, example name or file path.
 
     >>> load_house("rack-card").first_wager_required
     True
@@ -96,13 +96,13 @@ def load_house(name: str) -> House:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # a name too long for any file
+    except OSError:  # The name is too long for a path.
         return False
 
 
 def read_file(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")  # Windows editors put a byte-order mark first
+        return path.read_text(encoding="utf-8-sig")  # Skip the byte-order mark that Windows editors write.
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
         raise UnknownHouse(f"The house file {str(path)!r} cannot be read: {reason}.") from None

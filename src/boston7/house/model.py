@@ -1,4 +1,4 @@
-"""A house's rules as data. Every number of a house document lives in that house's TOML and nowhere else."""
+"""House rules as data. Every number of a house document lives in that house's TOML and nowhere else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boston7.money import MOST_HANDED, Cents
 WagerId = str
 """`ante`, `first`, `second`, or the id of a side bet."""
 Wagers = dict[WagerId, Cents]
-"""What lies on the layout for a seat, in the order of the layout, without zeros. Replaced, never mutated."""
+"""A seat's wagers in layout order, without zeros. Replaced, never mutated."""
 MainWager = Literal["ante", "first", "second"]
 JudgedOn = Literal["first_three", "best_five", "six_cards"]
 Style = Literal["stack", "single"]
@@ -32,52 +32,52 @@ VOID_CAUSES: dict[VoidCause, str] = {
     "wrong_count": "a player’s wrong count",
     "floor": "a void by the floor",
 }
-"""As people are told them."""
+"""Each cause in the words of the card room."""
 
 MOST_SIDE_BETS = 3
-"""For which a layout has room."""
+"""A layout has room for three."""
 SEATS = 6
 """Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
 MOST_SEATS_PER_PLAYER = 2
 
 
 THREE_CARD_BONUS = "three_card_bonus"
-"""The side bet of the five documents: the first of every house that has it."""
+"""The side bet that all five documents share. A house that offers it lists it first."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_minimum: Cents
     table_maximum: Cents
-    chips: tuple[Cents, ...] = ()  # what wagers are made of; without any, they may be of any cents
+    chips: tuple[Cents, ...] = ()  # Denominations for wagers; without any, every amount is valid.
 
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
-        """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
+        """Return a side bet's limits. The smallest chip and the table maximum are the defaults."""
         least = min(self.chips, default=1) if minimum is None else minimum
         return least, self.table_maximum if maximum is None else maximum
 
 
 class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wager beside the game's own: what it needs, what it is judged on, and what that pays."""
+    """A side bet: the wagers it requires, the cards that decide it, and its pay table."""
 
-    id: str  # account, JSON key and CSV value
+    id: str  # Also its account, JSON key and CSV value.
     label: str
     minimum: Cents | None
     maximum: Cents | None
     needs: tuple[Literal["ante", "first"], ...]
-    judged_on: JudgedOn  # six cards: the player's first three with the dealer's first three
-    expose: bool  # the first three cards must be shown for it to be paid
-    capped: bool  # counts against the maximum payout, and gives way before what `trim` names
+    judged_on: JudgedOn  # Six cards are the player's first three and the dealer's first three.
+    expose: bool  # Whether the player must show the first three cards to be paid.
+    capped: bool  # Whether it counts toward the maximum payout; it is then trimmed before the wagers in `trim`.
     pays: dict[str, int]
     clauses: dict[str, str] = {}
 
     @property
     def early(self) -> bool:
-        """Whether it is settled once claims are in, before anybody places a 2nd Wager or folds."""
+        """Whether the dealer settles it after the claims, before any 2nd Wager or fold."""
         return self.judged_on == "first_three"
 
     @property
     def claimed(self) -> bool:
-        """Whether a player is asked to show the first three cards for it."""
+        """Whether the player must claim it by showing the first three cards."""
         return self.expose or self.judged_on != "best_five"
 
     def odds(self, key: str) -> int:
@@ -89,7 +89,7 @@ class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Bounds the winnings of one player in one round; `trim` says which winnings give way first (R10)."""
+    """The limit on one player's winnings in one round; `trim` is the order of reduction (R10)."""
 
     amount: Cents | None
     scope: tuple[MainWager, ...]
@@ -97,7 +97,7 @@ class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house allows; the first of each is what a table does unless told otherwise."""
+    """The permitted ways to deal. The first style and the first device are a table's defaults."""
 
     styles: tuple[Style, ...]
     devices: tuple[Device, ...]
@@ -107,43 +107,44 @@ class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclose_long_royal: bool
-    bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
+    bonus_until: Literal["settled", "last_four"] = "settled"  # The deadline for claiming a Three Card Bonus (R3).
 
     @property
     def late(self) -> bool:
-        """Whether a 2nd Wager may be placed before the bonus is settled."""
+        """Whether players may place 2nd Wagers before the bonus is settled."""
         return self.bonus_until == "last_four"
 
 
 class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which five of the seven play: those the player sets, or the best (R7)."""
+    """Which five of the seven cards count: the set hand or the best hand (R7)."""
 
     compared: Literal["set", "best"] = "set"
     ante_bonus: Literal["set", "best"] = "set"
 
 
 class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A beaten hand with an ante bonus: what the dealer does first (R9)."""
+    """The dealer's first action on a beaten hand with an ante bonus (R9)."""
 
     beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the dealer of a live table enters of a player's hand. What is not entered is `??` on record."""
+    """What a live dealer enters of a player's hand. The record shows other cards as `??`."""
 
-    hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
-    three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
-    cards_above: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDED)] | None = None  # a payout above it takes the cards
+    hands: Literal["cards", "results"] = "cards"  # All seven cards, or only the results.
+    three_cards: Literal["cards", "ranks"] = "cards"  # The same for the Three Card Bonus.
+    # Above this payout, the dealer must enter the cards.
+    cards_above: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDED)] | None = None
 
 
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
+    """The causes of a void that still pay a qualifying three-card hand. Other causes return the wagers (R12)."""
 
     keep_awards: tuple[VoidCause, ...] = tuple(VOID_CAUSES)
 
 
 class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house may do at any time, in the middle of a round included (R19)."""
+    """Rights of the house that apply at any time, even during a round (R19)."""
 
     close_table: bool
     evict: bool
@@ -151,14 +152,14 @@ class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Approvals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Above which amounts a second person approves before chips move (R24); None: never for the amount alone."""
+    """Amounts above which a second person must approve first (R24). None means no such limit."""
 
     payout_above: Cents | None
-    fill_above: Cents | None  # of a fill or credit that goes by no slip
+    fill_above: Cents | None  # For fills and credits without a slip.
 
 
 class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds before the platform decides. The game has no clock: the runtime keeps these."""
+    """Seconds until the platform decides for a player. The runtime runs these timers: the game has no clock."""
 
     betting: int
     three_card_bonus: int
@@ -166,11 +167,11 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setting: int
 
 
-class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):  # for `rules`
-    """The rules of one card room: every number and choice of its document, and where each is stated."""
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):  # `dict=True` makes room for `rules`.
+    """The rules of one card room: every number and choice of its document, with the clause for each."""
 
     rules: ClassVar[Ruleset]
-    """What follows from them. Each house has its own, made with it."""
+    """Values derived from this house, computed when it is created."""
 
     id: str
     name: str
@@ -180,7 +181,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     seats: int
     first_wager_required: bool
     limits: Limits
-    side_bets: tuple[SideBet, ...]  # as they lie on the layout: the Three Card Bonus first, where there is one
+    side_bets: tuple[SideBet, ...]  # In layout order; a Three Card Bonus comes first.
     ante_bonus: dict[str, int]
     fixed_awards: dict[str, Cents]
     maximum_payout: MaximumPayout
@@ -192,7 +193,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     notices: tuple[str, ...]
     clauses: dict[str, str]
     version: str = ""
-    """SHA-256 of everything else: the identity of these rules in every round played under them (R20)."""
+    """SHA-256 of the other fields. Every round records the version it was played under (R20)."""
     voids: Voids = Voids()
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
@@ -206,24 +207,24 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return odds_of(self.ante_bonus, category.key)
 
     def fixed_award(self, royal_length: int) -> Cents:
-        """What a disclosed six- or seven-card royal is worth, whatever the ante (R11)."""
+        """Return the payout for a disclosed six- or seven-card royal; the ante does not matter (R11)."""
         seven = self.fixed_awards.get("seven_card_royal", 0) if royal_length == 7 else 0
         six = self.fixed_awards.get("six_card_royal", 0) if royal_length >= 6 else 0
         return max(seven, six)
 
     def award_line(self, award: str) -> str | None:
-        """Under which line an Ante Bonus award is paid; None where nothing is."""
+        """Return the pay-table line that pays an Ante Bonus award, or None."""
         while award in _ALSO and award not in self.ante_bonus and award not in self.fixed_awards:
             award = _ALSO[award]
         return award if self.ante_bonus.get(award) or award in self.fixed_awards else None
 
     def cite(self, topic: str, ruling: str = "") -> str:
-        """The clause a rule rests on in this house's document, with our ruling where it needed one."""
+        """Return the clause for a topic in this house's document, followed by our ruling if one is given."""
         clause = self.rules.citations[topic]
         return f"{clause} ({ruling})" if ruling else clause
 
     def cite_value(self, path: str) -> str:
-        """The clause a value comes from: the closest citation above it."""
+        """Return the clause for a value, from the closest citation above it."""
         section = path.partition(".")[0]
         while path:
             if path in self.clauses:
@@ -233,7 +234,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 _ALSO = {"seven_card_royal": "six_card_royal", "six_card_royal": "royal_flush", "royal_flush": "straight_flush"}
-"""What a hand is besides, and is paid as where a table has no line of its own for it."""
+"""The line to fall back on if a pay table does not list a hand."""
 
 
 def odds_of(pays: dict[str, int], key: str) -> int:
@@ -255,11 +256,11 @@ JUDGED_ON: dict[JudgedOn, tuple[str, ...]] = {
     "best_five": FIVE_CARD_AWARDS,
     "six_cards": FIVE_CARD_AWARDS,
 }
-"""What a side bet may be judged on, and the hands it can pay for, highest first."""
+"""The cards a side bet may depend on, and the hands it can pay, highest first."""
 
 PAY_TABLES = {"ante_bonus": ANTE_AWARDS, "fixed_awards": FIXED_AWARDS}
 
 
 def highest_first(pays: dict[str, int], awards: tuple[str, ...]) -> dict[str, int]:
-    """A pay table as it is printed, in whatever order its file has it."""
+    """Sort a pay table as printed, highest hand first."""
     return {award: pays[award] for award in awards if award in pays}

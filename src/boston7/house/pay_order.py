@@ -1,4 +1,4 @@
-"""Where a pay table pays a lower hand more than a higher one: allowed, and most likely a slip."""
+"""Warns about pay tables that pay a lower hand more than a higher one: valid, but probably a mistake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.money import dollars
 
 
 def pay_order_warnings(house: House) -> tuple[str, ...]:
-    """A sentence for each hand that pays less than a hand it beats."""
+    """Return one warning for each hand that pays less than a hand it beats."""
     ante = [(_spoken(hand.key), house.ante_odds(hand)) for hand in reversed(Category)]
     warnings = [*_slips("ante_bonus", ante)]
     for bet in house.side_bets:
@@ -24,7 +24,7 @@ def pay_order_warnings(house: House) -> tuple[str, ...]:
 
 
 def _slips(table: str, pays: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """`pays` goes from the highest hand down."""
+    """Yield the warnings for one table; `pays` starts with the highest hand."""
     for place, (hand, odds) in enumerate(pays):
         lower, most = max(pays[place:], key=lambda paid: paid[1])
         if most > odds:

@@ -1,4 +1,4 @@
-"""What follows from the values of a house: worked out once, when the house is made, and never changed."""
+"""Values derived from a house, computed once when the house is created."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ if TYPE_CHECKING:
     from boston7.house.model import House, SideBet
 
 MAIN_WAGERS: dict[str, str] = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
-"""As printed on the layout."""
+"""The names printed on the layout."""
 
 
 class SpotTerms(msgspec.Struct, frozen=True):
-    """What may lie on one spot of the layout (R1)."""
+    """The limits of one betting spot (R1)."""
 
     id: str
     label: str
     minimum: Cents
     maximum: Cents
-    required: bool = False  # nobody is dealt in without it
-    needs: tuple[str, ...] = ()  # spots that must have chips too
-    equals: str = ""  # a spot that must have the same amount
+    required: bool = False  # Without it, the seat is not dealt in.
+    needs: tuple[str, ...] = ()  # Spots that must also hold a wager.
+    equals: str = ""  # The spot whose amount it must match.
 
 
 class Ruleset(msgspec.Struct, frozen=True):
     """Everything that the game derives from a house."""
 
-    citations: dict[str, str]  # by topic: the clause it rests on
-    side_bets: dict[str, SideBet]  # by id, in the order of the house file
-    labels: dict[str, str]  # of the side bets, as printed on the layout
-    gives_way: tuple[str, ...]  # what the maximum payout counts, in the order in which it gives way (R10)
-    steps: dict[str, str]  # the dealer's steps that not every document names, each with its clause
-    spots: tuple[SpotTerms, ...]  # every spot that takes chips before "no more bets", in the order it is judged
+    citations: dict[str, str]  # The clause for each topic.
+    side_bets: dict[str, SideBet]  # By id, in the order of the house file.
+    labels: dict[str, str]  # Side-bet names as printed on the layout.
+    gives_way: tuple[str, ...]  # Wagers under the maximum payout, in the order of reduction (R10).
+    steps: dict[str, str]  # Optional dealer steps of this house, each with its clause.
+    spots: tuple[SpotTerms, ...]  # The spots open before "no more bets", in the order of their checks.
     chips: Chips
-    least: Cents  # what a round costs at least
-    most: Cents  # the most that a seat can have use for: chips beyond it change no offer
-    sets_hands: bool  # where the best five play for everything, nobody is asked to set (R7)
-    royal_asked_from: int  # the shortest royal to be disclosed for a fixed award, 0 for none (R11)
+    least: Cents  # The least a seat must wager in a round.
+    most: Cents  # The most a seat can wager in a round; more chips do not change the offers.
+    sets_hands: bool  # Whether players set hands; not needed if the best five always count (R7).
+    royal_asked_from: int  # The length of the shortest royal with a fixed award to disclose; 0 for none (R11).
 
     @classmethod
     def of(cls, house: House) -> Ruleset:
         limits, bets, stated = house.limits, house.side_bets, house.clauses
         low, high = limits.table_minimum, limits.table_maximum
         ante = SpotTerms("ante", MAIN_WAGERS["ante"], low, high, required=True)
-        # A 1st Wager equals the Ante Bonus: so it is within its bounds and made of its chips.
+        # The 1st Wager equals the Ante Bonus, so its limits and chips are the same.
         first = SpotTerms("first", MAIN_WAGERS["first"], low, high, house.first_wager_required, equals="ante")
         side = [SpotTerms(b.id, b.label, *limits.bounds(b.minimum, b.maximum), needs=b.needs) for b in bets]
         spots = (ante, first, *side)

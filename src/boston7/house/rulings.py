@@ -1,4 +1,4 @@
-"""The rulings by number: their text stands in `rulings.toml`, once, for the rules page and the rulebook."""
+"""Loads the rulings from `rulings.toml` for the rules page and the rulebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What the documents leave open, and how it is played here; `where` are modules below `boston7`."""
+    """A decision on something the documents leave open; `where` lists modules below `boston7`."""
 
     id: str
     title: str
@@ -23,12 +23,12 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rulings() -> tuple[Ruling, ...]:
-    """Every ruling, in the order of the numbers.
+    """Return all rulings in numerical order.
 
     >>> rulings()[14].text
     'A card drawn in error but not exposed is used as the next card.'
     """
-    from importlib import resources  # slow to import, as in `load`
+    from importlib import resources  # Slow to import, as in `load`.
 
     text = resources.files("boston7.house").joinpath("rulings.toml").read_text(encoding="utf-8")
     entries = msgspec.convert(tomllib.loads(text), dict[str, _Entry])

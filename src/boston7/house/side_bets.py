@@ -1,5 +1,8 @@
-"""`[[side_bets]]` of a house file. The Three Card Bonus may stand among them, as the first, or have its values among
-those of the game, as the documents do: they are checked there, and become the first side bet of the house."""
+"""Reads the `[[side_bets]]` of a house file.
+
+The Three Card Bonus is either the first entry or part of the game's own values, as in the documents. Both forms are
+checked in the same place and produce the house's first side bet.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ OWN_WORDS = frozenset(
         "with_three_card_bonus", "with_side_bets", "ante_only", "fixed_awards", "limits",
     }
 )  # fmt: skip
-"""What accounts, documents and exports call by these names already."""
+"""Names that accounts, documents and exports already use."""
 
 CLAUSES = ("placed", "needs", "bounds", "minimum", "maximum", "pays", "expose", "settled", "lost", "late")
 _CITED = {
@@ -46,13 +49,13 @@ _CITED = {
     "expose": "settled",
     "lost": "settled",
 }
-"""What is cited where an entry says nothing more exact."""
+"""The more general citation for a key without its own."""
 
 _FIXED = {
     "label": "Three Card Bonus", "needs": ["ante", "first"], "judged_on": "first_three", "capped": False,
 }  # fmt: skip
-"""What the documents say of the Three Card Bonus alike."""
-# Where its values stand among those of the game, and its citations among the rules of play.
+"""Terms of the Three Card Bonus that are the same in all five documents."""
+# The bonus's values among the game's values, and its citations among the rules of play.
 _VALUES = {
     "limits.bonus_minimum": "minimum",
     "limits.bonus_maximum": "maximum",
@@ -65,11 +68,11 @@ THREE_CARD_VALUES = {
     **{path: name for path, name in _VALUES.items() if name != "pays"},
     **{f"three_card_bonus.{award}": award for award in THREE_CARD_AWARDS},
 }
-"""Paths of a house file that state the Three Card Bonus, each with the field or the award that it states."""
+"""The file's paths for the Three Card Bonus, each with its field or award."""
 
 
 def three_card_bonus(values: dict[str, Any]) -> SideBet:
-    """The Three Card Bonus that the values of a house file state; it pays nothing where the house has none."""
+    """Build the Three Card Bonus from a file's values; it pays nothing if the house has none."""
     stated = {name: values[path] for path, name in THREE_CARD_VALUES.items() if path in values}
     clauses = {name: values.get(f"clauses.rules.{topic}", "ours") for name, topic in _TOPICS.items()}
     for name, path in (("pays", "three_card_bonus"), ("maximum", "limits.bonus_maximum")):
@@ -79,7 +82,7 @@ def three_card_bonus(values: dict[str, Any]) -> SideBet:
 
 
 class Fault(NamedTuple):
-    """What is wrong with an entry: where it stands (`side_bets.0.label`), what a reader calls it, and why."""
+    """A problem with an entry: its position (`side_bets.0.label`), its readable path and the reason."""
 
     at: str
     path: str
@@ -87,17 +90,17 @@ class Fault(NamedTuple):
 
 
 class Lifted(NamedTuple):
-    """What a file says beside its side bets, those it has, and what is wrong with them."""
+    """A file split into its side bets and the rest, with the problems found."""
 
     raw: dict[str, Any]
     bets: tuple[SideBet, ...]
-    three_card: bool  # whether the house has a Three Card Bonus
+    three_card: bool  # Whether the house has a Three Card Bonus.
     faults: tuple[Fault, ...]
     lines: dict[str, int]
 
 
 def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
-    """Takes the side bets out of a file, and the Three Card Bonus among them to its old places."""
+    """Extract the side bets, and move a Three Card Bonus among them to the game's values."""
     if "side_bets" not in raw:
         return Lifted(raw, (), True, (), lines)
     rest = {name: value for name, value in raw.items() if name != "side_bets"}
@@ -115,7 +118,11 @@ def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
     elif not old:
         rest = _without_three_card(rest)
     if own and own != [0]:
-        faults.append(Fault(f"side_bets.{own[-1]}", f"side_bets.{THREE_CARD_BONUS}", "must be the first, and once"))
+        faults.append(
+            Fault(
+                f"side_bets.{own[-1]}", f"side_bets.{THREE_CARD_BONUS}", "must be the first side bet, and appear once"
+            )
+        )
     if len(entries) > MOST_SIDE_BETS:
         faults.append(
             Fault(f"side_bets.{MOST_SIDE_BETS}", "side_bets", f"a layout has room for {MOST_SIDE_BETS} side bets")
@@ -125,7 +132,9 @@ def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
         if at not in own:
             bet = _read(at, entry, faults)
             if bet and any(bet.id == other.id for other in bets):
-                faults.append(Fault(f"side_bets.{at}.id", f"side_bets.{bet.id}.id", "is another side bet's id too"))
+                faults.append(
+                    Fault(f"side_bets.{at}.id", f"side_bets.{bet.id}.id", "is also the id of another side bet")
+                )
             elif bet:
                 bets.append(bet)
     return Lifted(rest, tuple(bets), bool(own or old), tuple(faults), lines)
@@ -192,7 +201,7 @@ def _spread(
 
 
 def _without_three_card(rest: dict[str, Any]) -> dict[str, Any]:
-    """A house that has none says nothing of it; where the model asks, there are no bounds and no clauses."""
+    """Fill in the required values with no limits and no clauses, for a house without the bonus."""
     ours = "ours: this house has no Three Card Bonus"
     bare = {"bounds": ["none", "none"], "expose": True, "pays": {}, "clauses": dict.fromkeys(CLAUSES, ours)}
     return _spread(rest, bare, 0, {})[0]
@@ -208,7 +217,7 @@ _KEYS: dict[str, Read] = {
 
 
 def _read(at: int, entry: dict[str, Any], faults: list[Fault]) -> SideBet | None:
-    """The bet an entry states, or what is wrong with it."""
+    """Read one side bet; add its problems to `faults` and return None if there are any."""
     known = ("id", *_KEYS, "bounds", "pays", "clauses")
     found = len(faults)
     name = entry.get("id")
@@ -233,13 +242,13 @@ def _read(at: int, entry: dict[str, Any], faults: list[Fault]) -> SideBet | None
     pays = _pays(entry.get("pays"), values.get("judged_on", "best_five"), fault)
     clauses = _clauses(entry.get("clauses", {}), fault)
     if "ante" not in values.get("needs", ("ante",)):
-        fault("needs", "every side bet needs the ante: without one nobody is dealt in")
+        fault("needs", "must include ante: a seat without an Ante Bonus wager is not dealt in")
     if values.get("judged_on") == "six_cards" and values.get("expose") is False:
-        fault("expose", "must be true: once seven cards are down, nobody can tell which three came first")
+        fault("expose", "must be true: once seven cards are dealt, the first three can no longer be identified")
     if values.get("judged_on") == "first_three" and values.get("capped"):
-        fault("capped", "must be false: it is paid before the hands whose winnings the maximum payout bounds")
+        fault("capped", "must be false: it is paid before the hands that the maximum payout covers")
     if values.get("judged_on") == "six_cards" and values.get("capped"):
-        fault("capped", "must be false: what six cards pay is not the hand's, whose winnings the maximum payout bounds")
+        fault("capped", "must be false: the maximum payout covers only what the player's own hand wins")
     if len(faults) > found:
         return None
     needs = [wager for wager in ("ante", "first") if wager in values["needs"]]

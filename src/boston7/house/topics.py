@@ -1,4 +1,4 @@
-"""What a house cites a clause for, besides its values."""
+"""Topics that a house file cites clauses for, besides its values."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ RULE_TOPICS = (
 )  # fmt: skip
 
 OUR_SECTIONS = ("entry", "seats_per_player")
-"""Values that no document states: `ours`, unless a house file cites its own."""
+"""Values that no document states; the citation is `ours` unless a house file gives its own."""
 
 STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
-"""Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
+"""Steps for live dealers that only some documents name. A house has the steps it cites."""
 
 OUR_TOPICS: tuple[str, ...] = ("floor_void", "room", "one_deck", "bonus_placed", "last_four", *STEP_TOPICS)
-"""What a house file need not name: cited as `ours`, unless the file says where its document states it.
-`room` is what a card room does around the game: seats, chips, cash, staff, entries put right."""
+"""Optional citations; the default is `ours`. `room` covers card-room work around the game: seats, chips, cash, staff
+and corrections."""

@@ -1,4 +1,4 @@
-"""What is said at the table: every event, wager and result in words, from what each kind declares."""
+"""Turns events, wagers and results into sentences, from what each kind declares."""
 
 from boston7.narrate.lines import line_recorded
 from boston7.narrate.tell import addressee, state_line, tell, tell_table

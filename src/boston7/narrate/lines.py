@@ -1,4 +1,4 @@
-"""What became of one wager, in a few words."""
+"""Describes the result of one wager."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
 def line_recorded(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
-    r"""Everything a record has to say: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`.
+    r"""Describe a settled wager in full: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.game import Position, settle
@@ -31,11 +31,11 @@ def line_recorded(line: WagerLine, language: Language = ENGLISH, labels: Mapping
 
 
 def result(line: WagerLine) -> str:
-    """An ante that came back without a bonus neither won nor lost."""
+    """Return the result in words; an ante returned without a bonus is "kept"."""
     return "kept" if line.result == "none" else line.result
 
 
 def chips(line: WagerLine) -> str:
-    """`paid $10, returned $10`"""
+    """List the chip movements, such as `paid $10, returned $10`."""
     parts = (("paid", line.paid), ("returned", line.returned), ("collected", line.collected))
     return ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)

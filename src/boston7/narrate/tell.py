@@ -1,4 +1,4 @@
-"""Every event as a sentence: for the player it is about, for everybody else, and for the record."""
+"""Renders every event as a sentence: for its player, for the table and for the record."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Form = Literal["line", "record"]
 def tell(
     event: Event, before: Table, viewer: Actor | None = None, form: Form = "line", language: Language = ENGLISH
 ) -> str:
-    """One printable line about an event, at the table as it was before. An old record may hold a reason that is more.
+    """Describe an event in one printable line; `before` is the table before the event.
 
-    A `line` is for people at the table and names nothing that all of them do not see. A `record` leaves nothing out:
-    what its reader may not see has to be redacted before.
+    A `line` is for people at the table and shows only what all of them may see. A `record` line contains everything, so
+    redact the event first for readers with fewer rights. Control characters from old records are escaped.
 
     >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, player
@@ -42,7 +42,7 @@ def tell(
 
 
 def tell_table(event: Event, before: Table, language: Language = ENGLISH) -> tuple[str, str | None, str]:
-    """The lines of all at a table at once: everybody's, which player is addressed, and theirs.
+    """Return the line for the table, the player it addresses (if any), and that player's line.
 
     >>> from boston7.game import CLOSED, events as e
     >>> tell_table(e.PlayerSat(2, "Ann"), CLOSED)
@@ -62,7 +62,7 @@ def _filled(template: str, values: _Values) -> str:
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
-    """A sentence's own words, and the name of what stands behind them."""
+    """Split a template into its text and its field names."""
     return tuple([(words, name) for words, name, _, _ in Formatter().parse(template)])
 
 
@@ -76,7 +76,7 @@ def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
 
 
 def addressee(event: Event, before: Table) -> str | None:
-    """The player who is addressed in an event's sentence.
+    """Return the player whom an event's sentence addresses, if any.
 
     >>> from boston7.game import CLOSED, events as e
     >>> addressee(e.PlayerSat(2, "Ann"), CLOSED)
@@ -90,13 +90,13 @@ def addressee(event: Event, before: Table) -> str | None:
 
 
 class _Values:
-    """What stands in a sentence, found when it is asked for: the event's own words, its fields, or what they mean."""
+    """The values for a sentence's placeholders, computed on demand: the event's words, its fields, or derived text."""
 
     __slots__ = ("event", "form", "language", "table", "words")
 
     def __init__(self, event: Event, before: Table, form: Form, language: Language) -> None:
         self.words = event.words(before)
-        self.event: Any = event  # a sentence asks only for what its kind has: tests fill every one of them
+        self.event: Any = event  # A template names only fields of its own kind: the tests fill in every template.
         self.table, self.form, self.language = before, form, language
 
     def of(self, name: str) -> str:
@@ -131,7 +131,7 @@ class _Values:
         return actor_name(actor, self.language)
 
     def _entered(self) -> str:
-        """Who did it, where it was not the player: the platform's own decisions are marked."""
+        """Return who entered it, if not the player; this also marks the platform's decisions."""
         actor: Actor = self.event.by
         return "" if actor.role == "player" else text("entered", self.language).format(by=self._by())
 
@@ -172,7 +172,7 @@ _MEANT = {
     "moment": _Values._moment,
     "lines": _Values._lines,
 }
-"""What a sentence says of an event that is not a field of it, or said otherwise than it stands there."""
+"""Placeholders that are not fields of the event, or that need formatting."""
 
 
 def actor_name(actor: Actor, language: Language = ENGLISH) -> str:
@@ -184,12 +184,12 @@ def actor_name(actor: Actor, language: Language = ENGLISH) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """`Alma`, `Alma and Bert`, `Alma, Bert and Cleo`."""
+    """Join names, such as `Alma`, `Alma and Bert`, or `Alma, Bert and Cleo`."""
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def state_line(table: Table, language: Language = ENGLISH) -> str:
-    """The table on one line: phase, tray, and each seat's chips.
+    """Describe the table in one line: phase, tray and each seat's chips.
 
     >>> from boston7.game import CLOSED
     >>> state_line(CLOSED)

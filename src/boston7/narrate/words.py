@@ -1,6 +1,6 @@
-"""Every word by key, for pages and translators. The English of a sentence stands where its kind is declared.
+"""Every text by key, for pages and translators. Events and commands declare their own English sentences.
 
-Another language is another mapping with the same keys; what is missing in it is said in English.
+A translation is another mapping with the same keys; missing keys fall back to English.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ ENGLISH: Language = dict(_declared()) | _WORDS
 
 
 def phrase(word: Word, language: Language = ENGLISH) -> str:
-    """A word with its number: `cards.3`, or `cards.many` where a number has no word of its own."""
+    """Render a word with its count: `cards.3`, or `cards.many` for counts without a text of their own."""
     key = word.key
     if "count" in word.values:
         counted = f"{key}.{word.values['count']}"
@@ -90,7 +90,7 @@ def text(key: str, language: Language = ENGLISH) -> str:
 
 
 def wager_name(wager: str, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
-    """As printed on the layout; `labels` are those of the house's own side bets.
+    """Return a wager's name as printed on the layout; `labels` name the house's own side bets.
 
     >>> wager_name("three_card_bonus")
     'Three Card Bonus'
