@@ -46,9 +46,10 @@ CORES = frozenset(os.sched_getaffinity(0))
 PATIENCE = 0.100
 """What nobody notices: a person sees what another did within this time, 99 times in 100."""
 SHARE = 0.5
-"""Of the bare framework's messages a second, at least; the rest is the game, the record and views made to measure."""
+"""Of the bare framework's echoes a second, at least; the rest is the game, the record and views made to measure."""
 LARGEST = 700
-"""Bytes a message on average, at most."""
+"""Bytes a delivery on average, at most. A command has seven: its answer, and its steps for each of six players. One
+message may carry the steps of several commands."""
 
 
 async def found(url: str, pause: int) -> list[tuple[str, str]]:
@@ -134,7 +135,8 @@ class Figures:
     def __init__(self, meter: Meter, server_cpu: float) -> None:
         self.commands = len(meter.answered) / meter.seconds
         self.messages = meter.messages / meter.seconds
-        self.size = meter.bytes / max(1, meter.messages)
+        self.deliveries = self.commands * (SEATS + 1)
+        self.size = meter.bytes / max(1.0, self.deliveries * meter.seconds)
         self.answered = [at(meter.answered, share) for share in (0.5, 0.99)]
         self.seen = [at(meter.seen, share) for share in (0.5, 0.99)]
         self.refused = sum(meter.refused.values()) / meter.seconds
@@ -144,7 +146,7 @@ class Figures:
     def __str__(self) -> str:
         answered, seen = ([f"{1000 * time:,.1f}" for time in times] for times in (self.answered, self.seen))
         return (
-            f"{self.commands:,.0f} commands/s, {self.messages:,.0f} messages/s of {self.size:,.0f} bytes out; "
+            f"{self.commands:,.0f} commands/s, {self.messages:,.0f} messages/s, {self.size:,.0f} bytes a delivery; "
             f"answered p50 {answered[0]} p99 {answered[1]} ms, seen by others p50 {seen[0]} p99 {seen[1]} ms; "
             f"server {self.server_share:.0%} of its core, bots {self.client_share:.0%} of theirs"
         )
@@ -200,23 +202,23 @@ def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bo
     flat = play(urls[1], 0, (0, 0))
     console.print(f"{name}, flat out: {flat}")
     echo, work, ours = bare_echo(round(flat.size))
-    share = (flat.messages / flat.server_share) / (echo / work)
+    share = (flat.deliveries / flat.server_share) / (echo / work)
     console.print(
         f"{name}: bare framework {echo:,.0f} messages/s of that size with {work:.0%} of the core, "
         f"bare store {bare:,.0f} commits/s"
     )
     console.print(
         f"{name}: {flat.commands / flat.server_share:,.0f} commands for a second of work, "
-        f"{flat.commands / bare:.2f} for each bare commit; {share:.2f} messages for each bare echo"
+        f"{flat.commands / bare:.2f} for each bare commit; {share:.2f} deliveries for each bare echo"
     )
     good = real.seen[1] <= PATIENCE
     target = f"{name}: in real time, others see an act within {1000 * PATIENCE:.0f} ms in 99 of 100 cases"
     console.print(verdict(good, target, f"{1000 * real.seen[1]:.1f} ms"))
     fair = share >= SHARE
-    target = f"{name}: flat out, at least {SHARE} of the bare framework's messages for the same work"
+    target = f"{name}: flat out, at least {SHARE} of the bare framework's deliveries for the same work"
     console.print(verdict(fair, target, f"{share:.2f}"))
     small = flat.size < LARGEST
-    console.print(verdict(small, f"{name}: flat out, under {LARGEST} bytes a message", f"{flat.size:,.0f}"))
+    console.print(verdict(small, f"{name}: flat out, under {LARGEST} bytes a delivery", f"{flat.size:,.0f}"))
     if max(flat.client_share, ours) > 0.9:
         console.print("The bots had no more core to spare: the server may be faster than this.")
     elif flat.server_share < 0.8:

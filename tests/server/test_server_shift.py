@@ -271,7 +271,7 @@ def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
     named = casino["Sue"].put(f"/api/shift/days/{day}/charity", {"charity": "Food pantry"}).ok()
     assert named["charity"] == {
         "charity": "Food pantry", "day": day, "proceeds": -25_00, "to_charity": 0, "to_state": 0, "to_operator": -25_00,
-        "charity_share": 3_500, "state_share": 1_000,
+        "charity_share": 3_500, "state_share": 1_000, "operator_share": 5_500,
     }  # fmt: skip
 
 
