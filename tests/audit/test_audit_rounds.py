@@ -282,7 +282,7 @@ def test_texts_that_are_not_what_the_bets_closed_with_are_named(room: Room) -> N
     room.state(fair.DeckFixed("main", 1, (5,)), fair.TextRevealed("main", 1, 5, "Cat", TEXT))
     faults = check(room, 1).faults
     assert "Ann's text was left out, but Ann had not left." in faults
-    assert "Cat's text counts, but Cat was not in seat 5." in faults
+    assert "Cat's text was used, but Cat was not in seat 5." in faults
     assert "The texts were not fixed together with the first shuffle." in faults
     assert "Cat's text was revealed after the deck was fixed; it did not count." in faults
 

@@ -241,13 +241,13 @@ def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Rec
         (change,) = honest.event.amended
         other = replace(change, was=c.KeyHand(change.was.by, 2, "none", "push"))
         played.steps[at] = honest._replace(event=replace(honest.event, amended=(other,)))
-        assert "is not what was entered" in decided_again(played, houses_of(sqlite, "main")).fault
+        assert "differs from the one on record" in decided_again(played, houses_of(sqlite, "main")).fault
         played.steps[at] = honest
         for at, step in enumerate(played.steps):
             if isinstance(step.event, e.Settled):
                 false = replace(step.event, lines=tuple(replace(one, paid=one.paid + 100) for one in step.event.lines))
                 played.steps[at] = step._replace(event=false)
-        assert "the rules say something else" in decided_again(played, houses_of(sqlite, "main")).fault
+        assert "the rules require a different event" in decided_again(played, houses_of(sqlite, "main")).fault
         for at, step in enumerate(played.steps):
             if isinstance(step.event, e.Corrected):
                 richer = replace(step.after, tray=step.after.tray + 100)

@@ -1,1 +1,1 @@
-"""Reading the record back: rounds replayed, decks recomputed, history written out."""
+"""Audits of the record: replayed rounds, recomputed decks, exported history."""

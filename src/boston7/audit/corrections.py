@@ -1,6 +1,6 @@
-"""Every correction on record as a table: who, when, why, what was entered and what is now, and which chips moved.
+"""A table of all corrections on record: time, author, reason, the entry before and after, and the chips moved.
 
-Entries that were put right (R22) and payout corrections (R21) alike; also those made outside a round.
+It includes corrected entries (R22) and payout corrections (R21), also outside rounds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ COLUMNS = (
     "time", "table", "round", "seat", "what", "by", "role", "reason", "entry", "before", "after", "chips", "tray",
     "units",
 )  # fmt: skip
-"""`before` and `after` are commands as they stand on record; no `after` where an entry was taken back. A payout
-correction has accounts and balances there. `tray` is what the tray gained, in `units`."""
+"""`before` and `after` are commands as stored; `after` is empty for an undone entry. For a payout correction, they are
+accounts with balances. `tray` is the change of the tray, in `units`."""
 
 
 def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
@@ -62,7 +62,7 @@ def _balances(found: Iterable[Balance]) -> str:
 
 
 def write_corrections(record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
-    """Discreetly, those of rounds that are still being played are left out."""
+    """Write all corrections as CSV and return their number. With `discreet`, omit those of rounds still in play."""
     writer = csv.DictWriter(file, COLUMNS)
     writer.writeheader()
     count = 0

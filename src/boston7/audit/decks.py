@@ -1,4 +1,4 @@
-"""Was the deck the one the house had committed to? Recomputed from the reveal and laid beside the cards dealt."""
+"""Checks of a round's decks, recomputed from the revealed seed: they must match the commitment and the cards dealt."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from boston7.record.entry import Entry
 from boston7.record.errors import Tampered
 from boston7.record.record import Record
 
-# What a person at a virtual table may report, and no record shows to be so. Whoever knows the cards could report it to
-# be rid of them, so a round with such a report is not proved fair.
+# Reports that a person at a virtual table can make and no record can confirm. Somebody who knows the cards could use
+# one to be rid of them, so such a round is not proved fair.
 PASSED_OVER: dict[type[e.Event], str] = {
     e.ShufflerStopped: "The deck was shuffled again because the shuffler was reported to have stopped.",
     e.FaceUpCardFound: "A card was passed over because it was reported as boxed.",
@@ -26,7 +26,7 @@ PASSED_OVER: dict[type[e.Event], str] = {
 
 
 class DeckCheck(msgspec.Struct):
-    """What was found about the shuffles of one round. No faults, and every card dealt was fixed beforehand."""
+    """The result of the check of one round's shuffles. Without faults, every card dealt was fixed in advance."""
 
     table: str
     round: int
@@ -34,12 +34,12 @@ class DeckCheck(msgspec.Struct):
     seed: str = ""
     salt: str = ""
     contributions: list[fair.Contribution] = []
-    missing: list[fair.SeatText] = []  # committed to and not revealed in time: the deck was made without them
-    left: list[fair.SeatText] = []  # not counted, for their players had left
+    missing: list[fair.SeatText] = []  # Committed, but not revealed in time, so not part of the deck.
+    left: list[fair.SeatText] = []  # Not part of the deck, because the players had left.
     decks: list[tuple[Card, ...]] = []
     dealt: int = 0
     faults: list[str] = []
-    in_play: bool = False  # the seed is not revealed before the round ends
+    in_play: bool = False  # The seed is revealed when the round ends.
 
     @property
     def fair(self) -> bool:
@@ -47,7 +47,7 @@ class DeckCheck(msgspec.Struct):
 
 
 class Shuffling(NamedTuple):
-    """What is on record about the shuffle of a round, and which entries said what matters for their order."""
+    """The facts on record about the shuffle of a round, and the entries whose order matters."""
 
     facts: fair.RoundFacts
     committed: Entry | None = None
@@ -56,7 +56,7 @@ class Shuffling(NamedTuple):
 
 
 def check_round(record: Record, found: Round, about: Iterable[Entry] | None = None) -> DeckCheck:
-    """`about` are the entries on this round's shuffle, where they are at hand; else all of the table's are read."""
+    """Check the shuffles of a round. `about` are the entries about them; by default, all of the table's are read."""
     result = DeckCheck(found.table, found.number)
     entries = record.scan(fair.stream(found.table)) if about is None else about
     shuffling = shuffling_of(entries, found.table, found.number)
@@ -97,13 +97,13 @@ def check_round(record: Record, found: Round, about: Iterable[Entry] | None = No
 
 
 def _check_texts(shuffling: Shuffling, bets: Step, found: Round, result: DeckCheck) -> None:
-    """Closed with the bets, those who sat there and nobody else; fixed with the first shuffle."""
+    """Check that exactly the seated players' texts count, closed with the bets and fixed with the first shuffle."""
     facts, sat = shuffling.facts, bets.after
     if shuffling.closed is not None and shuffling.closed.command_id != bets.entry.command_id:
         result.faults.append("The contributions were not closed together with the bets.")
     for text in facts.texts.values():
         if sat.seat(text.seat).player != text.player:
-            result.faults.append(f"{text.player}'s text counts, but {text.player} was not in seat {text.seat}.")
+            result.faults.append(f"{text.player}'s text was used, but {text.player} was not in seat {text.seat}.")
     for text in facts.left:
         if sat.seat(text.seat).player == text.player:
             result.faults.append(f"{text.player}'s text was left out, but {text.player} had not left.")
@@ -137,7 +137,7 @@ def read_fact(entry: Entry) -> fair.Fact:
 
 
 def _compare(found: Round, result: DeckCheck) -> None:
-    """Replay the round with the recomputed decks: each card dealt has to be the next one of them."""
+    """Replay the round with the recomputed decks: each card dealt must be the next one."""
     early = [step for step in found.shuffles if step not in found.steps]
     decks = iter(result.decks)
     table = found.steps[0].before
@@ -153,7 +153,8 @@ def _compare(found: Round, result: DeckCheck) -> None:
             event = replace(event, deck=deck)
         elif isinstance(event, e.CardsDealt):
             _same_cards(event.cards, table.stub[: len(event.cards)], result)
-        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:  # else it was dealt, and compared then
+        # Otherwise it was compared when it was dealt.
+        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:
             _same_cards((event.card,), table.stub[table.drawn_ahead : table.drawn_ahead + 1], result)
         table = evolve(table, event)
 

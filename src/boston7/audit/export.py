@@ -1,4 +1,4 @@
-"""The history written out: CSV for a spreadsheet, JSON lines for programs, a hand history for people."""
+"""Exports of the history: CSV for spreadsheets, JSON lines for programs, a hand history for people."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ COLUMNS = (
     "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status", "dealer", "units",
     "keyed", "unknown_cards",
 )  # fmt: skip
-"""Amounts are in `units`. `player` was dealt the hand, `dealer` dealt it. For as long as that player sat there:
-`balance_before` + `net` + `chips_in` (bought less cashed) = `balance_after`. `keyed` names what was settled by a result
-the dealer keyed and not by cards: nobody can judge it again. `unknown_cards` were never entered."""
+"""Amounts are in `units`. `player` was dealt the hand, and `dealer` dealt it. For the player's stay at the seat,
+`balance_before` + `net` + `chips_in` (bought less cashed) = `balance_after`. `keyed` names the parts settled by a keyed
+result instead of cards, which cannot be judged again. `unknown_cards` were never entered."""
 UNITS = "cents"
 
 _UNTOLD = (e.PhaseEntered, e.DeckShuffled)
 
 
 def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
-    """One row for each seat that wagered, in seat order (GLI-19 2.8.2)."""
+    """Yield one row for each seat that wagered, in seat order (GLI-19 2.8.2)."""
     if not played.steps:
         return
     last = played.steps[-1]
@@ -90,7 +90,7 @@ def _chips(table: Table, number: int) -> int:
 
 
 def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:
-    """The part of the round in which whoever placed this wager sat there. Others may have before or after."""
+    """Return the steps during which the player of this wager had the seat. Others may have had it before or after."""
     sat = [at for at in range(wagered) if isinstance(steps[at].event, e.PlayerSat) and _of(steps[at], number)]
     left = [
         at for at in range(wagered, len(steps)) if isinstance(steps[at].event, e.PlayerLeft) and _of(steps[at], number)
@@ -103,7 +103,7 @@ def _of(step: Step, number: int) -> bool:
 
 
 def _dealt_by(played: Round) -> str:
-    """Who dealt the cards, each once, in order. What no dealer did was done by the platform."""
+    """Return the names of those who dealt the cards, in order. The platform deals where no dealer does."""
     dealt = [step for step in played.steps if isinstance(step.event, e.CardsDealt)]
     acted = [f"dealer {step.before.dealer}" if step.before.dealer else step.entry.actor for step in dealt]
     names = [actor.removeprefix("dealer ") if actor.startswith("dealer") else "platform" for actor in acted]
@@ -111,7 +111,7 @@ def _dealt_by(played: Round) -> str:
 
 
 def _chips_in(steps: list[Step], number: int) -> int:
-    """What came to the rail, or left it, other than by wagers: bought, cashed, corrected."""
+    """Return the chips that reached or left the rail other than by wagers: bought, cashed or corrected."""
     rail, total = f"rail:{number}", 0
     for step in steps:
         if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.PayoutCorrected)):
@@ -123,10 +123,10 @@ def _chips_in(steps: list[Step], number: int) -> int:
 
 
 def _cards(played: Round, number: int) -> tuple[Any, ...]:
-    """The most that was ever known of the hand, as it was in the end."""
+    """Return the cards of the hand in its final state, as far as they ever became known."""
     hands = [step.before.seat(number).cards for step in reversed(played.steps)]
     own = [one for one in _entered(played) if getattr(one, "seat", 0) == number]
-    if own:  # put right: the hand is what was entered for it in the end
+    if own:  # After a correction, the entered cards count.
         dealt = max(map(len, hands))
         turned = next((one.five + one.discards for one in reversed(own) if isinstance(one, c.TurnOver)), ())
         shown = next((one.cards for one in reversed(own) if isinstance(one, c.Expose)), ())
@@ -136,7 +136,7 @@ def _cards(played: Round, number: int) -> tuple[Any, ...]:
 
 
 def _entered(played: Round) -> list[Correctable]:
-    """The entries of a round that was put right, as they stand in the end; none of any other round."""
+    """Return the final entries of a corrected round, or an empty list if nothing was corrected."""
     changes = _changes(played)
     if not changes:
         return []
@@ -151,19 +151,19 @@ def _entered(played: Round) -> list[Correctable]:
 
 
 def _changes(played: Round) -> dict[int, Correctable | None]:
-    """Entries that were put right, by number, as they are now; nothing where they were taken back."""
+    """Return the corrected entries by number, with their final commands. An undone entry has None."""
     corrected = [step.event for step in played.steps if isinstance(step.event, e.Corrected)]
     return {change.entry: change.now for event in corrected for change in event.amended}
 
 
 def _keyed(played: Round, number: int) -> str:
-    """What the chips went by that was keyed as a result: three cards, the hand, or both."""
+    """Return the parts settled by a keyed result: three cards, the hand, or both."""
     settled = [(step.event, step.before) for step in played.steps if isinstance(step.event, e.Settled)]
     return "; ".join(filter(None, [event.by_key(before) for event, before in settled if event.seat == number]))
 
 
 def _choices(played: Round, number: int) -> str:
-    """What was decided at the seat; the platform's own decisions are marked (GLI-19 A.6.4)."""
+    """Return the decisions at the seat. Those of the platform are marked (GLI-19 A.6.4)."""
     words, changes = [], _changes(played)
     for step in played.steps:
         event, entry = step.event, step.entry.version
@@ -195,11 +195,11 @@ def _rounds(record: Record, key: RoomKey | None, discreet: bool) -> Iterator[Rou
 
 
 def write_jsonl(record: Record, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
-    """Every entry as it is stored, in the order it was committed, with what its digest covers.
+    """Write every entry as stored, in commit order, with the data of its digest.
 
-    Discreetly, rounds that are still being played are left out from their first entry on, with the digests of their
-    commits (one would tell three cards to whoever tries them all), and what opens an account is blanked: such a line
-    says what was withheld.
+    With `discreet`, unfinished rounds are omitted from their first entry on, and so are the digests of their commits:
+    three unknown cards could be found from a digest by trial. Account secrets are blanked. `withheld` names what a line
+    lacks.
     """
     count, last = 0, record.position()
     secret_from = _unfinished(record) if discreet else {}
@@ -220,7 +220,7 @@ def write_jsonl(record: Record, file: IO[str], key: RoomKey | None = None, *, di
 
 
 def _unfinished(record: Record) -> dict[str, int]:
-    """Where the round that is on begins, by stream."""
+    """Return the first version of the unfinished round, by stream."""
     begun = {}
     for table in tables(record):
         played = deque(rounds(record, table), maxlen=1)
@@ -230,13 +230,13 @@ def _unfinished(record: Record) -> dict[str, int]:
 
 
 def _digests(record: Record, secret_from: dict[str, int]) -> set[str]:
-    """Of the commits that hold something secret, whole and as the next commit repeats them."""
+    """Return the digests of commits with secret entries, in full and as the next commit repeats them."""
     digests = {entry.digest for name, begun in secret_from.items() for entry in record.scan(name, begun - 1)}
     return digests | {digest[: 2 * LINK] for digest in digests}
 
 
 _SNAPSHOT = b'{"type":"snapshot'
-"""Its parts too: they repeat what the entries say, secrets and all."""
+"""The prefix also matches parts of a snapshot, which repeat the contents of entries with their secrets."""
 
 
 def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
@@ -258,7 +258,7 @@ def write_history(record: Record, file: IO[str], key: RoomKey | None, *, discree
 
 
 def history(played: Round) -> Iterable[str]:
-    """One round as people exchange it."""
+    """Yield the lines of one round as a hand history."""
     first = played.steps[0]
     when = clock(first.entry.time)
     yield f"Boston 7 Stud Poker, table {played.table}, round {played.number} ({played.status}), {when}"
@@ -273,7 +273,7 @@ def history(played: Round) -> Iterable[str]:
 
 
 class Writer(Protocol):
-    """Writes a whole record to a file, and says how much that was."""
+    """Writes a whole record to a file, and returns the number of rows, entries or rounds."""
 
     def __call__(self, record: Record, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int: ...
 
@@ -286,11 +286,11 @@ WRITERS: dict[str, Writer] = {
 }
 SUFFIXES = {"csv": "csv", "jsonl": "jsonl", "history": "txt", "corrections": "corrections.csv"}
 SHEETS = ("csv", "corrections")
-"""Written for a spreadsheet, which ends its lines itself."""
+"""Formats for spreadsheets: the CSV writer ends the lines."""
 
 
 def export_to(record: Record, kind: str, out: BinaryIO, key: RoomKey | None) -> int:
-    """Write to a stream that is open already, such as standard output, and leave it open."""
+    """Write to an open stream, such as standard output, and leave it open."""
     file = TextIOWrapper(out, encoding="utf-8", newline="" if kind in SHEETS else None, write_through=True)
     try:
         return WRITERS[kind](record, file, key)
@@ -299,9 +299,9 @@ def export_to(record: Record, kind: str, out: BinaryIO, key: RoomKey | None) -> 
 
 
 def export(record: Record, kind: str, target: Path, key: RoomKey | None) -> tuple[Path, int]:
-    """Write to a file, or into a folder under a name of its own; the file appears when it is complete.
+    """Write to a file, or to a default name in a folder. The file appears when it is complete.
 
-    A device, a pipe or whatever a link leads to is written to as it is: never put something else in its place.
+    Devices, pipes and symbolic links are written in place and never replaced.
     """
     path = target / f"boston7.{SUFFIXES[kind]}" if target.is_dir() else target
     newline = "" if kind in SHEETS else None

@@ -1,7 +1,7 @@
-"""Every round of a live table decided again from what was entered, and laid beside what is on record.
+"""A second decision of every round of a live table from its entries, compared with the record.
 
-Hands keyed as results and rounds whose entries were put right included: the record says what was entered, in full, so
-nothing has to be believed. A virtual round is proved by its deck (`decks.py`).
+It covers hands keyed as results and corrected rounds, because the record holds every entry in full. A virtual round is
+proved by its deck (`decks.py`).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from boston7.record.record import Record
 
 
 class Rechecked(msgspec.Struct, frozen=True):
-    """`entered` is false for a round of before entries were kept: nothing can be said of it. `keyed` counts hands that
-    were settled by a result, `corrections` entries put right."""
+    """The result for one round. `entered` is false for an old round without stored entries, which cannot be checked.
+    `keyed` counts hands settled by a keyed result, and `corrections` the corrected entries."""
 
     table: str
     round: int
@@ -42,7 +42,7 @@ class _Sign(msgspec.Struct):
 
 
 def recheck(record: Record, table: str = "") -> Iterator[Rechecked]:
-    """The finished rounds of one live table, or of all."""
+    """Check the finished rounds of one live table, or of all."""
     for name in (table,) if table else tables(record):
         houses = houses_of(record, name)
         for played in rounds(record, name):
@@ -51,7 +51,7 @@ def recheck(record: Record, table: str = "") -> Iterator[Rechecked]:
 
 
 def houses_of(record: Record, table: str) -> dict[str, House]:
-    """All rules that ever hung at a table, by version."""
+    """Return all rules that were ever in force at a table, by version."""
     found: dict[str, House] = {}
     for entry in record.scan(f"house:{table}"):
         try:
@@ -74,11 +74,12 @@ def decided_again(played: Round, houses: Mapping[str, House]) -> Rechecked:
 
 
 def _fault(played: Round, houses: Mapping[str, House]) -> str:
-    """The first entry after which the record says something else than the rules do."""
+    """Return the first difference between the record and the rules, or an empty string."""
     history = History(played.steps[0].before)
-    due: list[tuple[object, Table]] = []  # not of events: to compare two takes the type checker seconds
+    # Typed as objects, because comparing two events takes the type checker seconds.
+    due: list[tuple[object, Table]] = []
     house: House | None = None
-    approved = False  # the correction that comes next
+    approved = False  # Whether the next correction was approved.
     for step in played.steps:
         version, event = step.entry.version, step.event
         if isinstance(event, e.RoundBegun):
@@ -104,15 +105,15 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
             continue
         if isinstance(event, e.Corrected):
             if not approved and event.takes_two(step.before):
-                return f"Entry {version}: one person alone made a correction that takes two."
+                return f"Entry {version}: one person made a correction that needs two people."
             if not _were_entered(history, event):
-                return f"Entry {version}: what it corrects is not what was entered."
+                return f"Entry {version}: the corrected entry differs from the one on record."
             approved, history = False, history.amended(event.amended)
             if led_to(history, house, enter_again) != without_requests(step.after):
                 return f"Entry {version}: the corrected entries lead to a different table."
             continue
         if not due or due[0][0] != event:
-            return f"Entry {version}: the rules say something else."
+            return f"Entry {version}: the rules require a different event."
         if due.pop(0)[1] != step.after:
             return f"Entry {version}: the table afterward is different."
     return ""
@@ -128,10 +129,11 @@ def _asked(before: Table, after: Table, event: e.ApprovalAsked | e.RequestAnswer
 
 
 def _were_entered(history: History, event: e.Corrected) -> bool:
-    """Whether the entries of this round stood as the correction says. Those of earlier rounds are not at hand."""
+    """Return whether the corrected entries match the record. Entries of earlier rounds are not available."""
     for change in event.amended:
         entry, was = history.find(change.entry), change.was
-        before: object = entry.command if entry else was  # to compare two commands takes the type checker seconds
+        # Typed as an object, because comparing two commands takes the type checker seconds.
+        before: object = entry.command if entry else was
         if was != before:
             return False
     return True

@@ -1,4 +1,4 @@
-"""The rounds of a table, cut out of its stream and replayed."""
+"""Rounds, cut from the stream of a table and replayed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PREFIX = "table:"
 
 
 class Step(NamedTuple):
-    """One event of a round, and the table before and after it."""
+    """An event of a round, with the table before and after it."""
 
     entry: Entry
     event: e.Event
@@ -35,12 +35,12 @@ class Step(NamedTuple):
 
 
 class Hand(msgspec.Struct):
-    """A seat's part in a round. It stays whose wagers they were, whoever sits there afterwards."""
+    """A seat's part in a round. It belongs to the player who wagered, even if another one takes the seat afterward."""
 
-    wagers: Seat  # as they lay on the layout
-    placed: int  # by which step of the round
+    wagers: Seat  # As placed on the layout.
+    placed: int  # Index of the step that placed them.
     lines: tuple[WagerLine, ...] = ()
-    name: HandName | None = None  # of what was turned over at the showdown, if it was
+    name: HandName | None = None  # Of the hand turned over at the showdown.
     left: bool = False
 
     @property
@@ -52,7 +52,7 @@ class Round(msgspec.Struct):
     table: str
     number: int
     steps: list[Step] = []
-    shuffles: list[Step] = []  # also one made before the first wager
+    shuffles: list[Step] = []  # Includes one made before the first wager.
     finished: bool = False
     void: bool = False
 
@@ -66,12 +66,12 @@ class Round(msgspec.Struct):
 
     @property
     def dealer(self) -> tuple[Card, ...]:
-        """The dealer's cards, if they were turned over, as they stand in the end."""
+        """The dealer's cards in their final state, or empty if they were not turned over."""
         table = self.steps[-1].after
         return table.dealer_cards if table.dealer_face_up else ()
 
     def hands(self) -> list[Hand]:
-        """Of everybody who wagered, in seat order, as they stand in the end: put right where entries were (R22)."""
+        """Return the hands of all who wagered, in seat order and in their final, corrected state (R22)."""
         hands: dict[int, Hand] = {}
         for at, step in enumerate(self.steps):
             event, number = step.event, step.event.seat_at()
@@ -98,7 +98,7 @@ class Round(msgspec.Struct):
 def _put_right(hands: dict[int, Hand], seat: Seat, at: int) -> None:
     known = hands.get(seat.number)
     if known is not None and known.left:
-        return  # with chips that no correction reaches
+        return  # Corrections cannot reach the chips of a player who has left.
     if not seat.wagered and not seat.lines:
         hands.pop(seat.number, None)
         return
@@ -122,21 +122,21 @@ class Cutter:
     def __init__(self, table: str, key: RoomKey | None = None, state: Table = CLOSED) -> None:
         self.state = state
         self.current: Round | None = None
-        """The round that is on. One whose wagers were all taken back may never complete."""
+        """The round in progress. If all its wagers are withdrawn, it may never complete."""
         self.last: Step | None = None
         self._table = table
         self._key = key
         self._early: list[Step] = []
-        self._over: Round | None = None  # still on the table: it may be put right (R16, R22)
-        self._since: list[Step] = []  # what happened since it was over
+        self._over: Round | None = None  # Complete but not cleared, so it may be corrected (R16, R22).
+        self._since: list[Step] = []  # Steps after its completion.
 
     def take(self, entry: Entry) -> Round | None:
-        """The round that this entry ends, if it does."""
+        """Apply an entry and return the round that it ends, or None."""
         step = self.last = _step(entry, self.state, self._key)
         self.state, event = step.after, step.event
         ended: Round | None = None
         if isinstance(event, e.RoundBegun) and (self.current is None or self.current.number != event.round):
-            # Begun again under the same number: all wagers were taken back and the rules have changed since.
+            # The round began again under its number, after all wagers were withdrawn and the rules changed.
             ended = self.current
             self.current = Round(self._table, event.round, [], self._early)
             self._early = []
@@ -160,7 +160,7 @@ class Cutter:
         return ended
 
     def _put_right(self, over: Round, step: Step) -> Round | None:
-        """A round that was complete: it still is, otherwise settled, or it goes on."""
+        """Apply a correction to a complete round. Return it if it is still complete, or None if it is in play again."""
         over.steps += [*self._since, step]
         self._since = []
         over.finished = step.after.phase is Phase.COMPLETE
@@ -170,7 +170,7 @@ class Cutter:
         return None
 
     def _open(self, ended: Round, key: RoundKey | None) -> None:
-        """Read a round again with the key that its end has put on record, unless ours has opened it already."""
+        """Read a round again with the key published at its end, unless our key has opened it already."""
         if key is None or (self._key and self._key.of_round(ended.table, ended.number).secret == key.secret):
             return
         table, steps = ended.steps[0].before, []
@@ -193,9 +193,9 @@ def steps(record: Record, table: str, key: RoomKey | None = None) -> Iterator[St
 
 
 def rounds(record: Record, table: str, key: RoomKey | None = None) -> Iterator[Round]:
-    """Each round of a table, the one that is still on included."""
+    """Yield each round of a table, including the unfinished one."""
     cutter = Cutter(table, key)
-    over: Round | None = None  # told once it cannot be put right any more
+    over: Round | None = None  # Held back until it can no longer be corrected.
     for entry in record.scan(stream(table)):
         ended = cutter.take(entry)
         event = cutter.last.event if cutter.last else None
@@ -203,7 +203,7 @@ def rounds(record: Record, table: str, key: RoomKey | None = None) -> Iterator[R
             yield over
             over = None
         if over is cutter.current:
-            over = None  # it goes on
+            over = None  # It is in play again.
         if ended is not None and ended.finished:
             over = ended
         elif ended is not None:
@@ -224,7 +224,7 @@ def find(record: Record, table: str, number: int, key: RoomKey | None = None) ->
 
 
 def clock(micros: int) -> str:
-    """Microseconds since 1970 as people and spreadsheets write them, in UTC."""
+    """Return microseconds since 1970 as an ISO time in UTC."""
     try:
         return datetime.fromtimestamp(micros / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     except (OverflowError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""What goes into a spreadsheet's cell."""
+"""Safe spreadsheet cells."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def harmless(value: Any) -> Any:
-    """A name that starts like a formula must not become one in a spreadsheet."""
+    """Return the value as a cell. A quote keeps text that starts like a formula from becoming one."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

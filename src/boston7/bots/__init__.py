@@ -1,4 +1,4 @@
-"""Bots: they play a seat over the same WebSocket as a person, to fill a table and to load it."""
+"""Bots, which play a seat over the same WebSocket as people, to fill a table or to load it."""
 
 from typing import TYPE_CHECKING, Any
 

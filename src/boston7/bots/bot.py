@@ -1,4 +1,4 @@
-"""A bot at a seat: it watches the table over the socket, thinks a moment and acts, and comes back when cut off."""
+"""A bot at a seat: it watches the table over the socket, acts after a pause, and reconnects when disconnected."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from boston7.money import Cents
 _LARGEST = 1 << 20
 _ANSWERS = ("accepted", "refused", "error")
 _PASSING = ("seat_taken", "not_ready")
-"""Refusals after which it tries to sit down again."""
+"""Refusals after which the bot tries to take a seat again."""
 _BROKE = 10.0
-"""Seconds until it asks for chips again."""
+"""Seconds between two requests for chips."""
 _FAREWELL = 5.0
-"""Seconds it takes at most to stand up: whoever sends it away does not wait for a server that is gone."""
+"""Timeout in seconds for leaving the seat, so that a dead server cannot delay the shutdown of a bot."""
 
 
 class CannotPlay(UserError):
-    """Its session is over, or no seat is to be had: it stops."""
+    """The session has ended, or the server rejects the bot."""
 
 
 class _Person(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class _Me(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Whatever the server says, as far as a bot listens."""
+    """The fields of a server message that a bot reads."""
 
     type: str
     version: int = 0
@@ -66,7 +66,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The table as the bot sees it, and what it is offered there."""
+    """The table as the bot sees it, and the commands offered to it."""
 
     version: int
     view: TableView
@@ -83,9 +83,9 @@ _decoder = msgspec.json.Decoder(Message)
 
 
 class Bot:
-    """`url` may be several servers of one room: the next one is tried when a connection is lost.
+    """A bot. `url` may list several servers of one room: after a lost connection, the bot tries the next one.
 
-    Its command ids follow from the version it has seen: two hosts that play the same bot have one effect.
+    Command ids are derived from the table's version, so two hosts that play the same bot have one effect.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Bot:
         self._style: Style = style
         self._pause = pause
         self._dice = dice or Random()
-        self._patience = patience  # seconds until it knocks again, at first and at most
+        self._patience = patience  # Seconds before a reconnect: the first delay and the longest.
         self._url = ""
         self._house: House | None = None
         self._rules_seen = ""
@@ -120,11 +120,11 @@ class Bot:
         self._answers: asyncio.Queue[Message] = asyncio.Queue()
         self._chips_at = 0.0
         self.placed = asyncio.Event()
-        """Set when it has a chair, or has found that there is none for it: `no_chair` then says why."""
+        """Set when the bot has a seat, or when none is available. `no_chair` then holds the reason."""
         self.no_chair = ""
 
     async def play(self) -> None:
-        """Until cancelled, or until the server no longer knows it (`CannotPlay`)."""
+        """Play until cancelled, or until the server rejects the session (`CannotPlay`)."""
         (first, most), wait = self._patience, 0.0
         while True:
             self._url = next(self._urls)
@@ -138,12 +138,12 @@ class Bot:
             except (OSError, WebSocketException, TimeoutError):
                 pass
             stayed = asyncio.get_running_loop().time() - came
-            wait = min(2 * wait, most) if wait and stayed < most else first  # less and less often where nobody listens
+            wait = min(2 * wait, most) if wait and stayed < most else first  # Exponential backoff.
             await asyncio.sleep(wait * self._dice.uniform(0.5, 1.0))
 
     async def go(self) -> None:
-        """For good, after `play` has been cancelled: it stands up if its hand is not in play, and logs out. A chair
-        that it cannot leave now is cleared by the server after the round, for it sees that nobody will come back."""
+        """Leave the table after `play` was cancelled, and log out. If the bot cannot leave its seat during a hand, the
+        server clears the seat after the round."""
         own = self._own_seat()
         with suppress(OSError, WebSocketException, TimeoutError):
             async with asyncio.timeout(_FAREWELL):
@@ -154,7 +154,8 @@ class Bot:
                 await asyncio.to_thread(client.log_out, self._url, self._token)
 
     async def _stand_up(self, own: SeatView) -> None:
-        """Wagers come back first, if they still can. Either may be refused: then the round is played without it."""
+        """Withdraw the wagers and leave the seat. The server may refuse either; it then plays the round without the
+        bot."""
         by = player(own.player or "")
         async with self._connect() as socket:
             for command in (c.WithdrawWagers(by, own.number), c.Leave(by, own.number)):
@@ -178,7 +179,7 @@ class Bot:
         return next((seat for seat in seats if seat.yours), None)
 
     async def _visit(self, socket: ClientConnection) -> None:
-        """As long as this connection lasts."""
+        """Watch and play until this connection ends."""
         await self._watch(socket, self._frame.version if self._frame is not None else None)
         tasks = [asyncio.create_task(self._listen(socket)), asyncio.create_task(self._think(socket))]
         try:
@@ -195,7 +196,7 @@ class Bot:
         await socket.send(msgspec.json.encode(watch if after is None else {**watch, "after": after}).decode())
 
     def _update(self, message: Message) -> bool:
-        """False for a gap in what was heard."""
+        """Apply an update, and return False if updates are missing."""
         if message.type == "view":
             self._watched.load(message.version, message.view, message.surroundings or {}, message.offers or {})
         elif not self._watched.update(
@@ -219,7 +220,7 @@ class Bot:
                 if not self._update(message):
                     await self._watch(socket, None)
             elif message.type in _ANSWERS and self._asked is not None and message.id in (None, self._asked.id):
-                self._answers.put_nowait(message)  # an error without an id: whatever we asked was not even read
+                self._answers.put_nowait(message)  # An error without an id: the server could not parse our message.
                 if message.type == "refused" and message.code not in _PASSING:
                     self._without_a_chair(message.reason)
             self.note(message)
@@ -237,7 +238,8 @@ class Bot:
             self.placed.set()
 
     async def _think(self, socket: ClientConnection) -> None:
-        if self._asked is not None:  # nobody answered before the line was cut: it may have been stored or not
+        # The connection was lost before the answer, so the command may have been stored or not.
+        if self._asked is not None:
             await self._ask(socket, self._asked)
         while True:
             await self._news.wait()
@@ -246,7 +248,7 @@ class Bot:
                 continue
             if self._pause[1] > 0:
                 await asyncio.sleep(self._dice.uniform(*self._pause))
-            frame = self._frame  # the table may have moved on meanwhile
+            frame = self._frame  # The table may have changed during the pause.
             if (command := await self.choose(frame)) is not None:
                 await self._ask(socket, Act(self._table, f"{frame.version}-{snake(type(command).__name__)}", command))
 
@@ -261,15 +263,15 @@ class Bot:
                 self._news.clear()
                 await self._news.wait()
         elif self._frame is not None and act.id.startswith(f"{self._frame.version}-"):
-            # Refused though nothing has changed: the record is down, or we may not play. Ask again, but not at once.
+            # Refused although nothing has changed: the record is down, or the bot may not play. Retry later.
             await asyncio.sleep(self._patience[1] * self._dice.uniform(0.5, 1.0))
         self._news.set()
 
     def note(self, message: Message | Act) -> None:
-        """Called with everything it hears and everything it asks, for a host that keeps a record."""
+        """A hook for subclasses, called with each message received and each command sent."""
 
     async def choose(self, frame: Seen) -> Command | None:
-        """What to do about what it sees, if anything."""
+        """Return the command to send, or None."""
         house = await self._rules(frame.view)
         own = next((seat for seat in frame.view.seats if seat.yours), None)
         broke = own is not None and not own.ante and own.rail + self._purse < least_stake(house)
@@ -278,14 +280,14 @@ class Bot:
         return choose(self._style, frame.view, frame.offers, house, purse=self._purse, dice=self._dice, seat=self._seat)
 
     async def _rules(self, view: TableView) -> House:
-        """Asked for again whenever a round begins under rules not seen before."""
+        """Return the rules of the table, loaded again when a round begins under another version."""
         if self._house is None or view.version not in ("", self._rules_seen, self._house.version):
             self._house = await asyncio.to_thread(client.house_at, self._url, self._token, self._table)
             self._rules_seen = view.version
         return self._house
 
     async def _ask_for_chips(self) -> None:
-        """Whoever gets none sits out, and asks again after a while."""
+        """Request new play money, at most once in a while."""
         now = asyncio.get_running_loop().time()
         if now >= self._chips_at:
             self._chips_at = now + _BROKE

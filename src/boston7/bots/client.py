@@ -1,4 +1,4 @@
-"""What a bot asks for at the door, over HTTP: a guest's session, its end, a table's rules, a new stake."""
+"""A bot's HTTP requests: new session, logout, house rules and new stake."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from boston7.house.model import House
 _CSRF = "boston7_csrf"
 _SECONDS = 10
 _SHOWN = 300
-"""Characters of an answer that is none of ours."""
+"""Maximum number of characters quoted from an unknown response."""
 
 
 class Closed(OSError):
-    """The server said no, or something that is no answer of ours."""
+    """The server refused the request, did not respond, or sent an unknown response."""
 
 
 def new_guest(url: str) -> str:
-    """A new guest's token: what their browser would keep as the session cookie. Blocks."""
-    csrf = _ask(url, "GET", "/api/me").cookies.get(_CSRF, "")  # any GET sets it, and a POST repeats it
+    """Return the session token of a new guest. Blocks."""
+    csrf = _ask(url, "GET", "/api/me").cookies.get(_CSRF, "")  # Any GET sets it; a POST must repeat it.
     headers = {"Cookie": f"{_CSRF}={csrf}", "x-csrf-token": csrf}
     token = _ask(url, "POST", "/api/guest", headers).cookies.get("boston7_session")
     if not token:
@@ -35,7 +35,7 @@ def new_guest(url: str) -> str:
 
 
 def house_at(url: str, token: str, table: str) -> House:
-    """The rules in force at a table. Blocks."""
+    """Return the rules in force at a table. Blocks."""
     raw = msgspec.json.decode(
         _once(url, token, "GET", f"/api/tables/{quote(table, safe='')}/house"), type=dict[str, Any]
     )
@@ -43,12 +43,12 @@ def house_at(url: str, token: str, table: str) -> House:
 
 
 def new_stake(url: str, token: str) -> None:
-    """Play money anew, for a guest who has lost theirs. Blocks."""
+    """Request new play money for a guest who has lost theirs. Blocks."""
     _once(url, token, "POST", "/api/me/stake")
 
 
 def log_out(url: str, token: str) -> None:
-    """The session ends; whoever sits at a table is then gone for good. Blocks."""
+    """End the session. The server then clears the bot's seat. Blocks."""
     _once(url, token, "POST", "/api/logout")
 
 
@@ -72,7 +72,7 @@ def _once(url: str, token: str, method: str, path: str) -> bytes:
 
 
 def _ask(url: str, method: str, path: str, headers: Mapping[str, str] = {}) -> _Answer:
-    """Send one request, without a proxy: the server is often this very machine."""
+    """Send one request, without a proxy, because the server often runs on this machine."""
     parts = urlsplit(url)
     try:
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection

@@ -1,9 +1,9 @@
-"""What a bot does with what it sees and what it is offered. It takes offers or leaves them: the rules are the table's.
+"""Playing styles of bots. A bot chooses among the commands that the table offers.
 
-* optimal: the table minimum on ante, 1st and 2nd. By the exact odds the 2nd wager is always placed, 1st and 2nd cost
-  next to nothing beside the ante, and a three-card bonus costs in every house (`docs/odds.md`).
-* cautious: the table minimum, every other time the ante alone where the house allows it; folds poor starts.
-* reckless: any stake up to the maximum, always with every side bet, never folds.
+* optimal: the table minimum on the Ante Bonus, the 1st Wager and the 2nd Wager, never a Three Card Bonus. By the exact
+  odds, the 2nd Wager is always right, and the 1st and 2nd cost very little compared with the ante (`docs/odds.md`).
+* cautious: the table minimum, and half the time the ante alone if the house allows it. Folds poor starts.
+* reckless: any stake up to the maximum, with every side bet. Never folds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Style = Literal["optimal", "cautious", "reckless"]
 STYLES: tuple[Style, ...] = get_args(Style)
 
 _ROUNDS_BOUGHT = 20
-"""Chips for this many rounds at the least stake, so that a bot is not at the cage all the time."""
+"""Rounds at the least stake that one buy-in covers, so that a bot seldom buys in."""
 
 
 def choose(
@@ -40,7 +40,7 @@ def choose(
     dice: Random,
     seat: int | None = None,
 ) -> Command | None:
-    """What to do now, or nothing. `purse` is what the cage holds for the bot, `seat` the one it would like."""
+    """Return the command to send, or None. `purse` is the bot's balance at the cage, `seat` its preferred seat."""
     own = next((one for one in view.seats if one.yours), None)
     if own is None:
         return _sit(offers, seat)
@@ -49,7 +49,7 @@ def choose(
 
 
 def least_stake(house: House) -> Cents:
-    """Ante, 1st and 2nd at the table minimum: with less, a round cannot be played to its end."""
+    """Return the chips needed for the Ante, the 1st Wager and the 2nd Wager at the table minimum."""
     return at_risk(_main(house.limits.table_minimum))
 
 
@@ -63,11 +63,11 @@ def _sit(offers: Sequence[CommandSpec], wanted: int | None) -> Command | None:
 
 
 def _in_play(style: Style, own: SeatView, offered: dict[str, CommandSpec]) -> Command | None:
-    """What is decided may often be changed until everybody has decided: a bot does not."""
+    """Return the command for the hand in play, or None. A bot never changes a decision."""
     wish = ""
     if own.bonus == "open" and ("expose" in offered or "decline" in offered):
         shows = offered.get("expose")
-        wish = "expose" if shows and shows.pays != 0 else "decline"  # what cannot be known yet may win
+        wish = "expose" if shows and shows.pays != 0 else "decline"  # A bonus that is not known yet may win.
     elif not own.decided and ("place_second" in offered or "fold" in offered):
         wish = "fold" if style == "cautious" and poor(own.cards) else "place_second"
         wish = wish if wish in offered else "fold"
@@ -79,7 +79,7 @@ def _in_play(style: Style, own: SeatView, offered: dict[str, CommandSpec]) -> Co
 
 
 def poor(three: tuple[Card, ...]) -> bool:
-    """Three cards that do not go together, with nothing above a jack."""
+    """Return whether three cards are a high card of a jack or less."""
     if len(three) != 3 or UNKNOWN in three:
         return False
     return three_category(three) is ThreeCategory.HIGH_CARD and max(card.rank for card in three) < Rank.QUEEN
@@ -96,7 +96,7 @@ def _before_play(
 
 
 def _buy_in(own: SeatView, offers: Sequence[CommandSpec], house: House, purse: Cents) -> Command | None:
-    """All it has if that is not much, but nothing that would not last for a round."""
+    """Return a buy-in of up to `_ROUNDS_BOUGHT` rounds, or None if it would not last for one."""
     amount = min(purse, _ROUNDS_BOUGHT * least_stake(house))
     if own.rail + amount < least_stake(house):
         return None
@@ -105,7 +105,7 @@ def _buy_in(own: SeatView, offers: Sequence[CommandSpec], house: House, purse: C
 
 
 def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: House, dice: Random) -> Command | None:
-    """At the least stake unless reckless; always with enough left for the 2nd wager."""
+    """Return the wagers: the least stake unless reckless, and always with enough left for the 2nd Wager."""
     wagers = {_has_first(offer): offer for offer in offers if isinstance(offer.command, c.PlaceWagers)}
     alone, both = wagers.get(False), wagers.get(True)
     offer = both or alone
@@ -123,7 +123,7 @@ def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: Ho
 
 
 def _side_bets(offer: CommandSpec, about: Cents) -> Wagers:
-    """Something on every side bet there is."""
+    """Return a wager on every side bet."""
     bets = {name: bounds for name, bounds in offer.spots.items() if name not in MAIN_WAGERS}
     return {name: min(max(about, bet.minimum), bet.maximum) for name, bet in bets.items()}
 

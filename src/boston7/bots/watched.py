@@ -1,4 +1,4 @@
-"""A table as a program on the socket knows it: the view it was told once, and every step since merged into it."""
+"""A table as a client of the socket holds it: the first view, with every later step merged into it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Watched:
         offers: Document | None,
         fresh: bool,
     ) -> bool:
-        """False for a gap: then the table is to be watched anew."""
+        """Merge the steps, and return False if any are missing: then the table must be watched again."""
         if version - len(steps) != self.version:
             return False
         self.version = version
