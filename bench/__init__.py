@@ -1,6 +1,7 @@
-"""Our speed next to other people's, measured in one run: `python -m bench`, or `python -m bench hands`.
+"""Benchmarks of boston7 against other libraries, measured in one run: `python -m bench`, or `python -m bench hands`.
 
-A section is a module with `run(console) -> bool`: it prints what it measured and says whether its targets are met.
+A section is a module with `run(console) -> bool`, which prints its measurements and returns whether its targets are
+met.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ ROUNDS = 5
 def best_times(
     works: Mapping[str, Callable[[], object]], clock: Callable[[], float] = perf_counter
 ) -> dict[str, float]:
-    """The least seconds each work took in five rounds; of the processor where the `clock` counts those.
+    """Return the best time of each work in five rounds, in seconds of the given `clock`.
 
-    Works take turns, so that a busy moment on a shared machine does not fall on one contestant alone, and run
-    once untimed before each turn, so that nobody pays for a cache the one before has filled.
+    Works take turns, so that a busy moment on a shared machine affects all of them. Each runs once untimed before each
+    turn, to warm its caches.
     """
     best = dict.fromkeys(works, float("inf"))
     for _ in range(ROUNDS):
@@ -30,5 +31,5 @@ def best_times(
 
 
 def verdict(met: bool, target: str, measured: str) -> str:
-    """One line for a target: PASS or FAIL, what was asked and what came out."""
+    """Return one line for a target: PASS or FAIL, the target and the measurement."""
     return f"{'[green]PASS[/]' if met else '[red]FAIL[/]'}  {target}: {measured}"

@@ -1,4 +1,4 @@
-"""Run every section, or those named; exit 1 when a target is missed, 2 when a name is not a section's."""
+"""Run all sections, or the named ones. Exit with 1 if a target is missed, and with 2 for an unknown section."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.console import Console
 
 SECTIONS = ("hands", "rounds", "odds", "simulate", "record", "room", "door", "seat")
 LONG = ("tables", "realtime", "stored", "way")
-"""Only if they are named: some minutes each."""
+"""Run only when named: some minutes each."""
 
 
 def main(names: list[str]) -> int:

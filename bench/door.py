@@ -1,7 +1,7 @@
-"""The way in, before and after: the weight of an install, imports, cold answers, the first page of `boston7 dev`.
+"""Installation size, import time, cold answers and the first page of `boston7 dev`, before and after.
 
-Each commit is installed into an empty environment of its own, by its own requirements, and asked the same questions in
-turns. The earlier one comes from `.bench-base` or `BENCH_BASE`, as for the room; without it ours is measured alone.
+Each commit is installed into an empty environment with its own requirements, and runs the same commands in turns. The
+earlier one comes from `.bench-base` or `BENCH_BASE`, as for `bench.room`; without it, only the current one is measured.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ASKED = {
 }
 
 
-class Took(NamedTuple):
+class Times(NamedTuple):
     wall: float
     work: float
 
@@ -49,7 +49,7 @@ class Took(NamedTuple):
 
 
 class Install:
-    """One commit in an environment of its own."""
+    """A commit installed in its own environment."""
 
     def __init__(self, source: Path, folder: Path) -> None:
         self.folder = folder
@@ -68,8 +68,8 @@ class Install:
     def _weight(self) -> int:
         return sum(path.stat().st_size for path in (self.folder / "env").rglob("*") if path.is_file())
 
-    def ask(self, command: list[str]) -> Took | None:
-        """None if it does not answer."""
+    def ask(self, command: list[str]) -> Times | None:
+        """Return the times of a command, or None if it fails."""
         program, *rest = command
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
         done = subprocess.run(
@@ -81,14 +81,15 @@ class Install:
         )
         wall, after = perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
         work = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return None if done.returncode else Took(wall, work)
+        return None if done.returncode else Times(wall, work)
 
     def _environment(self) -> dict[str, str]:
-        """With nothing cached by anybody else."""
+        """Return an environment without shared caches."""
         return {**_plain(), "HOME": str(self.folder), "NUMBA_CACHE_DIR": str(self.folder / "numba")}
 
     def first_page(self) -> float | None:
-        """From the command to the whole first page of a seeded room; None where there is no such command."""
+        """Return the seconds from the command to the complete first page of a seeded room, or None without that
+        command."""
         begin = perf_counter()
         process = subprocess.Popen(
             [str(self._bin / "boston7"), "dev", "--port", "0", "--json"],
@@ -112,7 +113,7 @@ class Install:
 
 
 def _plain() -> dict[str, str]:
-    """Bytecode is written at the install, as for everybody, whatever this process was told."""
+    """Return the environment without Python's own variables, so that pip compiles bytecode as by default."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BENCH"))}
 
 
@@ -121,17 +122,17 @@ def run(console: Console) -> bool:
     if (room_base.FOLDER / "requirements/base.txt").exists():
         sources = {room_base.COMMIT: room_base.FOLDER, **sources}
     else:
-        console.print(f"{room_base.COMMIT} is not at hand: only what there is now is measured.")
+        console.print(f"{room_base.COMMIT} is not available: only the current commit is measured.")
     with tempfile.TemporaryDirectory() as folder:
         installs = {name: Install(source, Path(folder) / name) for name, source in sources.items()}
         first = {name: one.ask(ASKED["boston7 odds"]) for name, one in installs.items()}
-        best: dict[tuple[str, str], Took] = {}
+        best: dict[tuple[str, str], Times] = {}
         for _ in range(TURNS):
             for what, command in ASKED.items():
                 for name, one in installs.items():
                     if (took := one.ask(command)) is not None:
                         known = best.get((what, name), took)
-                        best[what, name] = Took(min(known.wall, took.wall), min(known.work, took.work))
+                        best[what, name] = Times(min(known.wall, took.wall), min(known.work, took.work))
         pages = {name: one.first_page() for name, one in installs.items()}
     table = Table("wall time (processor)", *sources)
     table.add_row("installed", *(f"{one.megabytes:.0f} MB" for one in installs.values()))
@@ -144,7 +145,7 @@ def run(console: Console) -> bool:
     return _judged(console, installs["now"], best)
 
 
-def _judged(console: Console, now: Install, best: dict[tuple[str, str], Took]) -> bool:
+def _judged(console: Console, now: Install, best: dict[tuple[str, str], Times]) -> bool:
     odds, game = best["boston7 odds", "now"].wall, best["import boston7.game", "now"].wall
     met = {
         f"an install under {SIZE_MB} MB": (now.megabytes < SIZE_MB, f"{now.megabytes:.0f} MB"),

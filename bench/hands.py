@@ -1,4 +1,4 @@
-"""Seven-card values: the batch kernel, eval7, phevaluator and treys on the same random hands."""
+"""Seven-card evaluation: the batch kernel, eval7, phevaluator and treys on the same random hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.cards import DECK
 from boston7.hands.batch import census, values7
 
 HANDS = 2_000_000
-PEER_HANDS = 20_000  # the first of them: lists of more cards would no longer fit the cache, to the peers' harm
+PEER_HANDS = 20_000  # The first of them: a longer list of cards would not fit the cache, and slow the peers.
 TREYS_HANDS = 4_000
 TIMES_EVAL7 = 100
 
@@ -59,7 +59,7 @@ def run(console: Console) -> bool:
     fast = ratio >= TIMES_EVAL7
     console.print(verdict(fast, f"on one core at least {TIMES_EVAL7} times eval7's rate", f"{ratio:,.0f} times"))
     disagreeing = [name for name, same in agree.items() if not same]
-    console.print(verdict(not disagreeing, "all rank the hands alike", ", ".join(disagreeing) or "they do"))
+    console.print(verdict(not disagreeing, "all rank the hands alike", ", ".join(disagreeing) or "yes"))
     return fast and not disagreeing
 
 
@@ -70,14 +70,14 @@ def _random_hands(count: int) -> Hands:
 
 
 def _same_order(values: list[int], strengths: NDArray[np.uint16]) -> bool:
-    """Whether equal strengths have equal values, and unequal ones values in our order or its reverse."""
+    """Return whether equal strengths have equal values, and unequal ones are in our order or its reverse."""
     by_strength = np.argsort(strengths, kind="stable")
     rises = np.diff(strengths[by_strength].astype(np.int64)) > 0
     steps = np.diff(np.array(values)[by_strength])
     return bool(np.all(steps[~rises] == 0) and (np.all(steps[rises] > 0) or np.all(steps[rises] < 0)))
 
 
-# Each peer gets its own kind of cards ready-made: only its evaluation is timed.
+# The cards of each peer are made in advance, so only its evaluation is timed.
 
 
 def _eval7(hands: Hands) -> Judge:

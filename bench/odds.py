@@ -1,4 +1,4 @@
-"""The whole game counted exactly: cold, warm and against dealing every hand; pricing; seen cards."""
+"""Exact odds of the whole game: cold, warm and against dealing every hand; pricing; known cards."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from boston7.odds.whole_game import count_game
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 from odds_direct import direct_showdown
 
-WARM_SECONDS = 1.5  # "about one second on two cores"
+WARM_SECONDS = 1.5  # About one second on two cores.
 COLD_SECONDS = 10.0
 PRICE_SECONDS = 0.020
 KNOWN_SECONDS = 1.0
 SAMPLED_HANDS = 240
-SUIT_DISTINCT_HANDS = 6_009_159  # player hands of seven that differ by more than the names of suits
+SUIT_DISTINCT_HANDS = 6_009_159  # Player hands of seven cards that differ by more than suits.
 
 _COLD = """
 from time import perf_counter, process_time
@@ -111,7 +111,7 @@ def run(console: Console) -> bool:
 
 
 def _cold_seconds() -> tuple[float, float]:
-    """By the clock and by the processor: compiling keeps one core busy, and others may want it too."""
+    """Return clock and processor seconds. Compiling keeps one core busy, which others may need too."""
     with tempfile.TemporaryDirectory() as empty:
         environment = {**os.environ, "NUMBA_CACHE_DIR": empty}
         done = subprocess.run(
@@ -122,7 +122,7 @@ def _cold_seconds() -> tuple[float, float]:
 
 
 def _sampled() -> tuple[int, int, float]:
-    """Hands of every class, as many of each: how many agree, of how many classes, in what time."""
+    """Compare the same number of hands of every class. Return the matches, the number of classes, and the seconds."""
     begin = perf_counter()
     hands = _hands_of_every_class(SAMPLED_HANDS // 12)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -139,7 +139,7 @@ def _hands_of_every_class(each: int) -> list[tuple[Card, ...]]:
     dice = random.Random(7)
     found: dict[int, list[tuple[Card, ...]]] = {award: [] for award in range(12)}
     while any(len(hands) < each for hands in found.values()):
-        # Rare hands grow from a suited run; the seven-card royals are only four, so they repeat.
+        # Rare hands grow from a suited run. There are only four seven-card royals, so they repeat.
         suit, rank = dice.choice("cdhs"), dice.randrange(2, 15)
         suited = [card for card in DECK if card.suit == suit]
         low = dice.randrange(9)

@@ -1,10 +1,9 @@
-"""In real time, at human speed: how long people wait, how many tables two processes carry, and how many onlookers one.
+"""Latency at human speed, the number of tables two processes carry, and the number of onlookers one process carries.
 
-Servers, PostgreSQL and the bots share the machine's cores. A curve ends where 99 of 100 no longer get their answer
-within a tenth of a second. Tables begin at times of their own within a round, as in a room; at fifty it is measured as
-well with all of them begun at once, which then stay in step: every deal and every pause at the same moment as all
-others. `BENCH_REALTIME` names parts (fifty, curve, onlookers), with commas: two to three minutes
-each on a quiet machine. `BENCH_STEPS`, `BENCH_ONLOOKERS` and `BENCH_SECONDS` are for a quick try.
+Servers, PostgreSQL and the bots share the machine's cores. A curve ends when p99 of the answers exceeds a tenth of a
+second. Tables begin at different times within a round, as in a real room. Fifty tables are also measured when all begin
+at once and stay in step. `BENCH_REALTIME` names parts (fifty, curve, onlookers), separated by commas: two to three
+minutes each on a quiet machine. `BENCH_STEPS`, `BENCH_ONLOOKERS` and `BENCH_SECONDS` shorten a trial run.
 """
 
 from __future__ import annotations
@@ -31,18 +30,18 @@ STEPS = [int(step) for step in os.environ.get("BENCH_STEPS", "50,100,150,200,250
 ONLOOKERS = [int(step) for step in os.environ.get("BENCH_ONLOOKERS", "1000,2500,5000,10000").split(",")]
 SECONDS = float(os.environ.get("BENCH_SECONDS", "15"))
 WARM = 5.0
-"""From when the last table has begun until it is measured."""
+"""Seconds between the start of the last table and the measurement."""
 ROUND = 9.0
-"""Seconds that one takes: three times the slowest of six, and five until the table is cleared."""
+"""Seconds of a round: three times the slowest of six, and five until the table is cleared."""
 PATIENCE = 0.100
 PROCESSES = 4
 FIFTY = {"SQLite": 0.010, "PostgreSQL": 0.020}
-"""p99 of the answers at fifty tables that we aim at, on a quiet machine."""
+"""Target p99 of the answers at fifty tables, on a quiet machine."""
 
 
 def together(wishes: Sequence[Wish], servers: Sequence[Running]) -> tuple[list[Found], list[float]]:
-    """All at the same time, each in a process of its own, once everybody has come; and the share of a core that each
-    server took meanwhile."""
+    """Run all loads at once, each in its own process, after everybody has connected. Return their results, and the
+    share of a core that each server used."""
     running = []
     for wish in wishes:
         process = subprocess.Popen(
@@ -53,7 +52,7 @@ def together(wishes: Sequence[Wish], servers: Sequence[Running]) -> tuple[list[F
     for process in running:
         assert process.stdout
         if process.stdout.readline() != b"here\n":
-            raise RuntimeError("Not everybody could come: see above.")
+            raise RuntimeError("Not all clients could connect: see above.")
     begins = perf_counter() + max(wish.spread for wish in wishes) + WARM
     for process in running:
         _say(process, str(begins).encode())
@@ -64,7 +63,7 @@ def together(wishes: Sequence[Wish], servers: Sequence[Running]) -> tuple[list[F
     shares = [(server.cpu() - work) / seconds for server, work in zip(servers, worked, strict=True)]
     found = [msgspec.json.decode(process.communicate(timeout=300)[0], type=Found) for process in running]
     if lost := sum(one.lost for one in found):
-        raise RuntimeError(f"{lost} were hung up on.")
+        raise RuntimeError(f"The server disconnected {lost} clients.")
     return found, shares
 
 
@@ -85,7 +84,7 @@ def milliseconds(times: Sequence[float]) -> str:
 def fifty(console: Console, url: str, name: str) -> bool:
     guests = founded(url, 50)
     good = False
-    for spread in (0.0, ROUND):  # what counts comes last
+    for spread in (0.0, ROUND):  # The last run is compared with the target.
         with served(url, REPOSITORY / "src") as server:
             (found,), (share,) = together([Wish(address(server), guests, THINKING, SECONDS, spread=spread)], [server])
             within = server.answered()
@@ -98,8 +97,8 @@ def fifty(console: Console, url: str, name: str) -> bool:
         aim, total = FIFTY[name], max(1, within[float("inf")])
         console.print(
             f"{name}: by the server's own clock, from first to last, {within[aim] / total:.1%} were answered within"
-            f" {1000 * aim:.0f} ms; the bots themselves came late by {milliseconds(found.late)},"
-            " which is in their figures"
+            f" {1000 * aim:.0f} ms; the bots' own timers were late by {milliseconds(found.late)},"
+            " which is part of their figures"
         )
         good = at(found.answered, 0.99) <= aim
     target = f"{name}: at 50 tables in real time answered within {1000 * aim:.0f} ms in 99 of 100 cases"
@@ -115,7 +114,7 @@ def founded(url: str, tables: int) -> Guests:
 
 
 def curve(console: Console, url: str) -> int:
-    """Tables that two processes carry."""
+    """Return the number of tables that two processes carry."""
     guests, carried = founded(url, STEPS[-1]), 0
     with ExitStack() as stack:
         servers = [stack.enter_context(served(url, REPOSITORY / "src")) for _ in range(2)]
@@ -141,7 +140,7 @@ def curve(console: Console, url: str) -> int:
 
 
 def onlookers(console: Console, url: str) -> int:
-    """How many one process lets look on at one table."""
+    """Return the number of onlookers that one process carries at one table."""
     guests, carried = founded(url, 1), 0
     with served(url, REPOSITORY / "src") as server:
         for count in ONLOOKERS:
@@ -163,7 +162,7 @@ def onlookers(console: Console, url: str) -> int:
             if not players.answered or at(seen, 0.99) > 10 * PATIENCE:
                 break
             carried = count
-    console.print(f"One process lets {carried:,} look on at one table, who see 99 of 100 acts within a second.")
+    console.print(f"One process carries {carried:,} onlookers at one table, who see 99 of 100 acts within a second.")
     return carried
 
 

@@ -1,7 +1,7 @@
-"""People at human speed, in a process of their own: players, or onlookers at a table. `bench.realtime` starts several.
+"""A load at human speed in its own process: players, or onlookers at a table. `bench.realtime` starts several.
 
-They say on stdout when all of them have come, hear on stdin when to measure, and put what they measured on stdout as
-JSON. The clock that times them is the machine's, and so the same in every process.
+A process writes to stdout when all clients are connected, reads the start time from stdin, and writes its measurements
+to stdout as JSON. All processes use the machine's clock, so their times are comparable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOOK = 0.010
 
 
 class Wish(msgspec.Struct):
-    """What is wanted of one such process. `guests` are table and token of each player."""
+    """The parameters of a load. `guests` are table and token of each player."""
 
     url: str
     guests: list[tuple[str, str]]
@@ -31,18 +31,18 @@ class Wish(msgspec.Struct):
     seconds: float
     table: str = ""
     onlookers: int = 0
-    spread: float = 0.0  # seconds within which the tables begin, each at a time of its own; 0 for all at once
+    spread: float = 0.0  # Seconds over which the starts of the tables spread; 0 for all at once.
 
 
 class Found(msgspec.Struct):
     answered: list[float] = []
-    seen: list[float] = []  # by the other players of a table
-    sent: dict[str, float] = {}  # when each act was sent, by table and version
-    shown: list[tuple[int, float]] = []  # to onlookers: which version, and when
+    seen: list[float] = []  # By the other players of a table.
+    sent: dict[str, float] = {}  # When each act was sent, by table and version.
+    shown: list[tuple[int, float]] = []  # Versions shown to onlookers, with their times.
     messages: int = 0
-    work: float = 0.0  # seconds
+    work: float = 0.0  # Processor seconds.
     lost: int = 0
-    late: list[float] = []  # seconds by which this process came too late to what it had to do at a time
+    late: list[float] = []  # Seconds by which timers of this process fired late.
 
 
 class _Told(msgspec.Struct):
@@ -76,7 +76,7 @@ async def play(wish: Wish) -> Found:
 
 
 async def _lateness(meter: Meter, late: list[float]) -> None:
-    """What of a wait may be our own: how late this process comes to something that is due."""
+    """Measure how late this process runs its own timers: this delay is part of the measured latencies."""
     while True:
         due = perf_counter() + LOOK
         await asyncio.sleep(LOOK)
@@ -110,7 +110,7 @@ async def look_on(wish: Wish) -> Found:
 
 async def _measured(wish: Wish, meter: Meter) -> float:
     print("here", flush=True)
-    begins = float(await asyncio.to_thread(sys.stdin.readline))  # by the machine's clock
+    begins = float(await asyncio.to_thread(sys.stdin.readline))  # On the machine's clock.
     await asyncio.sleep(max(0.0, begins - perf_counter()))
     worked, meter.messages, meter.on = process_time(), 0, True
     await asyncio.sleep(wish.seconds)

@@ -1,4 +1,4 @@
-"""How many commits a second: the bare store next to ours, for one writer and for fifty, on SQLite and PostgreSQL."""
+"""Commits per second: the bare store and ours, for one writer and for fifty, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record import Append, Meta, Record, open_record, verify
 
 TIMES_BARE = 3
 BODIES = [b'{"type":"bench","text":"%s"}' % (b"x" * 200)] * 2
-"""A command at the table stores a few events of about this size."""
+"""A table command stores a few events of about this size."""
 
 
 def bare_sqlite(path: Path, commits: int) -> float:
@@ -64,7 +64,7 @@ def measure(console: Console, name: str, bare: float, record: Record) -> bool:
     console.print(f"{name}: bare {bare:,.0f} commits/s; ours, 1 writer {one:,.0f}/s, 50 writers {fifty:,.0f}/s")
     sound = verify(record).fault is None
     record.close()
-    console.print(verdict(sound, f"{name}: the chain is whole", "it is" if sound else "it is not"))
+    console.print(verdict(sound, f"{name}: the chain verifies", "yes" if sound else "no"))
     shared = fifty > TIMES_BARE * bare
     target = f"{name}: 50 writers at least {TIMES_BARE} times the bare store's single commits"
     console.print(verdict(shared, target, f"{fifty / bare:.1f} times"))
@@ -72,7 +72,7 @@ def measure(console: Console, name: str, bare: float, record: Record) -> bool:
 
 
 def run(console: Console) -> bool:
-    """Fifty writers sharing flushes have to beat one commit each by far, or group commit does not work."""
+    """Measure both stores. Fifty writers that share flushes must beat single commits by far, or group commit fails."""
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
     from postgres import Postgres
 

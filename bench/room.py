@@ -1,8 +1,8 @@
-"""Fifty tables of six bots: commands a second, stored and broadcast, and how long people wait, on both stores.
+"""Fifty tables of six bots on both stores: commands per second, stored and broadcast, and latencies.
 
-The server has one core for itself. The bots, and PostgreSQL where there is one, share the other. Beside it, in the same
-run, the bare framework sends back messages on as many sockets, and the bare store commits single rows. Last, an earlier
-commit works beside ours (`room_base`).
+The server has one core for itself. The bots and PostgreSQL share the other. For comparison, the same run measures
+echoes of the bare framework on as many sockets, and single-row commits of the bare store. At the end, an earlier commit
+runs next to ours (`room_base`).
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from boston7.table import Accepted, Room, TableActor
 
 TABLES, SEATS = 50, 6
 THINKING = 0.4, 1.5
-"""Seconds a bot takes to decide in real time; a finished round stays on the table for five."""
+"""Seconds that a bot takes to decide in real time. A finished round stays on the table for five."""
 WARM, SECONDS = 4.0, 20.0
 SECRET = "0b" * 32
 os.environ |= {"BOSTON7_ROOM_KEY": SECRET, "XDG_DATA_HOME": tempfile.gettempdir()}
-"""For the servers too: key and noted head of a bench's room are nobody's."""
+"""The servers inherit these: a benchmark must not use the key or the noted head of a real room."""
 CORES = frozenset(os.sched_getaffinity(0))
-"""Looked up before anything is put on one of them: from then on we are told of that one only."""
+"""Read before this process is pinned to a core, when the call would return only that one."""
 PATIENCE = 0.100
-"""What nobody notices: a person sees what another did within this time, 99 times in 100."""
+"""Target p99 in seconds until others see an act: below this, people do not notice a delay."""
 SHARE = 0.5
-"""Of the bare framework's echoes a second, at least; the rest is the game, the record and views made to measure."""
+"""Minimum share of the bare framework's echoes per second. The game, the record and the views use the rest."""
 LARGEST = 700
-"""Bytes a delivery on average, at most. A command has seven: its answer, and its steps for each of six players. One
-message may carry the steps of several commands."""
+"""Maximum of the average bytes per delivery. A command has seven: its answer, and its steps for each of six players.
+One message may carry the steps of several commands."""
 
 
 async def found(url: str, pause: int) -> list[tuple[str, str]]:
-    """A room with its tables and a guest with chips at every seat: table and token of each."""
+    """Create a room with its tables and a guest with chips at every seat. Return table and token of each guest."""
     guests = []
     record, key = open_room(Settings(db=url))
     with record:
@@ -81,14 +81,14 @@ class Server:
         self.port = port
 
     def cpu(self) -> float:
-        """Seconds of work so far, of all its threads."""
+        """Return the processor seconds so far, of all threads."""
         fields = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def running(*arguments: str) -> Iterator[Server]:
-    """A program of ours on the first core, with a port as its last argument, until it is no longer needed."""
+    """Run a program on the first core, with a port as its last argument."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -118,7 +118,7 @@ def running(*arguments: str) -> Iterator[Server]:
 
 @contextmanager
 def on_the_other_core() -> Iterator[None]:
-    """For ourselves and whatever we start, PostgreSQL included."""
+    """Pin this process and its children, PostgreSQL included, to the other core."""
     os.sched_setaffinity(0, {max(CORES)})
     try:
         yield
@@ -127,7 +127,7 @@ def on_the_other_core() -> Iterator[None]:
 
 
 def at(times: Sequence[float], share: float) -> float:
-    """The time within which that share of them lies."""
+    """Return the quantile of the times."""
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else float("inf")
 
 
@@ -190,13 +190,14 @@ async def _echo(url: str, size: int, sockets: int, server: Server) -> tuple[floa
 
 
 def bare_echo(size: int) -> tuple[float, float, float]:
-    """Messages a second on as many sockets, and the share of a core that the framework and our side took for it."""
+    """Return the echoed messages per second on as many sockets, and the shares of a core that framework and client
+    used."""
     with running(str(Path(__file__).parent / "room_echo.py")) as server:
         return asyncio.run(_echo(f"http://127.0.0.1:{server.port}/echo", size, TABLES * SEATS, server))
 
 
 def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bool:
-    """Shares are of a second's work: on a machine where others are busy, a second of the clock says little."""
+    """Measure one store. Shares are per second of processor time, because the clock means little on a busy machine."""
     real = play(urls[0], 5, THINKING)
     console.print(f"{name}, in real time: {real}")
     flat = play(urls[1], 0, (0, 0))
@@ -220,17 +221,17 @@ def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bo
     small = flat.size < LARGEST
     console.print(verdict(small, f"{name}: flat out, under {LARGEST} bytes a delivery", f"{flat.size:,.0f}"))
     if max(flat.client_share, ours) > 0.9:
-        console.print("The bots had no more core to spare: the server may be faster than this.")
+        console.print("The bots used all of their core: the server may be faster than this.")
     elif flat.server_share < 0.8:
         console.print(
-            f"The server got only {flat.server_share:.0%} of its core: others are busy here, and people wait."
+            f"The server got only {flat.server_share:.0%} of its core: other processes are busy, which adds latency."
         )
     return good and fair and small
 
 
 def beside_an_earlier_one(console: Console, name: str, urls: tuple[str, str]) -> bool:
-    if not room_base.at_hand():
-        console.print(f"{name}: commit {room_base.COMMIT} is not at hand to compare with: make bench sets it up")
+    if not room_base.is_available():
+        console.print(f"{name}: commit {room_base.COMMIT} is not available for comparison: make bench installs it")
         return True
     compared = room_base.compare(urls)
     console.print(f"{name}: {compared}")
@@ -245,7 +246,7 @@ def run(console: Console) -> bool:
     from postgres import Postgres
 
     if len(CORES) < 2:
-        console.print("There is only one core here, for server and bots together.")
+        console.print("There is only one core: the server and the bots share it.")
     with tempfile.TemporaryDirectory() as folder:
         urls = [str(Path(folder) / name) for name in ("real", "flat", "old", "new")]
         with on_the_other_core():

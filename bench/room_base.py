@@ -1,9 +1,9 @@
-"""The room of an earlier commit beside ours in one run, from a checkout with an environment of its own.
+"""The room of an earlier commit next to ours in one run, from a checkout with its own environment.
 
-`make bench` makes one in `.bench-base` where the history is at hand. Each commit is loaded by its own bots, for the two
-speak differently; what is compared is commands for a second of the server's work. A machine has good and bad seconds,
-and one commit measured after the other gave 2.2 as well as 2.8 for the same code. So both servers work at the same time
-on the same core, where each has its share of every good and bad moment, and are compared slice by slice.
+`make bench` creates it in `.bench-base` if the history is available. Each commit has its own bots, because the
+protocols differ, so the comparison is commands per second of the server's processor time. Machine speed varies:
+measured one after the other, the same code gave ratios of 2.2 and 2.8. So both servers run at the same time on the same
+core, and are compared slice by slice.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ COMMIT = "bcce7df"
 HERE = Path(__file__).parent.parent
 FOLDER = Path(os.environ.get("BENCH_BASE", HERE / ".bench-base"))
 TIMES = 3.0
-"""What we aim at."""
+"""The target ratio."""
 WARM, WORK, SLICES = 4.0, 1.0, 20
-"""Seconds of work of each of the two servers: before anything is measured, and in each slice."""
+"""Processor seconds of each server: before the measurement, and in each slice."""
 
 
 class Worked(NamedTuple):
     commands: int
     messages: int
     bytes: int
-    seconds: float  # of the server's work
+    seconds: float  # Processor seconds of the server.
 
     def since(self, before: Worked) -> Worked:
         return Worked(*[b - a for a, b in zip(before, self, strict=True)])  # type: ignore[arg-type]
@@ -42,7 +42,7 @@ class Worked(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What each did in each slice of time, the old commit and ours."""
+    """The slices of the old commit and of the current one."""
 
     old: list[Worked]
     new: list[Worked]
@@ -59,13 +59,13 @@ class Compared(NamedTuple):
         size = sum([one.bytes for one in self.old]) / sum([one.messages for one in self.old])
         low, middle, high = quantiles(self._each(), n=4)
         return (
-            f"{new:,.0f} commands for a second of work, beside {old:,.0f} of commit {COMMIT} with messages of"
+            f"{new:,.0f} commands for a second of work, against {old:,.0f} at commit {COMMIT} with messages of"
             f" {size:,.0f} bytes: {middle:.2f} times that (median; half of {len(self.old)} slices {low:.2f} to"
             f" {high:.2f})"
         )
 
 
-def at_hand() -> bool:
+def is_available() -> bool:
     return (FOLDER / ".venv/bin/python").exists() and (FOLDER / "bench/room.py").exists()
 
 
@@ -76,7 +76,7 @@ def _look(process: subprocess.Popen[str]) -> Worked:
     process.stdin.flush()
     told = process.stdout.readline().split()
     if not told:
-        raise RuntimeError("The room of one of the two commits failed: see above.")
+        raise RuntimeError("The room of one commit failed: see above.")
     return Worked(int(told[0]), int(told[1]), int(told[2]), float(told[3]))
 
 
@@ -94,7 +94,7 @@ def _playing(folder: Path, python: str, url: str) -> Iterator[subprocess.Popen[s
 
 
 def compare(urls: tuple[str, str]) -> Compared:
-    """With two new records, for the old commit and for ours."""
+    """Compare both commits on two new records."""
     found = Compared([], [])
     with ExitStack() as stack:
         sides = ((FOLDER, str(FOLDER / ".venv/bin/python")), (HERE, sys.executable))
@@ -109,7 +109,7 @@ def compare(urls: tuple[str, str]) -> Compared:
 
 
 def _after(both: list[subprocess.Popen[str]], before: list[Worked], work: float) -> list[Worked]:
-    """How far they are once each has worked so many seconds more."""
+    """Wait until each server has worked this many more seconds, and return their states."""
     while True:
         sleep(0.25)
         now = [_look(one) for one in both]

@@ -1,4 +1,4 @@
-"""The bare framework: a WebSocket that sends back what it gets, served as our room is. Run with a port."""
+"""The bare framework: a WebSocket echo server with the settings of our room. Its argument is a port."""
 
 from __future__ import annotations
 

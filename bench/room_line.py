@@ -1,6 +1,6 @@
-"""The lightest WebSocket client there can be, so that a load test measures the server and not itself.
+"""A minimal WebSocket client, so that a load test measures the server and not itself.
 
-It sends whole text frames under a mask of zeros, which costs nothing to apply, and hands over the bytes it receives.
+It sends whole text frames with a zero mask, which costs nothing to apply, and passes on the bytes it receives.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _KEY = b64encode(b"boston7 benchkey").decode()
 
 
 class Line(asyncio.Protocol):
-    """One connection. `heard` gets each message; `lost` is set when the server hangs up."""
+    """A connection. `heard` is called with each message; `lost` is set when the server disconnects."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
         self.heard = heard
@@ -33,7 +33,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.lost = True
         if not self.opened.done():
-            self.opened.set_exception(exc or ConnectionError("the server hung up"))
+            self.opened.set_exception(exc or ConnectionError("the server closed the connection"))
 
     def send(self, message: bytes) -> None:
         self._send(_TEXT, message)

@@ -1,4 +1,4 @@
-"""Bots that load a server, and what they measure: six at each table, over the same socket as a person's browser."""
+"""A load of bots with its measurements: six at each table, over the same socket as a browser."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from boston7.game.patch import merge
 
 
 class Meter:
-    """Latencies in seconds, from the moment a command is sent; only while `on`."""
+    """Latencies in seconds since a command was sent, recorded only while `on`."""
 
     def __init__(self) -> None:
         self.on = False
         self.answered: list[float] = []
-        self.seen: list[float] = []  # at each other viewer of the table
-        self.refused: Counter[str] = Counter()  # by code
+        self.seen: list[float] = []  # By each other viewer of the table.
+        self.refused: Counter[str] = Counter()  # By code.
         self.messages = 0
         self.bytes = 0
         self.seconds = 0.0
         self.client_cpu = 0.0
-        self.sent: dict[tuple[str, int], float] = {}  # when each act was sent, by table and version
+        self.sent: dict[tuple[str, int], float] = {}  # When each act was sent, by table and version.
         self._early: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
 
     def accepted(self, table: str, version: int, sent: float) -> None:
@@ -38,7 +38,7 @@ class Meter:
             self.seen += [at - sent for at in self._early.pop((table, version), ())]
 
     def frame(self, table: str, since: int, version: int, own: int) -> None:
-        """What happened after `since` is now seen by a viewer; their own act does not count."""
+        """Record that a viewer has seen the steps after `since`, except their own act."""
         if not self.on:
             return
         now = perf_counter()
@@ -64,7 +64,7 @@ _told = msgspec.json.Decoder()
 
 
 class Player:
-    """Plays whatever it is offered, after `pause` seconds of thought or at once."""
+    """A bot that plays the commands offered to it, after `pause` seconds or at once."""
 
     def __init__(self, table: str, meter: Meter, pause: tuple[float, float], dice: Random) -> None:
         self.table = table
@@ -77,9 +77,9 @@ class Player:
         self._pending = ""
         self._sent = 0.0
         self._version = 0
-        self._own = 0  # the version of its own last act
+        self._own = 0  # The version of the bot's last act.
         self._wait_for = 0
-        self._seat: dict[str, Any] = {}  # its own, as it was told
+        self._seat: dict[str, Any] = {}  # The bot's own seat.
         self._number = ""
         self._offers: dict[str, Any] = {}
         self._thinking = False
@@ -110,7 +110,7 @@ class Player:
             self._consider()
 
     def _learn(self, told: dict[str, Any]) -> None:
-        """Nothing but what it needs: its own seat, and what it may do."""
+        """Merge only the bot's own seat and its offers."""
         if told["type"] == "view":
             seats = told["view"]["seats"]
             self._number, self._seat = next(one for one in seats.items() if one[1].get("yours"))
@@ -132,7 +132,7 @@ class Player:
             asyncio.get_running_loop().call_later(self.dice.uniform(*self.pause), self._act)
 
     def _act(self) -> None:
-        """On the last frame, which may be newer than the one it began to think about."""
+        """Act on the present view, which may be newer than at the start of the pause."""
         self._thinking = False
         command = self._choose() if self.playing else None
         if command is not None:
@@ -142,7 +142,7 @@ class Player:
             self.line.send(text % (self.table.encode(), self._pending.encode(), command))
 
     def _choose(self) -> bytes | None:
-        """An offer's command may be sent as it is: nothing of it has to be understood."""
+        """Return the command of an offer, encoded as received."""
         offers = {offer["type"]: offer["command"] for offer in self._offers.values()}
         wish = "set_hand" if "set_hand" in offers else "place_second" if "place_second" in offers else "place_wagers"
         hand_set = self._seat.get("hand", {}).get("hand_set", False)
@@ -158,12 +158,13 @@ async def load(
     seconds: float,
     look: Callable[[], None],
 ) -> Meter:
-    """`guests` are table and token of each player. Warms up, measures, and goes; `look` is called
-    when it begins to measure and when it ends."""
+    """Run a load, measure it and disconnect. `guests` are table and token of each player. `look` is called at the start
+    and at the end of the measurement."""
     meter, dice = Meter(), Random(1)
     players = [Player(table, meter, pause, dice) for table, _ in guests]
     for player, (_, token) in zip(players, guests, strict=True):
-        await player.arrive(url, token)  # all of them before the first one plays: a busy server is slow at the door
+        # All connect before the first one plays, because a busy server accepts connections slowly.
+        await player.arrive(url, token)
     for player in players:
         player.begin()
     await asyncio.sleep(warm)
@@ -178,7 +179,7 @@ async def load(
     look()
     for player in players:
         player.playing = False
-        assert not player.line.lost, "the server hung up"
+        assert not player.line.lost, "the server closed the connection"
     await asyncio.sleep(0.2)
     for player in players:
         player.line.close()

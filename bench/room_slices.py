@@ -1,8 +1,8 @@
-"""A room flat out, until nobody asks any more: `room_base` runs this once for each commit, by that commit's own Python.
+"""A room at full load until stdin closes. `room_base` runs it once for each commit, with that commit's own Python.
 
-Nothing but what both commits have is used here. Each line on the standard input is answered with the commands, messages
-and bytes so far, and the seconds of the server's work. The server is on the first core and its bots are on the last.
-The server gives way to everybody: what waits for its bots is not flat out, and stores and tells little at a time.
+It uses only what both commits have. For each line on stdin, it prints the commands, messages and bytes so far, and the
+processor seconds of the server. The server runs on the first core and its bots on the last. The server has a lower
+priority, so that its bots never wait and it always works in large batches.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ async def play(url: str, guests: list[tuple[str, str]], server: room.Server) -> 
     await over.wait()
     for player in players:
         player.playing = False
-        assert not player.line.lost, "the server hung up"
+        assert not player.line.lost, "the server closed the connection"
 
 
 def main(url: str) -> None:

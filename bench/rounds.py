@@ -1,8 +1,8 @@
-"""Whole rounds with six players: our engine next to PokerKit's fixed-limit seven-card stud.
+"""Whole rounds with six players: our engine and PokerKit's fixed-limit seven-card stud.
 
-Both deal six hands from a deck shuffled for the round, take every player's wagers to the end and settle. Ours makes
-every event, applies it, and finds every line of the settlement with its clause; a dealer's hand is dealt besides.
-The deck is shuffled by the same function of the standard library.
+Both deal six hands from a deck shuffled for the round, play all wagers and settle. Our engine also deals a dealer's
+hand, creates and applies every event, and cites the clause of every settlement line. Both shuffle with the same
+function of the standard library.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from boston7.house import House, preset
 from boston7.money import Cents
 
 SLICES = 150
-ROUNDS, PEER_HANDS = 60, 2  # in a slice: each takes about as long as the other
+ROUNDS, PEER_HANDS = 60, 2  # Per slice, chosen so that both take about as long.
 TIMES_POKERKIT = 25
 ANTES = tuple(range(5_00, 51_00, 1_00))
 BONUSES = (0, 1_00, 2_00, 5_00, 10_00, 25_00)
@@ -40,7 +40,7 @@ def run(console: Console) -> bool:
     house, rng = preset("nhcg"), random.Random(7)
     table, events = play_rounds(seated(house), house, rng, 100)
     ours, theirs = slices(
-        lambda: play_rounds(table, house, rng, ROUNDS),  # new decks every time: no cache knows them
+        lambda: play_rounds(table, house, rng, ROUNDS),  # New decks every time, so that no cache helps.
         lambda: play_pokerkit(PEER_HANDS),
     )
     ratios = [(ROUNDS / mine) / (PEER_HANDS / peer) for mine, peer in zip(ours, theirs, strict=True)]
@@ -61,9 +61,9 @@ def run(console: Console) -> bool:
 
 
 def slices(ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[list[float], list[float]]:
-    """Processor seconds of each, slice by slice: what slows the machine down for a moment falls on both."""
+    """Return the processor seconds of each by slice, so that a slow moment of the machine affects both."""
     spent: tuple[list[float], list[float]] = ([], [])
-    for work in (ours, theirs) * 3:  # caches are filled, and what was allocated is in its place
+    for work in (ours, theirs) * 3:  # Warm up the caches and the allocator.
         work()
     for _ in range(SLICES):
         for work, times in zip((ours, theirs), spent, strict=True):
@@ -74,7 +74,7 @@ def slices(ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[li
 
 
 def seated(house: House) -> Table:
-    """A virtual table with six players, and chips enough for any number of rounds."""
+    """Return a virtual table with six players and enough chips for any number of rounds."""
     table = CLOSED
     commands: list[Command] = [c.OpenTable(PLATFORM, "bench", 10**12, automation=VIRTUAL_DEALER)]
     for seat, by in PLAYERS.items():
@@ -85,7 +85,7 @@ def seated(house: House) -> Table:
 
 
 def accepted(table: Table, command: Command, house: House) -> tuple[Table, int]:
-    """Return the table afterwards, and how many events led to it."""
+    """Return the table afterward, and the number of events."""
     steps = act(Game(table), command, house)
     if isinstance(steps, Rejection):
         raise RuntimeError(f"{command}: {steps}")
@@ -93,8 +93,7 @@ def accepted(table: Table, command: Command, house: House) -> tuple[Table, int]:
 
 
 def round_of(rng: random.Random) -> list[Command]:
-    """Every player wagers a different sum each round, claims the bonus if wagered, stays in and lets the best five
-    play."""
+    """Return the commands of a round: varied wagers, every Three Card Bonus claimed, no folds, the best five set."""
     deck = [*DECK]
     rng.shuffle(deck)
     wagers = {seat: _wagers(rng.choice(ANTES), rng.choice(BONUSES)) for seat in SEATS}
@@ -124,9 +123,9 @@ def play_rounds(table: Table, house: House, rng: random.Random, rounds: int) -> 
 
 
 def play_pokerkit(hands: int) -> None:
-    """Automated as far as PokerKit goes; everyone calls down to the showdown."""
+    """Play with full automation; everyone calls down to the showdown."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PokerKit warns of a stud deck that may run out, and deals on
+        warnings.simplefilter("ignore")  # PokerKit warns that a stud deck may run out, and continues to deal.
         for _ in range(hands):
             state = FixedLimitSevenCardStud.create_state(tuple(Automation), True, 5, 10, 20, 40, (1000,) * 6, 6)
             while state.status:

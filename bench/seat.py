@@ -1,7 +1,7 @@
-"""What a player waits for and presses, at an earlier commit and at ours, in one run and in a real Chromium.
+"""Waits and clicks of a player, at an earlier commit and at ours, in one run with a real Chromium.
 
-The earlier commit is a checkout with an environment of its own (`make .bench-base`, or a folder in BENCH_BASE). Seconds
-are of this machine at this moment: the two take turns, and the best of three counts.
+The earlier commit is a checkout with its own environment (`make .bench-base`, or a folder in BENCH_BASE). Seconds
+depend on the machine and the moment, so the two take turns, and the best of three counts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def free_port() -> int:
 
 
 def stopped(process: subprocess.Popen[bytes]) -> None:
-    """A room closes its books first; on a busy machine that is not waited for."""
+    """Wait until the room has closed its record. Kill it if that takes too long."""
     try:
         process.wait(20)
     except subprocess.TimeoutExpired:
@@ -58,7 +58,7 @@ def stopped(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def playing(tree: Path, folder: str) -> Iterator[tuple[str, subprocess.Popen[bytes], float]]:
-    """`make play` of that tree, from its start: address, process, and when it was started."""
+    """Run `make play` of a tree. Yield its address, process and start time."""
     port = free_port()
     env = {**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "BOSTON7_DB": ""}
     command = [str(tree / ".venv/bin/boston7"), "play", "--no-open", "--port", str(port)]
@@ -78,7 +78,7 @@ def playing(tree: Path, folder: str) -> Iterator[tuple[str, subprocess.Popen[byt
 
 @contextmanager
 def proxied(room: str, folder: str) -> Iterator[str]:
-    """The same room behind TLS and HTTP/2."""
+    """Serve the same room behind TLS and HTTP/2."""
     key, cert = f"{folder}/key.pem", f"{folder}/cert.pem"
     subject = ["-subj", "/CN=127.0.0.1", "-days", "2", "-keyout", key, "-out", cert]
     subprocess.run(
@@ -97,7 +97,7 @@ def proxied(room: str, folder: str) -> Iterator[str]:
 
 
 class Hand:
-    """Presses what is there to be pressed, and counts."""
+    """Clicks through a page and counts the clicks."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.clicks = page, 0
@@ -115,7 +115,7 @@ class Hand:
         return self.page.locator("#hand b7-card").count()
 
     def until_cards(self) -> None:
-        """As somebody who wants to see cards: the bright button, and chips only where it does not come without."""
+        """Click until cards are dealt: the primary button, and chips only where it is missing."""
         self.page.wait_for_selector("#acts button[data-act]", timeout=PATIENCE * 1000)
         with suppress(TimeoutError):
             self.page.wait_for_selector(GOLD, timeout=3000)
@@ -127,7 +127,7 @@ class Hand:
                 self.click(GOLD)
                 self.page.wait_for_timeout(500)
             elif self.page.locator("[data-act=withdraw]").count():
-                pass  # the wager lies there: the others are still placing theirs
+                pass  # The wager is placed; wait for the other players.
             elif self.page.locator(".tray-chip:not(:disabled)").count() and self.phase == "betting":
                 self.click(".tray-chip[data-cents='500']")
                 self.click(".felt-mine .felt-spot[data-wager=ante]")
@@ -135,7 +135,7 @@ class Hand:
         assert self.cards, "no cards were dealt"
 
     def round(self, gold: str = GOLD) -> int:
-        """From the cards of one round to those of the next by the bright button, or by this one alone: clicks."""
+        """Play from the cards of one round to those of the next with the given button, and return the clicks."""
         before = self.clicks
         until = monotonic() + 2 * PATIENCE
         ended = False
@@ -154,7 +154,7 @@ class Hand:
 
 
 def cold(context: BrowserContext, url: str, *, slow: bool) -> dict[str, float]:
-    """A table page whose browser has nothing of it yet."""
+    """Load a table page with an empty browser cache, and return its times and sizes."""
     page = context.new_page()
     line: Any = context.new_cdp_session(page)
     line.send("Network.enable")
@@ -165,7 +165,8 @@ def cold(context: BrowserContext, url: str, *, slow: bool) -> dict[str, float]:
     line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
     page.add_init_script(WATCH)
     page.goto(url, timeout=4 * PATIENCE * 1000)
-    while not page.evaluate("window.usable"):  # no string may be run on a page that lets no script in
+    # The content security policy forbids `wait_for_function`, which evaluates strings.
+    while not page.evaluate("window.usable"):
         page.wait_for_timeout(50)
     page.wait_for_load_state("networkidle")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
@@ -180,7 +181,7 @@ def worked(pid: int) -> float:
 
 
 def at_rest(context: BrowserContext, url: str, pid: int) -> dict[str, float]:
-    """What server and page do while nobody does anything."""
+    """Return the idle load of the server and of the page."""
     page = context.new_page()
     page.goto(url)
     page.wait_for_selector("#acts button[data-act]", timeout=PATIENCE * 1000)
@@ -238,7 +239,7 @@ def measure(browser: Browser, tree: Path, *, auto: bool) -> dict[str, float]:
 
 
 def habits(page: Page, *names: str) -> None:
-    """What is done for you from now on."""
+    """Turn on automatic actions."""
     page.locator(".auto-toggle").click()
     for name in names:
         page.locator(f"[data-auto={name}]").check()
@@ -246,12 +247,12 @@ def habits(page: Page, *names: str) -> None:
 
 
 def unattended(page: Page) -> int:
-    """A whole round with nothing pressed: no click, or it never ends."""
+    """Wait for a whole round without a click, and fail if it does not end."""
     number = "document.querySelector('.ticker-title')?.textContent"
     now = page.evaluate(number)
     until = monotonic() + 2 * PATIENCE
     while page.evaluate(number) == now:
-        assert monotonic() < until, "nothing was done"
+        assert monotonic() < until, "no automatic action happened"
         page.wait_for_timeout(100)
     return 0
 
@@ -278,7 +279,7 @@ def run(console: Console) -> bool:
     if (room_base.FOLDER / ".venv/bin/boston7").exists():
         trees = {room_base.COMMIT: room_base.FOLDER, **trees}
     else:
-        console.print(f"Commit {room_base.COMMIT} is not at hand to compare with: make .bench-base")
+        console.print(f"Commit {room_base.COMMIT} is not available for comparison: make .bench-base")
     best: dict[str, dict[str, float]] = {name: {} for name in trees}
     with chromium() as browser:
         for _ in range(int(os.environ.get("BENCH_TURNS", TURNS))):

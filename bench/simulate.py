@@ -1,6 +1,6 @@
 """Simulated rounds: our kernels, an eval7 loop that does the same work, and poker-equity's sampler.
 
-Then a billion seat-rounds of each different pay table, next to the exact odds.
+After that, a billion seat-rounds of each pay table are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TIMES_EVAL7 = 150
 MOST_ERRORS = 4
 BILLION = 10**9
 HOUSE = "nhcg"
-ANTE, BONUS = 5_000, 500  # high enough for the maximum payout to bite
+ANTE, BONUS = 5_000, 500  # High enough for the maximum payout to apply.
 
 ROUNDS = 16 * BLOCK_ROUNDS
 PEER_ROUNDS = 20_000
@@ -95,7 +95,7 @@ def _rates(console: Console) -> bool:
 
 
 def _eval7_loop(house: House, seats: int, rounds: int) -> Callable[[], Cents]:
-    """The same rounds with eval7: its own cards and evaluator, and the money looked up as ours is."""
+    """Return a loop that plays the same rounds with eval7's cards and evaluator, and our payout tables."""
     settled = ledger(house, Stakes(ANTE, {"three_card_bonus": BONUS}))
     play = settled.play
     deck = [eval7.Card(card.value) for card in DECK]
@@ -124,14 +124,14 @@ def _eval7_loop(house: House, seats: int, rounds: int) -> Callable[[], Cents]:
 
 
 def _sampler() -> object:
-    """Two unknown seven-card hands compared, on one thread. It has no way to settle a wager."""
+    """Deal and compare two unknown hands, on a single thread. The sampler cannot settle wagers."""
     any_card = poker_equity.full_deck()
     hands = [[[any_card] * 7]] * 2
     return poker_equity.chunk("stud", hands, [], 0, SAMPLER_ROUNDS, 1, 1)
 
 
 def _agreement(console: Console) -> bool:
-    """A billion seat-rounds of each pay table, and of a table of six, against the exact odds."""
+    """Compare a billion seat-rounds of each pay table, and of a table of six, with the exact odds."""
     cores, met = all_cores(), True
     for name, seats in (("filing-12031", 1), ("nhcg", 1), ("rack-card", 1), ("nhcg", 6)):
         party, rounds = _seats(preset(name), seats), -(-BILLION // seats)
@@ -140,7 +140,7 @@ def _agreement(console: Console) -> bool:
         rate = rounds * seats / (perf_counter() - begun) / 1e6
         expected, _ = exact_mean(party, 0)
         together = table_figures(tally)
-        # Seats share a dealer, so the error of six together comes from the table's variance, not from theirs.
+        # Seats share a dealer, so the error of six seats follows from the table's variance, not from theirs.
         apart = (together.mean.value + seats * float(expected)) / sqrt(together.variance / rounds)
         each = [seat_figures(party, tally, seat).exact for seat in range(seats)]
         worst = max([abs(apart), *(abs(exact.standard_errors) for exact in each if exact)])

@@ -1,6 +1,6 @@
-"""What a round of six takes on record, and how a record of ten million entries opens, verifies and is archived.
+"""The storage of a round of six, and opening, verifying and archiving a record of ten million entries.
 
-python -m bench stored, or python -m bench.stored ENTRIES
+Run python -m bench stored, or python -m bench.stored ENTRIES.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ KINDS = (c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.PlaceWagers)
 
 
 class Played:
-    """Rounds of six guests, each command by itself, as people act."""
+    """Rounds of six guests, with single commands as people send them."""
 
     def __init__(self, record: Record, key: RoomKey) -> None:
         self.micros = 1_800_000_000_000_000
@@ -56,7 +56,7 @@ class Played:
         self._dice = Random(7)
 
     async def play(self, rounds: int, mark: Callable[[], None] = lambda: None) -> None:
-        """After the second round, `mark` is called and commands are counted."""
+        """Play the rounds. After the second one, call `mark` and start to count commands."""
         await self.room.open(keep_time=False)
         table = await self.room.create("main", preset("nhcg"), tray=5_000_000_00, hurry=True)
         assert isinstance(table, TableActor)
@@ -94,7 +94,7 @@ class Played:
 
 
 def stored_bytes(url: str) -> tuple[int, int]:
-    """Of the whole database, and rows of commits."""
+    """Return the bytes of the whole database, and the number of commit rows."""
     if url.startswith("postgresql"):
         with psycopg.connect(url, autocommit=True) as server:
             found = server.execute(
@@ -123,7 +123,7 @@ def measure_rounds(console: Console, name: str, url: str, key: RoomKey) -> bool:
 
 
 def filler(record: Record) -> list[list[Append]]:
-    """The commits of one recorded round, to be written again and again."""
+    """Return the commits of one recorded round, to be written repeatedly."""
     found: dict[str, list[Append]] = {}
     entries = [entry for entry in record.read("table:main") if entry.house]
     for entry in entries[-60:]:
@@ -133,7 +133,7 @@ def filler(record: Record) -> list[list[Append]]:
 
 
 def somebody_comes(number: int, meta: Meta) -> list[Append]:
-    """Every other round: a guest with a stake, a session, a buy-in, and what is left of it cashed out."""
+    """Return the entries of a guest in every other round: stake, session, buy-in and cash-out."""
     if number % 2:
         return [Append("filler", None, [b"{}"], replace(meta, house=""))]
     id, session, at = f"filler{number}", UUID(int=number).hex * 2, meta.time // 1_000_000
@@ -156,7 +156,7 @@ def somebody_comes(number: int, meta: Meta) -> list[Append]:
 
 
 def lengthen(record: Record, key: RoomKey, entries: int) -> Iterator[int]:
-    """Write until there are so many, a thousand commits in one transaction. Tables that nobody can sit at."""
+    """Write this many entries for closed tables, a thousand commits in one transaction. Yield the number so far."""
     store, round = record.store, filler(record)
     checked = Checked(store, key.seal_key)
     checked.catch_up()
@@ -191,7 +191,7 @@ def measure_length(console: Console, entries: int, folder: Path) -> bool:
         for done in lengthen(record, key, entries):
             if done % 1_000_000 < 3000:
                 console.print(f"{done:,} entries after {perf_counter() - started:,.0f} s")
-    record, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint and snapshots
+    record, _ = open_room(settings)  # The first opening reads the whole record, and writes a checkpoint and snapshots.
     asyncio.run(_opened(Room(record, Desk(record), key), keep=True))
     record.close()
     size = (folder / "long.db").stat().st_size

@@ -1,8 +1,9 @@
-"""What a process pays for tables that it does not serve: thousands on record, fifty in play, half of them elsewhere.
+"""The cost of tables that a process does not serve: thousands on record, fifty in play, half of them in another
+process.
 
-Start, memory and share of a core, of a process that serves half of the tables in play and of one that serves none;
-beside it, in the same run, the same for the code of an earlier commit, under which every process read and followed all.
-`BENCH_TABLES` tables are on record instead of 2,000, for a quick try.
+It measures start, memory and share of a core, for a process that serves half of the tables in play and for one that
+serves none. The same run measures an earlier commit, at which every process read and followed all tables.
+`BENCH_TABLES` sets the number of tables on record (default 2,000), for a trial run.
 """
 
 from __future__ import annotations
@@ -47,16 +48,16 @@ Guests = list[tuple[str, str]]
 
 
 class Cost(NamedTuple):
-    start: float  # seconds of the clock until the doors are open
-    work: float  # and seconds of work until then
-    memory: float  # MB
-    share: float  # of a core, while fifty tables are in play
-    answered: tuple[float, float]  # p50 and p99; none where nobody plays
-    tables: int | None  # that it has at hand, where that is counted
+    start: float  # Clock seconds until the server accepts requests.
+    work: float  # Processor seconds until then.
+    memory: float  # MB.
+    share: float  # Of a core, while fifty tables are in play.
+    answered: tuple[float, float]  # p50 and p99; NaN if nobody plays.
+    tables: int | None  # Tables that it serves; None for code without this metric.
 
 
 async def found(url: str) -> Guests:
-    """All tables, each of which has seen somebody; at the first fifty six guests sit with chips."""
+    """Create all tables, each with some history, and seat six guests with chips at each of the first fifty."""
     record, key = open_room(Settings(db=url))
     guests = Guests()
     with record:
@@ -93,15 +94,15 @@ async def do(table: TableActor, person: Person, command: Command) -> None:
     assert isinstance(answer, Accepted), answer
 
 
-def at_hand(commit: str) -> bool:
-    """A shallow copy of the history may lack it."""
+def has_commit(commit: str) -> bool:
+    """Return whether the history has a commit. A shallow clone may lack it."""
     looked = subprocess.run(["git", "cat-file", "-e", commit], cwd=REPOSITORY, capture_output=True, check=False)
     return looked.returncode == 0
 
 
 @contextmanager
 def code_of(commit: str) -> Iterator[Path]:
-    """The package as it was, beside our own environment."""
+    """Check out the package at a commit. It runs in the current environment."""
     packed = subprocess.run(["git", "archive", commit, "src"], cwd=REPOSITORY, capture_output=True, check=True).stdout
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
@@ -125,7 +126,7 @@ class Running(Server):
         return next((int(float(line.split()[1])) for line in lines if line.startswith("boston7_tables_served ")), None)
 
     def answered(self) -> dict[float, int]:
-        """By the server's own clock: how many commands were stored and answered within so many seconds."""
+        """Return the number of commands answered within each number of seconds, by the server's clock."""
         head = 'boston7_command_seconds_bucket{le="'
         found = [line.removeprefix(head).split('"} ') for line in self._metrics() if line.startswith(head)]
         return {float(seconds): int(float(count)) for seconds, count in found}
@@ -152,7 +153,7 @@ def served(url: str, source: Path) -> Iterator[Running]:
         )
         try:
             while True:
-                try:  # the port is taken at once; an answer comes when the doors are open
+                try:  # The port is bound at once; requests are answered when startup is complete.
                     urlopen(f"http://127.0.0.1:{port}/healthz", timeout=300).close()
                     break
                 except OSError:
@@ -167,7 +168,7 @@ def served(url: str, source: Path) -> Iterator[Running]:
 
 
 def founded(url: str, source: Path) -> Guests:
-    """By that code itself: an earlier one does not read everything that is written now."""
+    """Create the tables with the given code: older code cannot read every new entry."""
     done = subprocess.run(
         [sys.executable, "-m", "bench.tables", url],
         env=os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{REPOSITORY}"},
@@ -181,7 +182,7 @@ def founded(url: str, source: Path) -> Guests:
 
 
 def measure(url: str, source: Path) -> tuple[Cost, Cost]:
-    """Of a process that serves half of what is played, and of one to which nobody comes."""
+    """Return the costs of a process that serves half of the tables in play, and of one that serves none."""
     guests = founded(url, source)
     half = (PLAYED + 1) // 2
     here = [guest for guest in guests if int(guest[0][1:]) <= half]
@@ -219,7 +220,7 @@ def shown(console: Console, rows: dict[str, Cost]) -> None:
         waited = "" if cost.answered[0] != cost.answered[0] else " / ".join(f"{1000 * t:.1f}" for t in cost.answered)
         console.print(
             f"{name}: opens in {cost.start:.2f} s, {cost.work:.2f} s of it work; {cost.memory:.0f} MB;"
-            f" {cost.share:.1%} of a core; {tables:,} tables at hand"
+            f" {cost.share:.1%} of a core; {tables:,} tables loaded"
             + (f"; answered p50 / p99 {waited} ms" if waited else "")
         )
 
@@ -229,7 +230,7 @@ def run(console: Console) -> bool:
     from postgres import Postgres
 
     server = Postgres(durable=True)
-    half, compared = PLAYED // 2, at_hand(BEFORE)
+    half, compared = PLAYED // 2, has_commit(BEFORE)
     rows: dict[str, Cost] = {}
     try:
         if compared:
@@ -242,13 +243,13 @@ def run(console: Console) -> bool:
         server.close()
     shown(console, rows)
     good = now.tables is not None and now.tables <= half and idle.tables == 0
-    target = f"it follows the {half} tables it serves and no other, and where nobody comes none"
+    target = f"it follows only the {half} tables it serves, and none while idle"
     console.print(verdict(good, target, f"{now.tables}, and {idle.tables}"))
     if not compared:
-        console.print(f"Commit {BEFORE} is not in this copy of the history: nothing to compare with.")
+        console.print(f"Commit {BEFORE} is not in this clone: there is no comparison.")
         return good
     less = now.work < before.work and now.memory < before.memory and idle.share < idle_before.share
-    target = f"it opens with less work and memory than at {BEFORE}, and follows for less"
+    target = f"it opens with less work and memory than at {BEFORE}, and idles with less work"
     figures = f"{now.work / before.work:.2f}, {now.memory / before.memory:.2f}, {idle.share / idle_before.share:.2f}"
     console.print(verdict(less, target, f"{figures} of it"))
     return good and less

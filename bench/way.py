@@ -1,9 +1,8 @@
-"""The way of one 2nd Wager in one process on SQLite: which functions and files it takes, and what a command costs the
-processor. Measured from `submit` to the last viewer's last byte, with six players who watch with offers and onlookers
-if asked; and from a message on a socket to its answer.
+"""The code path of one 2nd Wager in one process on SQLite: its functions and files, and the processor time per command.
 
-`BENCH_WAY=FILE` writes the functions there, in the order in which they are called first, and those of the socket to
-`FILE.socket`.
+It is measured from `submit` to the last byte for the last viewer, with six players who watch with offers and optional
+onlookers, and from a socket message to its answer. `BENCH_WAY=FILE` writes the functions to a file in the order of
+their first calls, and those of the socket to `FILE.socket`.
 """
 
 from __future__ import annotations
@@ -43,17 +42,17 @@ from boston7.table.feed import Viewer
 
 FUNCTIONS, FILES = 220, 45
 ANSWERED = 150
-"""Functions from a message on a socket to its answer."""
+"""Functions from a socket message to its answer."""
 ROUNDS = 30
 ONLOOKERS = 1000
 _KEY = RoomKey(b"k" * 32)
 _TURNS = 60
 _QUIET = 0.3
-"""Seconds between two 2nd Wagers, in which everything that follows the last one is done."""
+"""Seconds between two 2nd Wagers, so that all follow-up work of the first one is done."""
 
 
 class Calls:
-    """The functions of ours that are called in any thread while it is switched on."""
+    """Counts the calls of the package's functions in all threads while switched on."""
 
     def __init__(self) -> None:
         self.counts: dict[tuple[str, str], int] = {}
@@ -71,12 +70,12 @@ class Calls:
                 del self._marks[0]
 
     def begin(self, *marks: str) -> None:
-        """Count until these functions have been called, one after the other."""
+        """Count until these functions have been called in order."""
         self._marks = list(marks)
         self._is_on = True
 
     def taken(self) -> Calls:
-        """What was counted; the next count begins anew."""
+        """Return the counts and reset them."""
         found = Calls()
         found.counts, self.counts, self._is_on = self.counts, {}, False
         return found
@@ -100,7 +99,7 @@ class Calls:
 
 
 class Socket:
-    """Takes what one viewer is sent."""
+    """Counts the messages sent to one viewer."""
 
     writable = True
 
@@ -133,7 +132,7 @@ class Evening:
         return socket
 
     async def told(self) -> None:
-        """Until every viewer has been sent what has just happened."""
+        """Wait until every viewer has been sent the last steps."""
         for turn in range(_TURNS):
             await asyncio.sleep(0)
             if turn > 1 and all(socket.messages > socket.seen for socket in self.sockets):
@@ -170,14 +169,14 @@ class Evening:
         await self.wait()
 
     async def wait(self) -> None:
-        """Until the next thing is due."""
+        """Advance the clock to the next due command, and run it."""
         self.now += 31_000_000
         await self.room.tick()
         await self.told()
 
 
 async def play(rounds: int, onlookers: int = 0, *, varied: bool = False, calls: Calls | None = None) -> int:
-    """Microseconds of the processor for each command, or the calls of one 2nd Wager."""
+    """Return the microseconds of processor time per command. If given, `calls` counts one 2nd Wager."""
     stakes = random.Random(7) if varied else None
     evening: Evening | None = None
 
@@ -192,7 +191,7 @@ async def play(rounds: int, onlookers: int = 0, *, varied: bool = False, calls: 
         table = room.table("main")
         assert table is not None
         evening = Evening(room, table, players, onlookers)
-        await evening.round(stakes)  # everything is imported and cached
+        await evening.round(stakes)  # The first round imports the modules and fills the caches.
         gc.collect()
         begun, before = process_time(), evening.commands
         for number in range(rounds):
@@ -203,7 +202,7 @@ async def play(rounds: int, onlookers: int = 0, *, varied: bool = False, calls: 
 
 
 class Player:
-    """A guest at the table, with a program of their own on a socket."""
+    """A guest at the table with a socket client."""
 
     def __init__(self, socket: ClientConnection, seat: int) -> None:
         self._socket, self._seat, self._ids = socket, seat, 0
@@ -213,7 +212,7 @@ class Player:
         self._socket.send(json.dumps({"type": kind, "table": "main", **fields}))
 
     def hear(self, sign: str) -> str:
-        """The next message with this sign in it."""
+        """Return the next message that contains a text."""
         while sign not in (message := str(self._socket.recv())):
             pass
         return message
@@ -227,7 +226,7 @@ class Player:
 
 
 async def table_of_six(url: str) -> list[str]:
-    """A table with six players on record. Their sessions."""
+    """Create a table with six players on record, and return their session tokens."""
     with open_record(url, seal_key=_KEY.seal_key) as record:
         desk = Desk(record, key=_KEY, guest_stake=1_000_000_00)
         room = Room(record, desk, _KEY)
@@ -238,7 +237,7 @@ async def table_of_six(url: str) -> list[str]:
 
 
 async def players_at(room: Room, desk: Desk) -> list[LoggedIn]:
-    """Six guests with chips at a new table."""
+    """Seat six guests with chips at a new table."""
     table = await room.create("main", preset("nhcg"), tray=500_000_00, pause=5, hurry=True)
     assert isinstance(table, TableActor)
     found: list[LoggedIn] = []
@@ -253,7 +252,7 @@ async def players_at(room: Room, desk: Desk) -> list[LoggedIn]:
 
 @contextmanager
 def serving(url: str) -> Iterator[str]:
-    """The room in this process, in a thread of its own. Its address."""
+    """Serve the room in a thread of this process, and yield its address."""
     opened: queue.SimpleQueue[str] = queue.SimpleQueue()
     loop = asyncio.new_event_loop()
     settings = Settings(db=url, limits=Limits(off=True))
@@ -275,8 +274,8 @@ def serving(url: str) -> Iterator[str]:
 
 
 def answer_on_a_socket() -> Calls:
-    """From the arrival of a message to the write of its answer, the least of what five 2nd Wagers take: now and then
-    something else happens in between."""
+    """Count the calls from the arrival of a message to its answer. Return the smallest of five counts, because other
+    work may interleave."""
     found: list[Calls] = []
     calls = Calls()
     with TemporaryDirectory() as folder, ExitStack() as stack:
@@ -301,12 +300,12 @@ def answer_on_a_socket() -> Calls:
 
 
 def wager_in_process() -> Calls:
-    """From `submit` to the last viewer's byte, the least of what five 2nd Wagers take: now and then the room's
-    subscription looks for news in between."""
+    """Count the calls from `submit` to the last viewer's byte. Return the smallest of five counts, because the room's
+    subscription may run in between."""
     found: list[Calls] = []
     for _ in range(5):
         calls = Calls()
-        threading.setprofile(calls)  # the record's writer has a thread of its own
+        threading.setprofile(calls)  # The record's writer has its own thread.
         try:
             asyncio.run(play(2, calls=calls))
         finally:
@@ -330,5 +329,5 @@ def run(console: Console) -> bool:
     for varied, onlookers in ((False, 0), (True, 0), (True, ONLOOKERS)):
         spent = asyncio.run(play(3 if onlookers else ROUNDS, onlookers, varied=varied))
         stakes = "varied stakes" if varied else "one stake"
-        console.print(f"      {stakes}, {onlookers:,} onlookers: {spent:,} µs of the processor a command")
+        console.print(f"      {stakes}, {onlookers:,} onlookers: {spent:,} µs of processor time per command")
     return few and quick

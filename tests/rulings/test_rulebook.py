@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import rulebook
-from documents import digest, documents_at_hand, sentences
+from documents import available_documents, digest, sentences
 from houses_played import houses_played
 
 from boston7.house import PRESETS, preset
@@ -167,9 +167,9 @@ def test_a_row_has_the_clauses_of_its_part_of_its_document() -> None:
             assert clause[0] != "H" or one.document in ("001", "002"), one
 
 
-def test_where_the_documents_are_at_hand_every_hash_fits() -> None:
+def test_the_hashes_fit_the_documents() -> None:
     kept = rulebook.data("documents")
-    for number, path in documents_at_hand().items():
+    for number, path in available_documents().items():
         assert [digest(one) for one in sentences(path.read_text(encoding="utf-8"))] == kept[number]["sentences"], number
 
 

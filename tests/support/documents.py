@@ -25,7 +25,7 @@ _UNFINISHED = ("the", "first", "if", "qualify")
 """Words a page breaks after, as no heading does."""
 
 
-def documents_at_hand() -> dict[str, Path]:
+def available_documents() -> dict[str, Path]:
     """Every document by its number: where BOSTON7_DOCUMENTS says, or beside the repository; nowhere, none."""
     named = os.environ.get("BOSTON7_DOCUMENTS")
     folder = Path(named) if named else ROOT.parent / "shared" / "seeds"
