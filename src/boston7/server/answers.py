@@ -1,4 +1,4 @@
-"""How a request ends with a rejection: one form for every error, and the status that goes with each code."""
+"""Rejections as HTTP responses: one form for every error, and a status for each code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STATUS = {code: status for status, codes in _CODES.items() for code in codes.sp
 
 
 class Rejected(Exception):
-    """Ends a request with a rejection, from wherever it is raised; a retry can succeed after `wait` seconds."""
+    """End the request with a rejection. A retry can succeed after `wait` seconds."""
 
     def __init__(self, code: str, reason: str, source: Source = "request", clause: str = "", wait: float = 0.0) -> None:
         super().__init__(reason)
@@ -30,7 +30,8 @@ class Rejected(Exception):
 
     @property
     def status(self) -> int:
-        """By the code. Rules of the game always conflict with the table; only what we run can be out of order."""
+        """Return the HTTP status of the code. A rejection by the game is always 409; `not_ready` is 503 only if the
+        record or the server is not ready."""
         no = self.rejection
         if no.code == "not_ready":
             return 503 if no.source in ("record", "server") else 409
@@ -38,7 +39,7 @@ class Rejected(Exception):
 
 
 def line_of(kind: type[T], source: object, /, **more: object) -> T:
-    """Return a struct with the values that the source has under the same names, and more."""
+    """Return a struct of this kind, filled from the source's attributes of the same names and from `more`."""
     names = [name for name in kind.__struct_fields__ if name not in more and hasattr(source, name)]  # type: ignore[attr-defined]
     return kind(**{name: getattr(source, name) for name in names}, **more)
 

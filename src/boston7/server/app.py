@@ -1,4 +1,4 @@
-"""The application put together."""
+"""The web application: its routes and its error handlers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PARTS = (
     audit, money_search, health, pages,
 )  # fmt: skip
 _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
-"""Parameters that are called otherwise in an address: there, `from` is a word like any other."""
+"""Query parameters whose names are reserved words in Python, with their public names."""
 _log = logging.getLogger("boston7.server")
 _CODES = {401: "no_session", 403: "not_your_duty", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 _SENTENCES = {
@@ -60,7 +60,7 @@ def build(context: AppContext) -> Middleware:
 
 
 def application(*, dev: bool) -> Litestar:
-    """Every path, before there is a room behind it."""
+    """Return the application with all routes, before a room is attached."""
     handlers: list[ControllerRouterHandler] = []
     for part in _PARTS:
         handlers += part.routes.handlers
@@ -81,7 +81,7 @@ def application(*, dev: bool) -> Litestar:
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
         ),
-        request_max_body_size=None,  # the middleware has read the body
+        request_max_body_size=None,  # The middleware checks the size of the body.
         logging_config=None,
         debug=False,
     )
@@ -97,15 +97,15 @@ def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]
 
 
 def _record(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    """Where the record lies is for the operator to know, not for whoever asks."""
-    _log.error("The record did not answer: %s", error)
+    """Answer 503. Only the operator's log says where the record is stored."""
+    _log.error("The record failed: %s", error)
     if isinstance(error, Tampered):
         return _answer(503, Rejection("record", "not_ready", error.public))
     return _answer(503, Rejection("record", "not_ready", "The record cannot be reached right now. Nothing is lost."))
 
 
 def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
-    """Somebody with a browser on the way to a page; programs ask under /api and are answered as programs."""
+    """Return whether a browser asked for a page; paths under /api and /assets always answer as JSON."""
     looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     return looks and not request.url.path.startswith(("/api", "/assets"))
 
@@ -130,7 +130,7 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
 
 
 def _sentence(error: ValidationException) -> str:
-    """What was wrong, by the names the sender knows. What was sent is not repeated: it may be a password."""
+    """Return the validation errors by the public names of the fields. Omit the values: one may be a password."""
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [
         f"{_OUTSIDE.get(part.get('key'), part.get('key')) or 'body'}: {part.get('message')}"

@@ -1,4 +1,4 @@
-"""What a running server works with: the room, its desk and record, and the operator's settings."""
+"""The objects that all request handlers share: the room, its desk and record, and the operator's settings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AppContext:
     def __init__(
         self, settings: Settings, record: Record, key: RoomKey, room: Room, meters: Meters, dev: Dev | None = None
     ) -> None:
-        """`dev` only in a development room, which opens on this machine alone."""
+        """`dev` is given only in a development room, which binds to a loopback address."""
         self.settings = settings
         self.record = record
         self.key = key
@@ -46,11 +46,11 @@ class AppContext:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn_of(self, person: str) -> asyncio.Lock:
-        """For actions that one person may do only one at a time."""
+        """Return the person's lock, for actions that must not run concurrently."""
         return self._turns.setdefault(person, asyncio.Lock())
 
     async def table(self, name: str) -> TableActor:
-        """Return a table, loaded from the record if need be, or end the request with 404."""
+        """Return a table, loaded from the record if necessary, or end the request with 404."""
         if (table := await self.room.visit(name)) is None:
             raise not_found(f"There is no table {name[:60]!r}.")
         return table

@@ -1,10 +1,9 @@
-"""The files of the pages as browsers get them: read once, packed, under an address that says what is in them.
+"""The files of the pages as the server sends them: read once, compressed, and addressed by their digest.
 
-Every script and style lies under `/assets/DIGEST/...`, where the digest is of all of them together: what a browser
-has once, it never asks for again, and scripts find each other by relative paths as they do in the folder. A page gets
-its scripts in one (see `scripts`) and its styles in two pieces, those of all pages and its own, so that all of it comes
-in one round trip. Comments that have lines of their own and the blanks before a line are left at home, a quarter of
-all there is to load. A released wheel holds the same addresses minified (see `minified`).
+Every script and style has an address `/assets/DIGEST/...`. The digest covers all assets together, so browsers can cache
+them without revalidation, and scripts can import each other by relative paths. A page loads its scripts as one file
+(see `scripts`) and its styles as two: the shared ones and its own. Whole-line comments and indentation are stripped,
+which saves a quarter of the bytes. A released wheel holds minified files at the same addresses (see `minified`).
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ _ENTRY = re.compile(rb'<script ((?:async )?type="module") src="/assets/([^"]+)"'
 _JOINED = "assets/joined/"
 _STYLES = re.compile(rb'(?:<link rel="stylesheet" href="/assets/css/[\w-]+\.css">\s*)+')
 _STYLE = re.compile(rb"css/([\w-]+)\.css")
-_EVERYWHERE = ("tokens", "base")  # the styles of all pages: who has seen one page has them
+_EVERYWHERE = ("tokens", "base")  # The styles of all pages, cached after the first page.
 _COMMENT = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*$", re.MULTILINE)
 _INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 _DIGEST = re.compile(r"[0-9a-f]{16}")
-_LEAST = 200  # bytes: below that packing makes nothing smaller
+_LEAST = 200  # Bytes. Smaller files do not shrink when compressed.
 
 
 class File(NamedTuple):
     content: bytes
     packed: Mapping[str, bytes]
-    """By content coding, the smallest first."""
+    """Compressed content by content coding, the smallest first."""
     kind: str
     digest: str
 
 
 class Web:
-    """The folder `web` at one moment. Files by their path in it, such as `assets/kit/dom.js`."""
+    """A snapshot of the folder `web`. Files are named by their path in it, such as `assets/kit/dom.js`."""
 
     def __init__(self, folder: Path = WEB) -> None:
         self._folder = folder
@@ -67,7 +66,7 @@ class Web:
         return _stamps(self._folder) != self._stamps
 
     def file(self, path: str, *, lean: bool = False) -> File | None:
-        """As it lies there, a page with all its scripts named; `lean` minified, or at least without its comments."""
+        """Return a file, or None. With `lean` it is minified, or at least stripped of its comments."""
         if (path, lean) not in self._files:
             made = self._minified.files.get(path) if lean else None
             content, brotli = made or (self._content(path, lean), None)
@@ -89,18 +88,18 @@ class Web:
 
     @cached_property
     def digest(self) -> str:
-        """Of every asset. One for all: whatever a script imports by a relative path is what it was made with."""
+        """Return one digest for all assets, so that scripts of different versions are never mixed."""
         assets = {path: content for path, content in self._read.items() if path.startswith("assets/")}
         made = {path: content for path, (content, _) in self._minified.files.items()}
         return minified.digest_of(assets | made)[:16]
 
     def entries(self) -> dict[str, list[str]]:
-        """By page: the scripts that it names, as paths below `assets`."""
+        """Return the scripts that each page names, as paths below `assets`."""
         pages = (path for path in self._read if path.endswith(".html"))
         return {page: [found[2].decode() for found in _ENTRY.finditer(self._read[page])] for page in pages}
 
     def styles(self) -> dict[str, bytes]:
-        """Every joint style that a page names, by its path."""
+        """Return the joined styles of all pages by path."""
         return {path: file.content for path in self._styles if (file := self.file(path))}
 
     def _address(self, path: str) -> str:
@@ -117,7 +116,7 @@ class Web:
 
 
 def _styles(page: bytes) -> list[list[str]]:
-    """The styles of a page, in their order: those of all pages, then its own."""
+    """Return the groups of styles of a page: the shared ones, then its own."""
     links = _STYLES.search(page)
     names = [name.decode() for name in _STYLE.findall(links[0])] if links else []
     groups = [name for name in names if name in _EVERYWHERE], [name for name in names if name not in _EVERYWHERE]
@@ -125,13 +124,13 @@ def _styles(page: bytes) -> list[list[str]]:
 
 
 def _joint(names: list[str]) -> str:
-    """The address of several styles in one: what is alike in them is packed once."""
+    """Return the path of several styles joined into one file, which compresses better."""
     return f"css/{'+'.join(names)}.css"
 
 
 def _lean(content: bytes) -> bytes:
     content = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content)
-    # A text of several lines keeps what its lines begin with.
+    # Indentation inside a multi-line template string is part of the string.
     return content if any(line.count(b"`") % 2 for line in content.split(b"\n")) else _INDENT.sub(b"", content)
 
 
@@ -143,11 +142,11 @@ def _file(content: bytes, kind: str, brotli: bytes | None = None) -> File:
 
 
 _RELOAD = _file(b"location.reload();\nawait new Promise(() => {});\n", _KINDS[".js"])
-"""For a page from before an update that loads one more of its minified files, whose names end with a release."""
+"""Served to a page from before an update that imports a minified file of its release."""
 
 
 def _stamps(folder: Path) -> dict[str, tuple[int, int]]:
-    """When each file was written, and its size: another, and the pages are read anew."""
+    """Return the modification time and the size of each file. If they change, the files are read again."""
     found: dict[str, tuple[int, int]] = {}
     for base, _, names in os.walk(folder):
         for name in names:
@@ -159,7 +158,7 @@ def _stamps(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 class AssetCache:
-    """The files as they are now: read again when one has changed on disk."""
+    """A cache of the files that reads them again when one has changed on disk."""
 
     def __init__(self) -> None:
         self._web: Web | None = None
@@ -170,11 +169,11 @@ class AssetCache:
         return self._web
 
     def asset(self, path: str) -> tuple[File | None, bool]:
-        """A file by its address below `/assets/`, and whether that address will mean it for ever."""
+        """Return a file by its address below `/assets/`, and whether that address is immutable."""
         head, _, rest = path.partition("/")
         if not _DIGEST.fullmatch(head):
             return self.now().file(f"assets/{path}"), False
-        # Of another digest, a page from before or after an update: it gets what there is, and asks again next time.
+        # With another digest, the page is from before or after an update. It gets the present file, not cached.
         web = self._web if self._web is not None and head == self._web.digest else self.now()
         file = web.file(f"assets/{rest}", lean=True)
         if file is None and head != web.digest and path.endswith(".js") and rest.startswith("joined/"):

@@ -31,7 +31,7 @@ class SafeMove(Body, frozen=True):
 
 @routes.post("/api/cage/bank", "Enter a count of the cage's bank", "cage")
 async def counted(request: Asked, data: JSONBody[BankTyped]) -> BankDay:
-    """Opening, closing or in between. The count stands once a supervisor has signed it."""
+    """The count is for opening, for closing or in between. It takes effect once a supervisor has signed it."""
     book, day = request.shift.book, request.shift.today()
     await request.enter(lambda by: count_bank(book.bank, book.terms, data.kind, data.pieces, day, by))
     return bank_day(book.bank, day, request.user)
@@ -39,14 +39,14 @@ async def counted(request: Asked, data: JSONBody[BankTyped]) -> BankDay:
 
 @routes.post("/api/cage/bank/{number:int}/sign", "Sign a bank count", "floor")
 async def signed(request: Asked, number: FromPath[int]) -> BankDay:
-    """With the signature the difference is booked as over or short."""
+    """The signature books the difference as over or short."""
     bank = request.shift.book.bank
     await request.enter(lambda by: sign_bank(bank, number, by))
     return bank_day(bank, request.shift.today(), request.user)
 
 
-@routes.post("/api/cage/safe", "Cash from the safe, or to it", "cage")
+@routes.post("/api/cage/safe", "Move cash from or to the safe", "cage")
 async def safe(request: Asked, data: JSONBody[SafeMove]) -> Transaction:
-    """It waits for a supervisor's signature, like a large payout."""
+    """The transfer waits for a supervisor's signature, like a large payout."""
     kind: CashKind = "safe_in" if data.way == "in" else "safe_out"
     return transaction(request, "", granted(await request.shift.move_safe(kind, data.cents, request.user)))

@@ -1,4 +1,4 @@
-"""The bar list over HTTP (R19): who is kept out and why; a supervisor bars somebody, and lifts a bar, with a reason."""
+"""The bar list over HTTP (R19): a supervisor bars a person, and lifts a bar, with a reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ routes = Routes("shift")
 
 
 class BarLine(Bar, frozen=True, kw_only=True):
-    """`at` and `lifted_at` are seconds; a bar holds while `lifted_at` is 0."""
+    """`at` and `lifted_at` are in seconds. A bar is in force while `lifted_at` is 0."""
 
     words: str
 
@@ -39,14 +39,14 @@ class Lift(Body, frozen=True):
 
 @routes.get("/api/bars", "The bar list, the newest first", "shift", reads=("people",))
 async def bars(request: Asked) -> BarList:
-    """Lifted bars stay on the list, with who lifted them and why."""
+    """Lifted bars stay on the list, with the supervisor and the reason."""
     found = request.desk.people.bars[-500:]
     return BarList(tuple(_line(bar) for bar in reversed(found)), GROUNDS)
 
 
 @routes.post("/api/bars", "Bar a person from the room", "floor", status_code=201)
 async def bar(request: Asked, data: JSONBody[NewBar]) -> BarLine:
-    """With an account or without. Somebody at a table is evicted there, which is a bar too."""
+    """The person needs no account. To bar somebody who sits at a table, evict them there."""
     return _line(granted(await request.desk.bar(data.name, data.ground, data.reason, by=request.user)))
 
 

@@ -35,9 +35,10 @@ Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):
-    """`number` is 0 for cash taken at a table; `second` is who else signed a large payout; `void` why it does not
-    count, and who said so. `day_total`: what its person is paid in the day with a payout that waits. `consent`: how the
-    holder agreed to a payment of their front money; `due` while they have yet to sign a cage slip."""
+    """A receipt. `number` is 0 for cash received at a table. `second` is the second signer of a large payout, and
+    `void` the reason and the signer of a void. `day_total` is the person's paid-out total of the day, including this
+    waiting payout. `consent` is how the holder agreed to a payment of their front money, or `due` until they sign a
+    cage slip."""
 
     number: int
     time: int
@@ -51,7 +52,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     void: str = ""
     day_total: Cents = 0
     consent: Consent | Literal["due"] = ""
-    may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the day
+    may: tuple[Literal["sign", "void"], ...] = ()  # Actions open to the user who reads the day.
 
 
 class VoidReason(Body, frozen=True):
@@ -59,8 +60,8 @@ class VoidReason(Body, frozen=True):
 
 
 class Transaction(msgspec.Struct, frozen=True):
-    """What has just been done over the counter: paid or taken, or still to be signed (`waiting`: nothing is paid yet).
-    `prompt` is what the person's cash of the day asks of the house. `receipt` is null for a repeat."""
+    """The result of a transaction at the counter. While it waits for a signature (`waiting`), nothing is paid. `prompt`
+    is the house's duty that the person's cash of the day triggers. `receipt` is null for a repeated request."""
 
     receipt: ReceiptLine | None
     waiting: bool
@@ -68,7 +69,7 @@ class Transaction(msgspec.Struct, frozen=True):
 
 
 class CageDay(msgspec.Struct, frozen=True):
-    """`outstanding` are the chips that players carry: they are at no table, and not redeemed."""
+    """`outstanding` is the total of the chips that players carry: neither on a table nor redeemed."""
 
     day: str
     receipts: tuple[ReceiptLine, ...]
@@ -95,7 +96,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
 
 @routes.post("/api/cage/receipts/{receipt:int}/void", "Void a receipt", "floor")
 async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
-    """Keyed wrong, or a large payout that is not made after all. What moved goes back."""
+    """Void a receipt keyed in error, or a large payout that is not paid after all. The money moves back."""
     granted(await request.shift.void_receipt(receipt, data.reason, request.user))
     return await cage_day(request, "")
 
@@ -117,7 +118,7 @@ async def cage_day(request: Asked, day: str) -> CageDay:
 
 
 def _refuse_barred(request: Asked, asked: CashMoved) -> Rejection | None:
-    """A payout to somebody who is barred, but for their chips: those are theirs."""
+    """Reject a payout to a barred person, except a redemption: the chips are theirs."""
     return None if asked.what == "redemption" else request.desk.barred(asked.name, asked.person)
 
 
@@ -135,7 +136,7 @@ def _with_acts(request: Asked, line: ReceiptLine) -> ReceiptLine:
 
 
 async def consent_of(request: Asked, person: str, pin: str) -> Consent:
-    """By the PIN that the account holder entered at the counter. Without one, they sign a cage slip."""
+    """Check the PIN that the account holder entered at the counter. Without a PIN, they sign a cage slip."""
     desk = request.desk
     holder = desk.find(desk.people.identity(person))
     if not pin or holder is None:
@@ -154,13 +155,13 @@ async def over_the_counter(
 
 
 def tables_of(request: Asked, person: str) -> tuple[str, ...]:
-    """The tables where somebody has a seat, under any of their names."""
+    """Return the tables where a person has a seat under any of their identities."""
     identity = request.desk.people.identity
     return tuple(table.name for table in request.room.summaries() if person in map(identity, table.people))
 
 
 def transaction(request: Asked, person: str, done: ShiftEvent | None) -> Transaction:
-    """Told to the cashier at the counter, while the person stands there."""
+    """Return the result that the cashier sees while the person is at the counter."""
     shift = request.shift
     who = request.desk.people.identity(person)
     prompt = next((line.prompt for line in shift.people_of(shift.today()) if line.person == who), "")

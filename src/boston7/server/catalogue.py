@@ -1,4 +1,4 @@
-"""Every command as it declares itself, for pages and programs that put it before a person: nobody repeats it."""
+"""The catalogue of all commands as they are declared, for pages and for other clients."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _WORDS = ("wager.", "void.")
-"""Which of the narrator's words stand on pages outside a sentence."""
+"""Prefixes of the narrator's words that pages use outside sentences."""
 
 
 routes = Routes()
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One command: who may send it and when, the rule it rests on, its button, what it is called as an `entry` of the
-    round, and what a person enters for it.
+    """The declaration of a command: its senders, phases, ruling, button, name as an `entry` of the round, and fields.
 
-    `optional` is what no table waits for, `topic` and `also` where the house document says so. The page fills in the
+    No table waits for an `optional` command. `topic` and `also` point into the house document. Pages fill in the
     `{names}` in a `label`.
     """
 
@@ -52,8 +51,9 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """In the order of the offers; `awaited` is the command by which a phase goes on: its refusal says why it does not;
-    `words` by the narrator's keys; `hands` of five and of three cards, highest first."""
+    """All commands, in the order of the offers. `awaited` is the command that ends each phase; its refusal says why the
+    phase cannot end yet. `words` are keyed as the narrator's are. `hands` lists the hands of five and of three cards,
+    highest first."""
 
     commands: tuple[Kind, ...]
     awaited: dict[str, str]
@@ -87,9 +87,9 @@ CATALOGUE = Catalogue(
 _DIGEST = f'"{sha256(msgspec.json.encode(CATALOGUE)).hexdigest()[:32]}"'
 
 
-@routes.get("/api/catalogue", "Every command as it declares itself", tags=["tables"])
+@routes.get("/api/catalogue", "The catalogue of commands", tags=["tables"])
 async def catalogue(request: Asked) -> Response[Catalogue]:
-    """The same for everybody until another version of boston7 runs; asked again with its `etag`, it is a bare 304."""
+    """The content depends only on the version of boston7. A request with the current `etag` is answered with 304."""
     headers = {"etag": _DIGEST, "cache-control": "no-cache"}
     if _DIGEST in request.headers.get("if-none-match", ""):
         unchanged: Response[Any] = Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)

@@ -1,5 +1,5 @@
-"""Prize checks over HTTP (R19): one cashier issues them, another cashes them, a supervisor refuses one on a ground of
-H1, or voids one that was made out wrongly."""
+"""Prize checks over HTTP (R19): one cashier issues them and another cashes them; a supervisor refuses one on a ground
+of H1, or voids one issued in error."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ routes = Routes("cage")
 
 
 class CheckLine(msgspec.Struct, frozen=True):
-    """`waiting`: a payout for it was asked for and waits for a second signature. `done` is what has just been paid.
-    `may`: for whoever asks for the list."""
+    """`waiting`: its payout waits for a second signature. `done` is the transaction just made. `may` lists the actions
+    open to the user."""
 
     number: int
     serial: str
@@ -55,7 +55,7 @@ class CheckLine(msgspec.Struct, frozen=True):
 
 
 class CheckList(msgspec.Struct, frozen=True):
-    """`tables` are those where a prize can be won."""
+    """`tables` are the real-money tables."""
 
     checks: tuple[CheckLine, ...]
     grounds: dict[CheckGround, str]
@@ -63,8 +63,8 @@ class CheckList(msgspec.Struct, frozen=True):
 
 
 class NewCheck(Body, frozen=True):
-    """For `chips` that `person` carries, for their `front_money`, or for what `seat` won in `round`: then the payee is
-    the player who sat there on record."""
+    """A check for `chips` that `person` carries, for their `front_money`, or for the payout of `seat` in `round`. In
+    the last case, the payee is the player on record at that seat."""
 
     source: CheckSource
     cents: Handed
@@ -96,7 +96,7 @@ async def checks(request: Asked) -> CheckList:
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     table = request.context.summary(data.table)
     if table.play_money:
-        reason = f"{table.name} plays for play money: it has no prize checks."
+        reason = f"{table.name} plays for play money: it issues no prize checks."
         raise Rejected("wrong_table", reason, "shift", OURS)
     won = granted(await _won(request, data) if data.source == "round" else _surrendered(request, data))
     _not_barred(request, won.prize)
@@ -115,9 +115,9 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
     return msgspec.structs.replace(line, done=transaction(request, check.prize.person, done))
 
 
-@routes.post("/api/checks/{number:int}/refuse", "Refuse to cash it", "floor")
+@routes.post("/api/checks/{number:int}/refuse", "Refuse to cash a prize check", "floor")
 async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown]) -> CheckLine:
-    """Only under a house whose document gives the right, with the clause that does."""
+    """Only if the house document gives the right; the answer cites the clause."""
     checks = request.shift.book.checks
     found = checks.get(number)
     if found is None:
@@ -129,7 +129,7 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
 
 @routes.post("/api/checks/{number:int}/void", "Void a prize check", "floor")
 async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReason]) -> CheckLine:
-    """Made out wrongly, and not cashed: a payout for it that waits is not made."""
+    """Void a check issued in error and not cashed yet. Its waiting payout is canceled."""
     granted(await request.shift.void_check(number, data.reason, request.user))
     return _line(request.shift.book.checks[number])
 
@@ -140,7 +140,7 @@ class _Won(NamedTuple):
 
 
 def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
-    """Chips or front money of somebody known."""
+    """Return the prize of a known person who surrenders chips or front money."""
     desk, person = request.desk, request.desk.people.identity(data.person)
     move = CageMoved(person, "redemption" if data.source == "chips" else "withdrawal", data.cents, "", request.user.id)
     if (denied := desk.patrons.refuse_counter(move, request.user)) is not None:
@@ -149,7 +149,7 @@ def _surrendered(request: Asked, data: NewCheck) -> _Won | Rejection:
 
 
 async def _won(request: Asked, data: NewCheck) -> _Won | Rejection:
-    """What a seat was paid in a finished round, and to whom."""
+    """Return the amount paid to a seat in a finished round, and its player."""
     reports, people = request.reports, request.desk.people
     table = await request.context.table(data.table)
     shown = table.frame(SPECTATOR).view

@@ -1,4 +1,4 @@
-"""What the operator sets: in a TOML file, by environment variables, on the command line. The later one wins."""
+"""The operator's settings, from a TOML file, the environment and the command line, in increasing precedence."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ _Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class BadConfig(UserError, ValueError):
-    """A configuration that cannot be used, as a sentence."""
+    """An invalid configuration, with the reason as a sentence."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How fast and how much. Each rate has a burst: what may come at once after a quiet time."""
+    """Rate and size limits. Each rate has a burst: the number allowed at once after idle time."""
 
-    off: bool = False  # no rates at all: for a bench on the same machine
-    requests_per_second: _Rate = 50.0  # of one address
+    off: bool = False  # Disables all rate limits, for benchmarks on the same machine.
+    requests_per_second: _Rate = 50.0  # Per address.
     requests_burst: _Count = 500
-    heavy_per_second: _Rate = 5.0  # odds, coach, audit: what takes work
+    heavy_per_second: _Rate = 5.0  # For odds, coach and audit, which need much CPU time.
     heavy_burst: _Count = 60
     logins_per_minute: _Rate = 10.0
     logins_burst: _Count = 20
-    guests_per_hour: _Rate = 120.0  # new guests, and new stakes for old ones
+    guests_per_hour: _Rate = 120.0  # New guests, and new stakes for guests.
     guests_burst: _Count = 40
-    messages_per_second: _Rate = 20.0  # on one socket
+    messages_per_second: _Rate = 20.0  # Per socket.
     messages_burst: _Count = 60
-    body_seconds: _Rate = 10.0  # for the body of a request; slow headers and silent connections are the proxy's
+    body_seconds: _Rate = 10.0  # For the body of a request. The proxy limits slow headers and idle connections.
     sockets_per_address: _Count = 200
     sockets_per_person: _Count = 20
     tables_per_socket: _Count = 24
-    practice_tables: _Count = 5  # open at once for one person
+    practice_tables: _Count = 5  # Open at once, per person.
     body_bytes: _Count = 64 * 1024
-    silence_seconds: _Rate = 30.0  # from a table that another process serves, until this one looks after it
+    silence_seconds: _Rate = 30.0  # Without entries at an occupied table, before this process serves it.
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,11 +52,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     host: str = "127.0.0.1"
     port: Port = 7007
     key_folder: str = ""
-    head_url: str = ""  # where each head of the record is posted to
-    head_db: str = ""  # a second database that keeps them
-    origins: tuple[str, ...] = ()  # where browsers reach the room from outside, as https://room.example
-    behind_proxy: bool = False  # one proxy stands before us, and what it says of scheme and address is true
-    second_factor: bool = False  # staff need an authenticator app
+    head_url: str = ""  # Where each head of the record is posted.
+    head_db: str = ""  # A second database that stores the heads.
+    origins: tuple[str, ...] = ()  # External origins of the room, such as https://room.example.
+    behind_proxy: bool = False  # Trust one proxy's headers for scheme and address.
+    second_factor: bool = False  # Staff need an authenticator app.
     log_format: LogFormat = "text"
     limits: Limits = Limits()
 

@@ -1,4 +1,4 @@
-"""How many connections this process can hold, and one line a minute in the log when that is too few."""
+"""The limit of open connections, and a log line at most once a minute when it is exceeded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if sys.platform != "win32":
     import resource
 
 _SPARE = 128
-"""Open files kept for the record, the pages and whatever else is not a connection."""
+"""Open files reserved for the record, the pages and everything else that is not a connection."""
 _MOST_FILES = 65_536
 _ACCEPT = "socket.accept() out of system resource"
 _EVERY = 60.0
@@ -21,7 +21,7 @@ _log = logging.getLogger("boston7.server")
 
 
 def most_connections() -> int:
-    """As many as this process may have files open, of which it asks for as many as it can get."""
+    """Raise the limit of open files as far as allowed, and return the number of connections that fit in it."""
     if sys.platform == "win32":
         return _MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -33,7 +33,7 @@ def most_connections() -> int:
 
 
 def calm_accept_errors(loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = monotonic) -> None:
-    """The loop reports every connection that it has no file for: log that once a minute."""
+    """Log at most once a minute that a connection could not be accepted for lack of a file descriptor."""
     last, passed_over = -_EVERY, 0
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -43,7 +43,11 @@ def calm_accept_errors(loop: asyncio.AbstractEventLoop, clock: Callable[[], floa
         elif clock() - last < _EVERY:
             passed_over += 1
         else:
-            _log.error("No connection can be accepted: %s. (%d times before.)", context.get("exception"), passed_over)
+            _log.error(
+                "A connection could not be accepted: %s. (%d more since the last line.)",
+                context.get("exception"),
+                passed_over,
+            )
             last, passed_over = clock(), 0
 
     loop.set_exception_handler(handle)

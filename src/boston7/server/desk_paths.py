@@ -1,4 +1,4 @@
-"""The front desk over HTTP: coming in, going out, and what players set themselves."""
+"""The front desk over HTTP: guests, logins, and players' own settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ routes = Routes("you")
 
 
 class Credentials(Secret, frozen=True):
-    """`code` is that of an authenticator app, for whoever has set one up."""
+    """`code` is from the authenticator app, if the person has set one up."""
 
     name: str
     password: str
@@ -49,13 +49,13 @@ class NewPassword(Secret, frozen=True):
 
 
 class LimitWish(Body, frozen=True):
-    """Cents for loss and wager, seconds a day for time; null takes the limit away."""
+    """In cents for loss and wager, in seconds a day for time; null removes the limit."""
 
     amount: Amount | None
 
 
 class Exclusion(Body, frozen=True):
-    """Days, or null for good."""
+    """`days` is null for a permanent exclusion."""
 
     days: Days | None
 
@@ -64,36 +64,36 @@ class NewStake(msgspec.Struct, frozen=True):
     may: bool
 
 
-@routes.get("/api/me", "Who you are and what you have")
+@routes.get("/api/me", "Your account and your balance")
 async def me(request: Asked) -> Me:
     return me_of(request.room, await person_of(request, console=True), token_of(request))
 
 
-@routes.get("/api/guest", "A free name for a guest")
+@routes.get("/api/guest", "Suggest a name for a guest")
 async def suggestion(request: Asked) -> Nickname:
-    """Nothing is reserved: it is taken by whoever comes in with it first."""
+    """The name is not reserved: another guest can join with it first."""
     return Nickname(request.desk.nickname())
 
 
 @routes.post("/api/guest", "Join as a guest with play money")
 async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
-    """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
+    """Without a name, the server picks one. If you are logged in already, nothing changes."""
     present = await person_of(request)
     if present:
         return Response(me_of(request.room, present))
     return logged_in(request, await request.desk.guest(data.name if data else ""))
 
 
-@routes.put("/api/me/name", "Another name for a guest", "play")
+@routes.put("/api/me/name", "Rename a guest", "play")
 async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
-    """Not while you sit at a table: you are known there by the name you have."""
+    """You cannot change it while you sit at a table."""
     granted(await request.room.rename(request.user, data.name))
     return again(request)
 
 
 @routes.post("/api/login", "Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
-    """Whoever was logged in here before, a guest too, is logged out by it."""
+    """Logging in ends the previous session of this browser, a guest's too."""
     before, found = token_of(request), await _log_in(request, data.name, data.password, data.code)
     if before and isinstance(found, LoggedIn):
         await request.desk.log_out(before)
@@ -108,7 +108,7 @@ async def logout(request: Asked) -> Response[Me]:
 
 @routes.post("/api/password", "Change your own password", session=True)
 async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
-    """It ends every session of yours, this one too."""
+    """The change ends all your sessions, including this one."""
     person = request.user
     if not person.password:
         raise Rejected("no_password", "A guest has no password.", "accounts")
@@ -119,33 +119,33 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
 
 @routes.put("/api/limits/{kind:str}", "Limit your own play", "play")
 async def limit(request: Asked, kind: FromPath[LimitKind], data: JSONBody[LimitWish]) -> Me:
-    """A tighter limit holds at once, a looser one after a day."""
+    """A tighter limit takes effect at once, a looser one after a day."""
     granted(await request.desk.set_limit(request.user.id, kind, data.amount))
     return again(request)
 
 
 @routes.post("/api/exclude", "Exclude yourself from play", "play")
 async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
-    """At once, and never shorter than an exclusion already chosen. A hand in play is finished."""
+    """It takes effect at once and cannot shorten an exclusion already chosen. A hand in play is finished."""
     granted(await request.desk.exclude(request.user.id, data.days))
     return again(request)
 
 
-@routes.get("/api/me/stake", "Whether you would get new play money", "play")
+@routes.get("/api/me/stake", "Whether you can get new play money", "play")
 async def may_stake(request: Asked) -> NewStake:
     at_tables = await _chips(request)
     return NewStake(not isinstance(request.desk.new_stake(request.user.id, at_tables()), Rejection))
 
 
-@routes.post("/api/me/stake", "New play money for a broke guest", "play")
+@routes.post("/api/me/stake", "Get new play money as a guest", "play")
 async def stake(request: Asked) -> Me:
-    """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
+    """Raise the balance to the first stake again, for a guest with less than $20 in the cage and at tables."""
     granted(await request.desk.stake_again(request.user.id, await _chips(request)))
     return again(request)
 
 
 async def prove(request: Asked, password: str, code: str) -> None:
-    """Check the user's password again. A wrong one counts like one at a login."""
+    """Check the user's password again. A wrong one counts as a failed login."""
     proof = granted(await _log_in(request, request.user.name, password, code))
     await request.desk.log_out(proof.token)
 

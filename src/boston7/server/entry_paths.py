@@ -1,5 +1,5 @@
-"""What was entered in the round on a live table, for whoever puts right what was keyed wrong (R22). Only reading: a
-correction is a command like any other."""
+"""The entries of the round on a live table, for the staff who correct an entry keyed in error (R22). These paths only
+read: a correction is sent as a command."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Number = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 
 class RoundEntries(msgspec.Struct, frozen=True):
-    """In the order they were entered; `version` is the table's."""
+    """The entries in order, with the `version` of the table."""
 
     version: int
     round: int
@@ -30,7 +30,7 @@ class RoundEntries(msgspec.Struct, frozen=True):
 
 
 class EntryChoices(msgspec.Struct, frozen=True):
-    """One entry, and what could have been entered in its place at that moment."""
+    """One entry, and the commands that were possible at that moment."""
 
     version: int
     entry: RoundEntry
@@ -42,16 +42,16 @@ async def _asked(request: Asked, name: str) -> tuple[TableActor, Actor]:
     return await request.context.table(name), viewer_of(request.user)
 
 
-@routes.get("/api/tables/{name:str}/entries", "What was entered in this round", "deal", "floor", console=True)
+@routes.get("/api/tables/{name:str}/entries", "List the entries of this round", "deal", "floor", console=True)
 async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
-    """Dealer or supervisor: each entry of the round on a live table, and whether you may put it right."""
+    """For the dealer or a supervisor: each entry of the round on a live table, and whether you may correct it."""
     table, viewer = await _asked(request, name)
     return RoundEntries(table.version, table.round, entries(table.state, viewer, table.house))
 
 
 @routes.get("/api/tables/{name:str}/entries/{number:int}", "Correct an entry", "deal", "floor", console=True)
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
-    """What may stand in its place. Whether the rest of the round still fits is told when you ask about it (`ask`)."""
+    """The commands that could replace it. Send `ask` to check that the rest of the round still fits."""
     table, viewer = await _asked(request, name)
     found = next((one for one in entries(table.state, viewer, table.house) if one.number == number), None)
     if found is None:

@@ -1,7 +1,7 @@
-"""The first start of a room without an admin: a link that the console shows once, and that makes the first one.
+"""The first start of a room without an admin: the startup message shows a link once, which creates the first admin.
 
-The token is in this process's memory and in the link, nowhere else. It stands after the `#` of the address, which no
-browser sends and no log keeps. Without it nobody becomes admin, on this machine or from elsewhere.
+The token exists only in this process's memory and in the link. It follows the `#` of the address, so browsers do not
+send it and logs do not contain it. Without it, nobody can become admin, locally or remotely.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class FirstStart:
         return token
 
     def awaited(self, desk: Desk) -> bool:
-        """Whether the first admin is still to come; once there is one, wherever they were made, the link is void."""
+        """Return whether the first admin is still missing. Once there is one, created in any way, the link is void."""
         if self._digest and desk.people.admins:
             self._digest = ""
         return bool(self._digest)
@@ -37,5 +37,5 @@ class FirstStart:
 
 
 def open_before(path: str) -> bool:
-    """What a room that others can reach shows while it has no admin."""
+    """Return whether a path is served, in a room that others can reach, before the first admin exists."""
     return any(path == one.rstrip("/") or path.startswith(one.rstrip("/") + "/") for one in OPEN_PATHS)

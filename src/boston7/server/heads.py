@@ -1,7 +1,7 @@
-"""The head of the record, told to every viewer.
+"""The head of the record, sent to every viewer.
 
-A browser keeps the last one it has seen. If the record is cut off, or another one is put in its place, those who were
-there can tell; and they can ask for the seal they have seen once the record is longer than that again.
+Browsers keep the last head they received. If the record is truncated or replaced, they can detect it. They can also
+compare an earlier seal with the record once it has grown past it.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ routes = Routes()
 
 
 class RecordHead(msgspec.Struct, frozen=True):
-    """One seal of this record. Which record it is, its last seal, and the digest at the seal that was asked for."""
+    """A seal: the id of the record, the number of the seal, and its digest."""
 
     record: str
     seal: int
     digest: str
 
 
-@routes.get("/api/head", "Where the record ends", tags=["fairness"])
+@routes.get("/api/head", "The head of the record", tags=["fairness"])
 async def head(request: Asked) -> RecordHead:
     return RecordHead(*request.context.record.checked_head)
 
 
 @routes.get("/api/head/{seal:int}", "An earlier seal of the record", tags=["fairness"])
 async def earlier(request: Asked, seal: FromPath[int]) -> RecordHead:
-    """For whoever has seen it before: its digest is still the same."""
+    """Compare the digest with the one you received before: it must be the same."""
     record = request.context.record
     found = await asyncio.to_thread(record.seal, seal)
     if found is None:
-        raise not_found("The record does not go that far.")
+        raise not_found("The record has no seal with that number yet.")
     return RecordHead(*found)

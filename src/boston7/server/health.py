@@ -1,4 +1,4 @@
-"""Is the process alive, can it store and hear, and how much has it done."""
+"""Liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Alive(msgspec.Struct, frozen=True):
     alive: bool
     app: str
     build: str
-    room: str  # which record it serves
+    room: str  # The name of the record that it serves.
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -44,13 +44,13 @@ async def ready(request: Asked) -> Response[Ready | Rejection]:
 
 
 async def trouble(context: AppContext) -> str:
-    """Why the room cannot be played in now, or nothing."""
+    """Return why the room cannot be played in now, or an empty string."""
     if context.closing:
         return "The room is closing."
     if context.record.stopped is not None:
         return context.record.stopped.public
     if not context.room.sound:
-        return "The record is no longer being followed. Restart this process."
+        return "This process no longer follows the record. Restart it."
     try:
         await asyncio.to_thread(context.record.position)
     except RecordError as error:

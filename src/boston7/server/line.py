@@ -1,5 +1,5 @@
-"""A socket's connection to the network, on the protocol machine of `websockets`. Everything that one turn of the loop
-has for it goes out in one write. A client that reads nothing is cut off in the end; nobody waits for it."""
+"""A socket's connection to the network, on the protocol machine of `websockets`. All messages pushed in one turn of the
+event loop go out in one write. A client that does not read is disconnected; other clients never wait for it."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from websockets.server import ServerProtocol
 from boston7.server.rates import Bucket
 
 CUT = 15.0
-"""Seconds for what is still to be sent after the last message."""
+"""Seconds to send the remaining output after the last message."""
 LARGEST = 16 * 1024
-"""Bytes of one message."""
+"""Maximum bytes of one message."""
 _AHEAD = 8
-"""Messages read before the first of them is answered."""
+"""Messages received ahead of the first unanswered one."""
 _FRAMES = (20.0, 200)
-"""Pings, pongs and pieces of messages: so many a second, and at once. A browser sends hardly any."""
+"""Rate and burst of pings, pongs and fragments. A browser sends hardly any."""
 _SLICE = 4096
 _PING = 20.0
-"""Seconds between two pings, and for the answer to one."""
+"""Seconds between two pings, and the timeout of their pongs."""
 _RESTART, _NOT_UTF8, _NO_ANSWER = 1012, 1007, 1011
 _NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _MESSAGES = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
-_TEXT = 0x81  # a whole message of text, in one frame (RFC 6455, 5.2)
+_TEXT = 0x81  # A complete text message in one frame (RFC 6455, 5.2).
 _log = logging.getLogger("boston7.server")
 
 
 class Opened(Protocol):
-    """What the web server counts: it closes these connections and waits for these tasks when it ends."""
+    """The state of the web server. On shutdown it closes these connections and waits for these tasks."""
 
     connections: set[Any]
     tasks: set[asyncio.Task[None]]
@@ -46,7 +46,7 @@ Serve = Callable[["Line", Request], Coroutine[Any, Any, None]]
 
 class Line(asyncio.Protocol):
     def __init__(self, serve: Serve, server_state: Opened, **_: Any) -> None:
-        """`serve` accepts or rejects the request, and talks until either side has closed."""
+        """`serve` accepts or rejects the request, then runs until either side has closed."""
         self.writable = asyncio.Event()
         self.writable.set()
         self.address = ""
@@ -63,9 +63,9 @@ class Line(asyncio.Protocol):
         self._frames = Bucket(*_FRAMES)
         self._is_closed = self._is_paused = False
         self._timer: asyncio.TimerHandle | None = None
-        self._pinged = 0.0  # when the ping without an answer went out; 0 for none
+        self._pinged = 0.0  # When the unanswered ping was sent, or 0.
 
-    # The connection
+    # Connection.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -78,7 +78,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.connections.discard(self)
         self._finish()
-        self.writable.set()  # a transport that is lost while paused is never resumed
+        self.writable.set()  # A transport that is lost while paused is never resumed.
 
     def pause_writing(self) -> None:
         self.writable.clear()
@@ -87,7 +87,7 @@ class Line(asyncio.Protocol):
         self.writable.set()
 
     def data_received(self, data: bytes) -> None:
-        """In slices: a flood is cut off before it is all read."""
+        """Parse in slices, so that a flood is cut off early."""
         if self._response is None:
             self._begin(data)
             return
@@ -98,7 +98,7 @@ class Line(asyncio.Protocol):
                     self.transport.abort()
                     return
             answer = b"".join(self._protocol.data_to_send())
-            if answer:  # to a ping, a close or a fault
+            if answer:  # To a ping, a close or a protocol error.
                 self._flush()
                 self.transport.write(answer)
             if self._protocol.parser_exc is not None or self._protocol.close_rcvd is not None:
@@ -107,8 +107,8 @@ class Line(asyncio.Protocol):
                 return
 
     def _begin(self, data: bytes) -> None:
-        """The web server hands over a whole request. One with a body or too many headers gets no socket, and must not
-        stay open."""
+        """Begin the handshake with the complete request from the web server. Reject a request with a body or with too
+        many headers, and close the connection."""
         self._protocol.receive_data(data)
         request = next(iter(self._protocol.events_received()), None)
         if not isinstance(request, Request):
@@ -133,7 +133,7 @@ class Line(asyncio.Protocol):
         self._loop.call_later(CUT, self.transport.abort)
 
     def _finish(self) -> None:
-        """Nothing more is read or sent."""
+        """Stop reading and sending."""
         self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -145,7 +145,7 @@ class Line(asyncio.Protocol):
         self.close(_RESTART)
         self.transport.close()
 
-    # The handshake
+    # Handshake.
 
     def accept(self) -> None:
         if self._response is not None and not self.transport.is_closing():
@@ -163,10 +163,11 @@ class Line(asyncio.Protocol):
         self._finish()
         self.transport.close()
 
-    # What is read
+    # Receiving.
 
     def _take(self, frame: Frame) -> bool:
-        """False for a flood. Messages are rationed where they are answered (`SocketSession`), other frames here."""
+        """Process a frame, and return False for a flood. The rate of messages is limited in `SocketSession`, the rate
+        of other frames here."""
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY:
                 self._is_text = frame.opcode is Opcode.TEXT
@@ -187,25 +188,25 @@ class Line(asyncio.Protocol):
             self._received.put_nowait(message.decode() if self._is_text else message)
         except UnicodeDecodeError:
             self.close(_NOT_UTF8)
-        # A pause after each message would cost two system calls for every one.
+        # Pausing after each message would cost two system calls per message.
         if self._received.qsize() >= _AHEAD and not self._is_paused and not self.transport.is_closing():
             self._is_paused = True
             self.transport.pause_reading()
         return True
 
     async def receive(self) -> str | bytes | None:
-        """The next message, None after the last one."""
+        """Return the next message, or None after the last one."""
         message = await self._received.get()
         if self._is_paused and self._received.empty():
             self._is_paused = False
             self.transport.resume_reading()
         return message
 
-    # What is sent
+    # Sending.
 
     def push(self, messages: list[bytes]) -> bool:
-        """Send messages that were `framed`, perhaps for many lines at once, at the end of this turn of the loop. Return
-        whether anything can still be sent; callers must check `writable` afterwards."""
+        """Send messages, already `framed`, at the end of this turn of the event loop. Return whether the connection is
+        open. Callers must check `writable` afterwards."""
         if self._is_closed or self.transport.is_closing():
             return False
         if not self._out:
@@ -219,18 +220,18 @@ class Line(asyncio.Protocol):
             self.transport.write(b"".join(out) if len(out) > 1 else out[0])
 
     def close(self, code: int, reason: str = "") -> None:
-        """Say goodbye; the other side answers, or is cut off."""
+        """Send a close frame. A client that does not answer it is disconnected."""
         self._flush()
         if self._is_closed or self.transport.is_closing():
             return
         self._finish()
         self._protocol.send_close(code, reason)
         self.transport.write(b"".join(self._protocol.data_to_send()))
-        if self._is_paused:  # the answer is read too
+        if self._is_paused:  # Resume reading, to receive the close frame of the client.
             self._is_paused = False
             self.transport.resume_reading()
 
-    # Whether anybody is there
+    # Keepalive.
 
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         if self._timer is not None:
@@ -250,18 +251,18 @@ class Line(asyncio.Protocol):
         self._loop.call_later(CUT, self.transport.abort)
 
     def probe(self) -> None:
-        """Ping now instead of in a while. A browser answers by itself, also for a hidden page."""
+        """Send a ping now. A browser answers it even for a hidden page."""
         if self._timer is not None and not self._pinged:
             self._ping()
 
     @property
     def silent(self) -> float:
-        """Seconds for which a ping has had no answer."""
+        """Return the seconds since an unanswered ping, or 0."""
         return self._loop.time() - self._pinged if self._pinged else 0.0
 
 
 def framed(text: bytes) -> bytes:
-    """A message as it goes over the network."""
+    """Return a text message as a WebSocket frame. One frame can be sent on many connections."""
     length = len(text)
     if length < 126:
         return bytes((_TEXT, length)) + text

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
 
 PUT_AWAY = 60 * MICROS
-"""A practice table whose owner has left the seat is listed no more after this long without anybody there."""
+"""Microseconds after which an empty practice table, whose owner left the seat, is no longer listed."""
 
 FORGOTTEN = 15 * 60 * MICROS
-"""And after this long it is closed and forgotten."""
+"""Microseconds after which it is closed and removed."""
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in the lobby. `yours`: you sit there, or it is your own practice table."""
+    """A table in the lobby. `yours` means that you sit there, or that it is your own practice table."""
 
     name: str
     phase: Phase
@@ -40,7 +40,7 @@ class Listing(msgspec.Struct, frozen=True):
     maximum: Cents
     maximum_payout: Cents | None
     round: int
-    notices: tuple[str, ...] = ()  # what the house prints, word for word
+    notices: tuple[str, ...] = ()  # The printed notices of the house, verbatim.
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -70,20 +70,20 @@ def listing(context: AppContext, table: TableSummary, person: Person | None) -> 
 
 
 def listed_seats(table: TableSummary) -> tuple[str | None, ...]:
-    """The seats of the house, and higher ones that were taken while it had more."""
+    """Return the seats of the house, and higher ones still occupied from rules with more seats."""
     taken = [number for number, name in enumerate(table.players, 1) if name]
     return table.players[: max([table.house.seats, *taken])]
 
 
 class Board:
-    """The lobby of one moment as most people see it: computed and encoded once for all of them."""
+    """A snapshot of the lobby as most people see it, computed and encoded once for all of them."""
 
     def __init__(self, context: AppContext, stamp: tuple[int, int]) -> None:
         self.stamp = stamp
         self.practice: dict[str, list[TableSummary]] = {}
         self.seats: dict[str, list[TableSummary]] = {}
         self.text = b""
-        """The message with it, once it was sent."""
+        """The encoded message, or empty until it is first sent."""
         self.lines: dict[str, Listing] = {}
         for table in context.room.summaries():
             if table.practice:
@@ -115,12 +115,12 @@ def lobby(context: AppContext, person: Person | None) -> Lobby:
 
 
 def _is_listed(context: AppContext, table: TableSummary, owner: Person) -> bool:
-    """A practice table is listed for its owner; others find it by its address."""
+    """Return whether the owner's lobby lists the table. A practice table is never listed for anyone else."""
     return in_use(context, table, owner) or _quiet_for(context, table) < PUT_AWAY
 
 
 def in_use(context: AppContext, table: TableSummary, owner: Person) -> bool:
-    """Whether the owner of a practice table has a seat there, or anybody looks on."""
+    """Return whether the owner of a practice table has a seat there, or anybody watches it."""
     return owner.id in table.people or context.presence.anybody_at(table.name)
 
 
@@ -130,7 +130,7 @@ def _quiet_for(context: AppContext, table: TableSummary) -> int:
 
 
 async def put_away(context: AppContext, name: str) -> bool:
-    """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
+    """Remove an unused practice table once its bots have left. Return whether it is gone."""
     context.practice_bots.end_if_alone(name)
     if (table := await context.room.visit(name)) is not None:
         await table.remove_absent(bots=True)
@@ -141,7 +141,7 @@ async def put_away(context: AppContext, name: str) -> bool:
 
 
 async def put_away_idle(context: AppContext) -> None:
-    """Practice tables whose owner has left, and at which nobody was for long."""
+    """Remove the practice tables that have been unused for too long."""
     for table in context.room.summaries():
         owner = context.desk.find(table.owner) if table.practice else None
         if owner is None or in_use(context, table, owner):

@@ -1,6 +1,6 @@
-"""What the server says while it runs: a line for each thing, on stderr, as text or as JSON.
+"""The server's log on stderr, one line for each event, as text or as JSON.
 
-Never in a line: a token, a password, a cookie, somebody's entropy, a card, or the part of an address after `?`.
+A line never contains a token, a password, a cookie, a player's entropy, a card, or a query string.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class TextLines(logging.Formatter):
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(sep=" ", timespec="milliseconds")[:23]
         fields = " ".join(f"{name}={value}" for name, value in getattr(record, "fields", {}).items())
         line = f"{moment} {record.levelname.lower():7} {record.getMessage()} {fields}".rstrip()
-        # One thing is one line: a name that holds a line break or commands a terminal must do neither here.
+        # Escape line breaks and terminal control characters, so that an event is always one line.
         line = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 def set_up(form: LogFormat, *, quiet: bool = False, verbose: bool = False) -> None:
-    """Log to stderr. `quiet` keeps warnings only; `verbose` adds the messages of the libraries below."""
+    """Log to stderr. `quiet` keeps only warnings; `verbose` adds the messages of the libraries."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     root = logging.getLogger()

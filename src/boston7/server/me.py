@@ -1,4 +1,4 @@
-"""Whoever is logged in, as they are told about themselves."""
+"""The account of the user who is logged in, as the user sees it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOMES: dict[PersonRole, str] = {
     "auditor": "/audit",
     "admin": "/setup",
 }
-"""The page where each begins."""
+"""The start page of each role."""
 _DUTIES: dict[PersonRole, tuple[Duty, ...]] = {role: tuple(sorted(duties)) for role, duties in DUTIES.items()}
 
 
@@ -35,14 +35,14 @@ class Somebody(msgspec.Struct, frozen=True):
 
 
 class NextLimit(msgspec.Struct, frozen=True):
-    """A looser limit that was wished for, and the second from which it holds."""
+    """A looser limit that was requested, and the second from which it applies."""
 
     amount: int | None
     effective: int
 
 
 class OwnLimit(msgspec.Struct, frozen=True):
-    """Cents for loss and wager, seconds for time; null for none."""
+    """In cents for loss and wager, in seconds for time; null for no limit."""
 
     amount: int | None
     next: NextLimit | None
@@ -53,19 +53,19 @@ class Me(msgspec.Struct, frozen=True):
     actor: Actor
     balance: Cents
     limits: dict[LimitKind, OwnLimit]
-    excluded_until: int  # 0 once it is over
-    breaks: tuple[int | None, ...]  # days they may exclude themselves for, from now; null is for good
-    duties: tuple[Duty, ...]  # what they may do here
-    play_money: bool | None  # at which tables they sit: for play money or for chips of the cage; null for staff
-    home: str  # the page where they begin
+    excluded_until: int  # 0 if no exclusion is in force.
+    breaks: tuple[int | None, ...]  # Days of the exclusions on offer; null for a permanent one.
+    duties: tuple[Duty, ...]  # Duties of the role.
+    play_money: bool | None  # True for play-money tables, false for cage chips, null for staff.
+    home: str  # The start page.
     kept_out: KeptOut | None = None
-    second_factor: bool = False  # an authenticator app is set up
-    temporary: bool = False  # the password came from a list: choose another before anything else
-    console: str = ""  # the table at whose console they signed on by PIN, and nowhere else
+    second_factor: bool = False  # An authenticator app is set up.
+    temporary: bool = False  # The password was issued, and must be changed first.
+    console: str = ""  # The table to which a sign-on by PIN is limited.
 
 
 def me_of(room: Room, person: Person | None, token: str = "") -> Me:
-    if person is None:  # whoever comes in without an account is a guest
+    if person is None:  # A user without a session is treated as a guest.
         return Me(None, viewer_of(None), 0, {}, 0, (), _DUTIES["player"], True, HOMES["player"])
     desk, plays = room.desk, person.role == "player"
     now = desk.clock.at_least()

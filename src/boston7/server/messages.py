@@ -1,4 +1,4 @@
-"""What goes over the socket, in both directions. One definition is the Python type and the wire format."""
+"""The messages of the socket, in both directions. Each definition is the Python type and the wire format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 PAST = 100
-"""Earlier steps that a page may ask for: a whole round, and which cards were turned up in it."""
+"""Maximum number of earlier steps that a page can ask for: about one round."""
 Round = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
@@ -42,7 +42,8 @@ class Lobby(_Incoming, frozen=True):
 
 
 class Follow(_Incoming, frozen=True):
-    """Paths of documents: the viewer gets `changed` for those. It replaces the list before; an empty one ends it."""
+    """Subscribe to documents by path: the viewer gets `changed` when one changes. Replaces the previous list; an empty
+    list ends the subscription."""
 
     paths: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)]
 
@@ -60,7 +61,7 @@ class Ask(_Incoming, frozen=True):
 
 
 class Commit(_Incoming, frozen=True):
-    """Your part in the shuffle of a round, hidden."""
+    """A hidden contribution to the shuffle of a round."""
 
     table: Name
     id: Id
@@ -69,7 +70,7 @@ class Commit(_Incoming, frozen=True):
 
 
 class Reveal(_Incoming, frozen=True):
-    """The text you had committed to, once bets are closed."""
+    """The committed text, revealed once bets are closed."""
 
     table: Name
     id: Id
@@ -89,7 +90,8 @@ class Outgoing(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Head(Outgoing, frozen=True):
-    """Where the record ends: which one it is, its last seal and that seal's digest. Keep the last one you were told."""
+    """The head of the record: its id, its last seal and the digest of the seal. Clients keep the last head they
+    received."""
 
     record: str
     seal: int
@@ -108,7 +110,7 @@ class Tables(Outgoing, frozen=True, tag="lobby"):
 
 
 class Changed(Outgoing, frozen=True):
-    """The followed documents that are to be read again; all of them when a viewer begins to follow."""
+    """The subscribed documents that have changed; all of them right after a subscription."""
 
     paths: tuple[str, ...]
 
@@ -137,7 +139,7 @@ class Preview(Outgoing, frozen=True, tag="would"):
     clauses: tuple[str, ...]
     settled: tuple[Settled, ...] = ()
     voids: Voiding | None = None
-    approval: str = ""  # the clause by which a second person approves it first
+    approval: str = ""  # The clause that requires approval by a second person first.
 
 
 class Pong(Outgoing, frozen=True):
@@ -146,7 +148,7 @@ class Pong(Outgoing, frozen=True):
 
 
 class Error(Outgoing, frozen=True):
-    """A message that was not understood, with its id if it had one."""
+    """An invalid message, with its id if it has one."""
 
     code: str
     reason: str
@@ -166,7 +168,7 @@ class NotUnderstood(ValueError):
 
 
 class _Sender(msgspec.Struct, frozen=True):
-    """As much of a message as is needed to answer it."""
+    """The fields of a message that are needed to answer it."""
 
     id: str = ""
     table: str = ""
@@ -185,7 +187,7 @@ def read(text: str) -> Incoming:
 
 
 def sender(text: str | bytes) -> tuple[str | None, str | None]:
-    """The id and the table of any message, as far as it has them: an answer carries both."""
+    """Return the id and the table of any message, as far as it has them."""
     try:
         found = _sender.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

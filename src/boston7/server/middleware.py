@@ -1,6 +1,5 @@
-"""The door every request comes through, before anything else looks at it: host, origin, rate, and proof that a page of
-ours sent it. It puts the security headers on every answer, and writes the line in the log.
-"""
+"""The ASGI middleware that checks every request first: host, origin, rate and CSRF token. It adds the security headers
+to every response and logs the request."""
 
 from __future__ import annotations
 
@@ -55,22 +54,22 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 ]
 _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resource-policy", b"same-origin")]
-"""Scripts and styles are no documents: the rest of the headers would mean nothing, seventy times a page."""
+"""Headers for scripts and styles. The others apply only to documents and would cost bytes on every file."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 INTERNAL = ("/metrics", "/readyz")
-"""For the operator: not answered to a request that a proxy passed on, however its path was written."""
+"""Paths for the operator, hidden from requests that a proxy forwarded."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _LOGGED = 200
-"""Characters of a path that the log keeps: nobody fills the disk with long ones."""
+"""Maximum length of a logged path, so that long paths cannot fill the disk."""
 _log = logging.getLogger("boston7.server")
 
 
 class Left(Exception):
-    """What they sent broke off in the middle: there is nobody to answer."""
+    """The client disconnected before the end of the body, so there is nobody to answer."""
 
 
 class Visit:
-    """One request, for a page or for a socket, as the door sees it."""
+    """The attributes of an HTTP or socket request that the middleware checks."""
 
     def __init__(
         self,
@@ -94,7 +93,7 @@ class Visit:
         self.bearer = bearer(self.headers.get("authorization", ""))
 
     def _read_forwarded(self) -> None:
-        """Only the last address it names is its own knowledge; whatever stands before that anybody can write."""
+        """Use the last forwarded address only: the proxy added it, and clients can forge the others."""
         self.proxied = "x-forwarded-for" in self.headers
         forwarded = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:
@@ -102,7 +101,7 @@ class Visit:
         self.secure = self.headers.get("x-forwarded-proto", "").strip().lower() == "https"
 
     def cookie(self, name: str) -> str:
-        """Other programs on the same host may have set cookies too."""
+        """Return the value of a cookie, or an empty string. Other programs on the same host may set cookies too."""
         for pair in self.headers.get("cookie", "").split(";"):
             key, _, value = pair.strip().partition("=")
             if key == name:
@@ -168,8 +167,8 @@ class Middleware:
         except Rejected as turned:
             status = turned.status
             if "transfer-encoding" in visit.headers or "content-length" in visit.headers:
-                extra = [*extra, (b"connection", b"close")]  # the rest of the body was not read
-            with suppress(LocalProtocolError):  # the web server has refused it already
+                extra = [*extra, (b"connection", b"close")]  # The rest of the body was not read.
+            with suppress(LocalProtocolError):  # The web server may have rejected the request already.
                 await _turn_away(send, turned, extra)
         except Left:
             status = 400
@@ -184,12 +183,12 @@ class Middleware:
 
     def _check(self, visit: Visit) -> None:
         if "content-length" in visit.headers and "transfer-encoding" in visit.headers:
-            # A proxy may believe one of them and we the other: where the next request begins would be anybody's guess.
+            # A proxy and this server could disagree on where the next request begins (request smuggling).
             raise Rejected("not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
         if not self._known_host(visit.host):
             raise Rejected("wrong_host", "Unknown host name.")
         if self._by_number and self._context.first.awaited(self._context.desk) and not open_before(visit.path):
-            # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
+            # Until it has an admin, a room that others can reach serves only its setup.
             raise Rejected("not_ready", "This room is not set up yet. Open the link printed at startup.", "server")
         if visit.proxied and visit.path in INTERNAL:
             raise Rejected("not_found", "Page not found.")
@@ -203,7 +202,7 @@ class Middleware:
             raise Rejected("too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
 
     def _known_host(self, host: str) -> bool:
-        """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
+        """Reject unknown host names, to prevent DNS rebinding. An IP address cannot be rebound."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
         except ValueError:
@@ -234,7 +233,7 @@ class Middleware:
 
 
 async def _whole_body(receive: Receive, limits: Limits) -> Receive:
-    """The body, read before anybody answers: an answer to one that breaks off is a fault in the server's own eyes."""
+    """Read the whole body before the application starts, so that a disconnect is not logged as a server error."""
     body = b""
     try:
         async with asyncio.timeout(limits.body_seconds):
@@ -264,7 +263,7 @@ def _check_token(visit: Visit) -> None:
 
 
 def _one_spelling(path: str) -> str:
-    """`//api/login/` leads where `/api/login` does, so it has to count as the same for whoever counts."""
+    """Return the normalized path. `//api/login/` reaches `/api/login`, so both must share one rate limit."""
     return "/" + "/".join(part for part in path.split("/") if part)
 
 

@@ -1,7 +1,7 @@
-"""The minified scripts and styles in a released wheel, in the folder `web_release` beside `web`.
+"""The minified scripts and styles of a released wheel, in the folder `web_release` next to `web`.
 
-`make release` writes them (`tests/support/minify.py`) at the paths that pages name anyway. The manifest holds the
-digest of the files of `web` that they were made from. The server ignores them if `web` has changed since.
+`make release` writes them (`tests/support/minify.py`) at the paths that pages name. The manifest holds the digest of
+their source files in `web`. The server ignores the minified files if `web` has changed since.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ _MANIFEST = "manifest.json"
 class Manifest(msgspec.Struct, forbid_unknown_fields=True):
     sources: str
     chunks: dict[str, list[str]]
-    """By page: the files that its scripts import statically, so that the browser loads all of them at once."""
+    """By page: the files that its scripts import statically, so that the browser can preload all of them."""
 
 
 class Minified(NamedTuple):
     chunks: Mapping[str, list[str]]
     files: Mapping[str, tuple[bytes, bytes]]
-    """By path: the content, plain and with brotli."""
+    """The plain and the brotli content by path."""
 
 
 NOTHING = Minified({}, {})
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """Of paths and contents, whatever the order and the time of writing."""
+    """Return a digest of the paths and contents, independent of order and time."""
     whole = sha256()
     for path in sorted(files):
         whole.update(f"{path}\0{sha256(files[path]).hexdigest()}\n".encode())

@@ -1,5 +1,5 @@
-"""The pages and what they are made of, from the folder `web`: pages are checked anew with the browser by their digest,
-what they are made of is kept for good."""
+"""The pages and their assets, from the folder `web`. Browsers revalidate pages by their digest and cache assets as
+immutable."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ routes = Routes()
 
 
 def _accepted(header: str) -> set[str]:
-    """The content codings that a browser takes: `gzip, br;q=0` rejects one."""
+    """Return the content codings that a browser accepts. `gzip, br;q=0` excludes `br`."""
     codings = (coding.replace(" ", "").partition(";") for coding in header.split(","))
     return {name for name, _, weight in codings if not _REFUSED.fullmatch(weight)}
 
@@ -71,7 +71,7 @@ async def icon(request: Asked) -> Response[bytes]:
 
 
 def nothing_here() -> Response[bytes]:
-    """For somebody with a browser: what is not there, and the way back to the lobby."""
+    """Return the 404 page, with a link to the lobby."""
     file = ASSETS.now().file("pages/missing.html")
     content = file.content if file else b""
     return Response(content, status_code=404, headers={"cache-control": "no-cache"}, media_type="text/html")
@@ -87,7 +87,7 @@ def _declare_page(name: str) -> None:
 
 
 def reloading(file: File | None) -> Response[bytes]:
-    """In a development room: the same page, strict about what its scripts do, loaded again when a file has changed."""
+    """Return the page for a development room: with strict checks of its scripts, and with automatic reload."""
     scripts = b"<head>"
     for name in (b"strict", b"dev-reload"):
         scripts += b'\n    <script type="module" src="/assets/kit/%s.js"></script>' % name

@@ -1,4 +1,4 @@
-"""Whether a room is already open on this machine."""
+"""A probe for a room that is already open on this machine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _PROBE_SECONDS = 2.0
 
 
 def open_at(port: int) -> str | None:
-    """The name of the room that is open at this port of this machine; None if it is none of ours."""
-    opener = build_opener(ProxyHandler({}))  # our own machine is not behind anybody's proxy
+    """Return the name of the room that listens on this local port, or None."""
+    opener = build_opener(ProxyHandler({}))  # Bypass proxies for the local machine.
     try:
         with opener.open(f"http://127.0.0.1:{port}/healthz", timeout=_PROBE_SECONDS) as answer:
             alive = json.loads(answer.read(10_000))

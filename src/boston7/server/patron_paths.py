@@ -1,5 +1,5 @@
-"""Players at the cage over HTTP: who they are, their chips over the counter, and what a supervisor puts on record of
-them. Staff of a live table ask who may come with which chips."""
+"""Players at the cage over HTTP: their identities, their chips over the counter, and the supervisor's entries about
+them. The staff of a live table also read which players may arrive with chips."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ _ALL: tuple[tuple[Act, CashKind], ...] = (
 
 
 class PatronLine(msgspec.Struct, frozen=True):
-    """A player: with an account, or a walk-up by their mark. `carried` are chips in their hands, `seats` where they
-    sit; `paid_in` and `paid_out` their cash of today. `barred` is what bars them, `may` what whoever asks may do."""
+    """A player: with an account, or a walk-up identified by a mark. `carried` is the chips they carry, `seats` the
+    tables where they sit, `paid_in` and `paid_out` their cash of today. `barred` is the reason of a bar. `may` lists
+    the actions open to the user."""
 
     id: str
     name: str
@@ -51,7 +52,7 @@ class PatronLine(msgspec.Struct, frozen=True):
     paid_in: Cents
     paid_out: Cents
     barred: str = ""
-    pin: bool = False  # with which they consent to payments of their front money
+    pin: bool = False  # A PIN is set, to consent to payments of front money.
     may: tuple[Act, ...] = ()
 
 
@@ -64,8 +65,8 @@ class NewWalkUp(Body, frozen=True):
 
 
 class ChipsOver(Body, frozen=True):
-    """`redeem` for cash, `sell` for cash, `draw` from front money, `keep` as front money. The same `id` again has no
-    further effect. `pin` is the account holder's own, to draw."""
+    """`redeem` and `sell` are for cash, `draw` takes chips from front money, `keep` turns chips into front money. A
+    repeated `id` has no further effect. `pin` is the account holder's, for `draw`."""
 
     id: Slip
     what: Counter
@@ -84,7 +85,7 @@ class HandOver(Body, frozen=True):
 
 
 class Merge(Body, frozen=True):
-    """`other` is the walk-up player who is `kept`."""
+    """`other` is the walk-up player to merge into `kept`."""
 
     other: PersonId
     kept: PersonId
@@ -92,7 +93,7 @@ class Merge(Body, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Somebody who may come to a live table, or who sits there: `seat` is 0 for who does not."""
+    """A player who may come to a live table or sits there. `seat` is 0 for a player without a seat."""
 
     id: str
     name: str
@@ -113,49 +114,56 @@ class Arrivals(msgspec.Struct, frozen=True):
     reads=("tables", "shift", "cage", "people"),
 )
 async def players(request: Asked, find: FromQuery[str] = "") -> Patrons:
-    """By a part of the name. Without one, today's walk-up players first."""
+    """Search by a part of the name. Without one, today's walk-up players come first."""
     today = await people_today(request.reports)
     return Patrons(tuple([_line(request, one, today) for one in request.desk.patrons.find(find[:100], _MOST)]))
 
 
-@routes.post("/api/cage/players", "A new walk-up player", "cage", status_code=201)
+@routes.post("/api/cage/players", "Add a walk-up player", "cage", status_code=201)
 async def walk_up(request: Asked, data: JSONBody[NewWalkUp]) -> PatronLine:
     return _line(request, granted(await request.desk.patrons.add(data.mark, request.user)), {})
 
 
 @routes.post("/api/cage/{person:str}/chips", "Chips over the counter", "cage")
 async def chips(request: Asked, person: FromPath[str], data: JSONBody[ChipsOver]) -> CageDay:
-    """Sold, redeemed, drawn from front money or given back to it. A large redemption waits for a second signature, and
-    so does a draw without the holder's PIN, until a supervisor saw them sign a cage slip."""
+    """Chips are sold, redeemed, drawn from front money or returned to it. A large redemption waits for a second
+    signature. So does a draw without the holder's PIN, until a supervisor has seen them sign a cage slip."""
     consent = await consent_of(request, person, data.pin if data.what == "draw" else "")
     done = await over_the_counter(request, data.id, KINDS[data.what], person, data.cents, consent)
     return msgspec.structs.replace(await cage_day(request, ""), done=done)
 
 
-@routes.post("/api/cage/hand-over", "Chips one player gave another", "floor")
+@routes.post("/api/cage/hand-over", "Record chips given to another player", "floor")
 async def hand_over(request: Asked, data: JSONBody[HandOver]) -> Patrons:
     granted(await request.desk.patrons.hand_over(data.giver, data.taker, data.cents, data.reason, request.user))
     return await _both(request, data.giver, data.taker)
 
 
-@routes.post("/api/cage/merge", "A walk-up player is somebody known", "floor")
+@routes.post("/api/cage/merge", "Merge a walk-up player with another player", "floor")
 async def merge(request: Asked, data: JSONBody[Merge]) -> Patrons:
-    """Chips, cash of the day, limits and bars of both count together from now on."""
-    # One player with two seats at a table is what the house may not allow.
+    """From now on, chips, cash of the day, limits and bars of both count together."""
+    # The house may not allow one player two seats at a table.
     identity = request.desk.people.identity
     here, there = identity(data.other), identity(data.kept)
     both = {*tables_of(request, here)} & {*tables_of(request, there)} if here != there else ()
     for table in sorted(both):
-        raise Rejected("not_ready", f"Both sit at {table}: one of the seats is left first.", "accounts")
+        raise Rejected(
+            "not_ready", f"Both players have a seat at {table}. One of them must leave it first.", "accounts"
+        )
     granted(await request.desk.patrons.merge(data.other, data.kept, data.reason, request.user))
     return await _both(request, data.kept)
 
 
 @routes.get(
-    "/api/tables/{name:str}/arrivals", "Who may come, with which chips", "deal", "floor", console=True, tags=["tables"]
+    "/api/tables/{name:str}/arrivals",
+    "Players who may come, and their chips",
+    "deal",
+    "floor",
+    console=True,
+    tags=["tables"],
 )
 async def arrivals(request: Asked, name: FromPath[str]) -> Arrivals:
-    """Walk-up players of the day and whoever carries chips, for the staff of a live table."""
+    """The walk-up players of the day and all players who carry chips, for the staff of a live table."""
     at_this_table(request, name)
     table = await request.context.table(name)
     if not table.live or table.play_money:
@@ -196,7 +204,7 @@ def _line(request: Asked, one: Person | WalkUp, today: dict[str, PersonDay]) -> 
 
 
 def _may(desk: Desk, one: Person | WalkUp, by: Person) -> tuple[Act, ...]:
-    """What the rules allow with one cent."""
+    """Return the actions that the rules allow for one cent."""
     found = list[Act]()
     for act, kind in _ALL:
         move = counter_move(kind, one.id, 1, by.id)

@@ -1,4 +1,4 @@
-"""People and the cage over HTTP, for those whose duty it is."""
+"""Accounts and front money over HTTP, for staff with the duty."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CAGE = ["cage"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A person; `disabled` is the reason an account was closed for, empty for an open one."""
+    """An account. `disabled` is the reason for its closing, empty while it is open."""
 
     id: str
     name: str
@@ -38,11 +38,11 @@ class Row(msgspec.Struct, frozen=True):
     disabled: str
     balance: Cents
     second_factor: bool = False
-    waiting: bool = False  # of a payout that a supervisor has yet to sign
-    pin: bool = False  # for the consoles of tables; a player's, for their front money
-    done: Transaction | None = None  # what has just gone over the counter
+    waiting: bool = False  # A payout waits for a supervisor's signature.
+    pin: bool = False  # A PIN is set: for consoles, or for a player's front money.
+    done: Transaction | None = None  # The transaction just made.
     plays: bool = False
-    may: tuple[Act, ...] = ()  # what whoever asked for everybody may do for them
+    may: tuple[Act, ...] = ()  # Actions open to the user who reads the list.
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -72,14 +72,14 @@ class Closing(Body, frozen=True):
 
 
 class CounterSlip(Body, frozen=True):
-    """Money over the counter. The same `id` again has no further effect."""
+    """A front money transaction. A repeated `id` has no further effect."""
 
     id: Slip
     cents: SomeAmount
 
 
 class FrontMoneyOut(CounterSlip, frozen=True):
-    """`pin` is the account holder's own."""
+    """`pin` is the account holder's."""
 
     pin: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
@@ -87,9 +87,9 @@ class FrontMoneyOut(CounterSlip, frozen=True):
         return f"FrontMoneyOut({self.cents})"
 
 
-@routes.get("/api/people", "Every account", "roster", tags=_PEOPLE)
+@routes.get("/api/people", "List all accounts", "roster", tags=_PEOPLE)
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
-    """Supervisor and admin. Bots are left out unless asked for."""
+    """For supervisors and admins. Bots are included only with `bots`."""
     found = [person for person in request.desk.people.persons.values() if bots or not person.bot]
     return Everybody(tuple(replace(row(request, one), may=_may(request.desk, one, request.user)) for one in found))
 
@@ -102,7 +102,7 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
 
 @routes.put("/api/people/{id:str}/role", "Change a role", "people", tags=_PEOPLE)
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
-    """It ends every session of theirs."""
+    """The change ends all sessions of the person."""
     person = request.desk.find(id)
     if person and (where := _chips_out(request, person)):
         raise Rejected("not_ready", f"{person.name} has {where}.", "accounts")
@@ -112,7 +112,7 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
 
 @routes.put("/api/people/{id:str}/password", "Set a person's password", "people", tags=_PEOPLE)
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
-    """It ends every session and every lock-out of theirs."""
+    """The change ends all sessions and lockouts of the person."""
     granted(await request.desk.set_password(id, data.password, by=request.user))
     return _known(request, id)
 
@@ -130,7 +130,8 @@ async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterS
 
 @routes.post("/api/cage/{person:str}/withdraw", "Front money out", "cage", tags=_CAGE)
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[FrontMoneyOut]) -> Row:
-    """Without the holder's PIN it waits for a supervisor, who saw the holder sign a cage slip. So does a large one."""
+    """Without the holder's PIN, the payment waits for a supervisor who saw the holder sign a cage slip. A large payment
+    waits too."""
     consent = await consent_of(request, person, data.pin)
     return await _front_money(request, person, data, "front_money_out", consent)
 
@@ -141,7 +142,7 @@ async def _front_money(request: Asked, person: str, slip: CounterSlip, kind: Cas
 
 
 def _chips_out(request: Asked, person: Person) -> str:
-    """Return where somebody has a seat or chips: a player gets no duties before both are given up."""
+    """Return the seat or chips that prevent another role, or an empty string: staff may have neither."""
     for table in tables_of(request, person.id):
         return f"a seat at {table} and must leave it first"
     return "chips to redeem at the cage first" if request.desk.cage.cage.carries(person.id) else ""

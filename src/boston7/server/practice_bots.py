@@ -1,4 +1,4 @@
-"""The house's bots at practice tables: they play while somebody is there to play with, over a socket like anybody."""
+"""The house's bots at practice tables. They play over a socket while a person watches the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _AGAIN = 5.0
 _LINGER = 20.0
 _MOMENTS = 60
 _SHIFT = 10 * 60 * 60
-"""Seconds after which a bot gets a new session: before the old one ends."""
+"""Seconds after which a bot gets a new session, before the old one expires."""
 _log = logging.getLogger("boston7.server")
 
 
@@ -39,7 +39,7 @@ class PracticeBots:
         self._leaving: dict[str, asyncio.Task[None]] = {}
 
     def open(self, url: str) -> None:
-        """From now on bots come to this address, which is our own."""
+        """Enable the bots, which connect to this server at `url`."""
         self._url = url
 
     async def close(self) -> None:
@@ -60,8 +60,8 @@ class PracticeBots:
             self._hosting[table] = asyncio.create_task(self._host(found))
 
     async def gather(self, table: TableActor) -> None:
-        """Bring the bots before anybody looks, so that a newcomer's first round is not played alone. If they are slow
-        they come later; if nobody looks after all, they leave."""
+        """Seat the bots before a page watches the table, so that the first round is not played alone. Slow bots arrive
+        later. If nobody watches the table, they leave."""
         self.somebody_came(table.name)
         for _ in range(_MOMENTS):
             if self._seated(table) >= len(table.rules_sign.bots):
@@ -73,12 +73,12 @@ class PracticeBots:
         return sum(person.bot for person in self._people(table).values())
 
     def _people(self, table: TableActor) -> dict[int, Person]:
-        """Who sits at a table, bots among them, by their seats."""
+        """Return the people and bots at a table by seat."""
         found = ((seat, self._context.desk.find(who)) for seat, who in enumerate(table.people, 1))
         return {seat: person for seat, person in found if person is not None}
 
     def everybody_left(self, table: str) -> None:
-        """Not at once: a page that is loaded again is back in a moment."""
+        """Dismiss the bots after a delay: a reloaded page comes back in a moment."""
         if table in self._hosting:
             asyncio.get_running_loop().call_later(_LINGER, self.end_if_alone, table)
 
@@ -94,8 +94,7 @@ class PracticeBots:
             leaving.cancel()
 
     async def _leave(self, table: TableActor) -> None:
-        """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
-        hand in play, after the round."""
+        """Free the seats of the bots once no person has a seat, after the round if a hand is in play."""
         name = table.name
         while bots := {seat: person for seat, person in self._people(table).items() if person.bot}:
             if len(bots) == sum(map(bool, table.people)):
@@ -109,7 +108,7 @@ class PracticeBots:
         self._leaving.pop(name, None)
 
     async def _host(self, table: TableActor) -> None:
-        """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""
+        """Run the bots of a table until cancelled. Reuse the bots seated there, and add new ones."""
         try:
             bots = [person for person in self._people(table).values() if person.bot]
             styles = table.rules_sign.bots
@@ -137,8 +136,8 @@ class PracticeBots:
                     await Bot(self._url, admitted.token, table.name, None, chosen).play()
             except (CannotPlay, TimeoutError):
                 pass
-            except Exception:  # one bot's trouble is not that of the others
-                _log.exception("A bot failed and will rejoin.")
+            except Exception:  # A failed bot must not stop the others.
+                _log.exception("A bot failed. It will rejoin the table.")
             finally:
                 await asyncio.shield(self._context.desk.log_out(admitted.token))
             await asyncio.sleep(_AGAIN)

@@ -1,4 +1,4 @@
-"""Who is here: every open socket of this process, which tables they watch, and what they are told each second."""
+"""The open sockets of this process, the tables they watch, and the updates sent to all of them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 _PULSE = 1.0
 _IN_ONE_TURN = 16
-"""Pulses in one turn of the loop, and a pause after them: whoever acts meanwhile must not wait for everybody's."""
+"""Sockets updated before the loop pauses, so that commands need not wait for all updates."""
 _SETTLE = 0.05
-"""Seconds between a change and its announcement: tables apply what they have stored, and changes come in groups."""
+"""Seconds between a change and its announcement, to collect several changes in one."""
 _LOOK_ROUND = 30
-"""Beats between two looks for players who have left for good."""
+"""Pulses between two searches for players who have left."""
 _PROBED = 4 * MICROS
-"""How long before somebody's time is up we make sure that they are still there."""
+"""How long before a player's time runs out the server checks their connection."""
 _SILENT = 1.5
-"""Seconds without an answer after which they are not."""
+"""Seconds without a pong after which a player counts as disconnected."""
 _log = logging.getLogger("boston7.server")
 
 
@@ -46,7 +46,7 @@ class Presence:
         self._watchers: dict[str, set[SocketSession]] = {}
         self._last_seen: dict[str, int] = {}
         self.moves = 0
-        """Another number whenever somebody comes to a table or leaves it."""
+        """Incremented whenever a socket starts or stops watching a table."""
         self._tasks: list[asyncio.Task[None]] = []
         self._notes: set[asyncio.Task[None]] = set()
         self._head_sent: RecordHead | None = None
@@ -60,7 +60,7 @@ class Presence:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    # Coming and going
+    # Sockets and watchers.
 
     def too_many(self, address: str, person: str, limits: Limits) -> bool:
         if limits.off:
@@ -107,10 +107,10 @@ class Presence:
             if not self.anybody_at(table):
                 self._context.practice_bots.everybody_left(table)
 
-    # Lost connections
+    # Lost connections.
 
     def _here(self, table: str, person: str) -> list[SocketSession]:
-        """Somebody's sockets at a table."""
+        """Return a person's sockets at a table."""
         return [session for session in self._watchers.get(table, ()) if session.person_id == person]
 
     def came_back(self, session: SocketSession, table: TableActor, *, resumes: bool) -> None:
@@ -125,10 +125,10 @@ class Presence:
     def _noted(self, task: asyncio.Task[None]) -> None:
         self._notes.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("A lost connection could not be put on record.", exc_info=error)
+            _log.error("A lost connection could not be recorded.", exc_info=error)
 
     def _probe(self) -> None:
-        """Whoever's time is nearly up must still be there: a network that is gone says no goodbye."""
+        """Ping the players whose time is nearly up. A network failure does not close their sockets."""
         soon = self._context.desk.clock.now() + _PROBED
         for name in self._watchers:
             table = self._context.room.table(name)
@@ -143,7 +143,8 @@ class Presence:
                     self._note(table.missed(person))
 
     def anybody_at(self, table: str) -> bool:
-        """Whether people watch a table, bots left out. Not how many: when thousands leave, each asks."""
+        """Return whether anybody but bots watches a table. This does not count them, since it is called for each socket
+        that leaves."""
         return any(not session.bot for session in self._watchers.get(table, ()))
 
     def spectators(self, table: TableSummary) -> int:
@@ -151,10 +152,10 @@ class Presence:
         return sum(not v.bot and v.name not in table.players for v in watching) if watching else 0
 
     def last_seen(self, table: str) -> int:
-        """When somebody last watched it, in microseconds since 1970."""
+        """Return when a person last watched the table, in microseconds since 1970."""
         return self._context.desk.clock.now() if self.anybody_at(table) else self._last_seen.get(table, 0)
 
-    # What everybody is told
+    # Updates for everybody.
 
     async def _beat(self) -> None:
         for beat in count(1):
@@ -176,7 +177,7 @@ class Presence:
                 await self._put_away()
 
     async def _announce(self) -> None:
-        """Tell followers what has changed: at once, and at most once a second."""
+        """Announce changed documents to their followers, at most once a second."""
         while True:
             await self._context.room.changes.wait()
             await asyncio.sleep(_SETTLE)
@@ -185,7 +186,7 @@ class Presence:
             await asyncio.sleep(_PULSE)
 
     def _head(self) -> bytes:
-        """Where the record ends, written once for everybody; nothing if they know."""
+        """Return the encoded head of the record, or empty if it has not changed."""
         now = self._context.record.checked_head
         if now == self._head_sent:
             return b""
@@ -193,7 +194,7 @@ class Presence:
         return msgspec.json.encode(Head(*now))
 
     async def _remove_absent(self) -> None:
-        """A table is read for it only if somebody has left there."""
+        """Clear the seats of players who have left. Load only tables that have such a seat."""
         room, gone = self._context.room, self._context.desk.gone
         for table in room.summaries():
             if table.live or not any(who and gone(who) for who in table.people):
@@ -201,17 +202,17 @@ class Presence:
             try:
                 if (found := await room.visit(table.name)) is not None:
                     await found.remove_absent()
-            except Exception:  # one table's trouble must not stop everybody's pulse
-                _log.exception("Empty seats could not be cleared at a table.")
+            except Exception:  # A failure at one table must not stop the pulses.
+                _log.exception("The seats of players who left could not be cleared.")
 
     async def _put_away(self) -> None:
         try:
             await put_away_idle(self._context)
         except Exception:
-            _log.exception("Practice tables that nobody uses could not be put away.")
+            _log.exception("Unused practice tables could not be removed.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
-        """Everybody is told that the room closes, and their sockets end."""
+        """Send the reason to everybody and close their sockets."""
         leaving = [asyncio.create_task(session.bye(reason)) for session in tuple(self.sessions)]
         if leaving:
             await asyncio.wait(leaving, timeout=seconds)

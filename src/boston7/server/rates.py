@@ -1,4 +1,4 @@
-"""Token buckets: so much at once, and then so much a second, for each address, person or socket."""
+"""Token buckets: a burst, then a steady rate, for each address, person or socket."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LOGINS = frozenset({
     ("POST", "/api/login"), ("POST", "/api/password"), ("POST", "/api/setup"), ("POST", "/api/console/sign-on"),
     ("PUT", "/api/me/pin"), ("POST", "/api/me/second-factor"),
 })  # fmt: skip
-"""Where a password or a PIN is told."""
+"""Requests that check a password or a PIN."""
 _MOST = 20_000
-"""Buckets kept; full ones are forgotten first, for a full bucket is as good as a new one."""
+"""Maximum number of buckets. Full ones are evicted first, because a new bucket is full too."""
 
 
 class Bucket:
@@ -25,7 +25,7 @@ class Bucket:
         self._left, self._at = float(burst), clock()
 
     def take(self) -> float:
-        """0 if it may go ahead, else the seconds until it may."""
+        """Consume a token and return 0, or return the seconds until one is available."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -40,7 +40,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each key, made when first asked for."""
+    """One bucket for each key, created on first use."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate, self._burst = rate, burst
@@ -56,12 +56,12 @@ class Buckets:
 
     def _forget(self) -> None:
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-        while len(self._buckets) >= _MOST:  # a flood from everywhere: the oldest make room
+        while len(self._buckets) >= _MOST:  # In a flood from many addresses, the oldest are evicted.
             del self._buckets[next(iter(self._buckets))]
 
 
 class Rates:
-    """What one address may ask for. Returns the seconds to wait, 0 for none."""
+    """The rate limits of requests. `wait` returns the seconds to wait, 0 for none."""
 
     def __init__(self, limits: Limits) -> None:
         self._off = limits.off
@@ -71,8 +71,8 @@ class Rates:
         self._guests = Buckets(limits.guests_per_hour / 3600, limits.guests_burst)
 
     def wait(self, method: str, path: str, address: str, device: Callable[[], str] = lambda: "") -> float:
-        """`device` tells whose browser it is that has logged in before: strangers at its address, or on its way here,
-        do not use up what it may try."""
+        """`device` returns the owner of a browser that has logged in before. Its logins have a separate limit, which
+        other clients at its address cannot use up."""
         if self._off:
             return 0.0
         wait = self._requests.take(address)
@@ -90,7 +90,7 @@ class Rates:
 
 
 def neighbourhood(address: str) -> str:
-    """An address as one customer has it: a whole /64 of IPv6, one address of IPv4."""
+    """Return the key of one customer: a /64 of IPv6, or one address of IPv4."""
     try:
         parsed = ip_address(address)
     except ValueError:

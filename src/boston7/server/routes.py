@@ -1,4 +1,4 @@
-"""How a path is declared: its address, its purpose, the duties that open it, and the rejections it may answer."""
+"""Declaration of routes: address, purpose, required duties, and possible rejections."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REJECTIONS = {
     401: "Log in first.",
     403: "Your role does not allow this.",
     404: "Not found.",
-    409: "Refused by the rules or the record.",
+    409: "Rejected by the rules or by the present state.",
     413: "Request too large.",
     429: "Too many requests. Wait a moment.",
     503: "The record is down. Try again.",
@@ -40,14 +40,14 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(Body, frozen=True):
-    """A body with a password, a PIN or a token: it must not appear in a log."""
+    """A body with a password, a PIN or a token, which must not appear in a log."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(...)"
 
 
 class Document(NamedTuple):
-    """A path whose answer viewers may follow: who may, and the parts of the room that it is made from."""
+    """A path that viewers can subscribe to: the duties it requires, and the parts of the room it reads."""
 
     duties: tuple[Duty, ...]
     console: bool
@@ -63,9 +63,9 @@ class Declare(Protocol):
 
 
 class Routes:
-    """The paths of one part of the room. With duties, a path is open to people who have one of them, as
-    `request.user`; with `console`, also to people who signed on by PIN; with `session`, to everybody logged in. With
-    `reads`, the parts of the room it is made from, its answer may be followed over the socket."""
+    """The routes of one part of the room. With duties, a path requires a person with one of them, found in
+    `request.user`. With `console`, a sign-on by PIN is enough; with `session`, any login. With `reads`, the parts of
+    the room behind the answer, viewers can subscribe to the path."""
 
     def __init__(self, tag: str = "") -> None:
         self.handlers: list[HTTPRouteHandler] = []

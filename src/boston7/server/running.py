@@ -1,4 +1,4 @@
-"""From the record to open doors, and back: everything is opened in order, and closed in the opposite one."""
+"""Startup and shutdown: everything opens in order, and closes in the reverse order."""
 
 from __future__ import annotations
 
@@ -38,20 +38,21 @@ FAREWELL = "The room is closing. Everything is on record. Come back in a moment.
 _POLITE = 3.0
 _GRACE = 8
 _REST = 4.0
-"""How much longer than it works the check in the background rests."""
+"""Ratio of rest to work in the background check."""
 _AGAIN = 5.0
 _SWITCH = 0.0005
 _log = logging.getLogger("boston7.server")
 
 
 class CannotServe(UserError):
-    """Why the doors stay closed, as a sentence."""
+    """The reason why the server cannot start, as a sentence."""
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """The port, ours from now on. Taken by somebody else, it is a sentence."""
+    """Return a listening socket, or raise `CannotServe`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, else asyncio leaves Nagle's algorithm on: a second packet waits 40 ms until the first is confirmed.
+    # Name the protocol TCP, or asyncio leaves Nagle's algorithm on: a second packet would wait 40 ms for an
+    # acknowledgment.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -65,13 +66,13 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where a browser on this machine finds us."""
+    """Return the URL for a browser on this machine."""
     name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 class RoomServer(uvicorn.Server):
-    """Uvicorn, but that a signal ends the program with exit code 0, and everybody is told before they are let go."""
+    """Uvicorn, except that a signal exits with code 0 and clients are notified before they are disconnected."""
 
     def __init__(self, config: uvicorn.Config, context: AppContext) -> None:
         super().__init__(config)
@@ -91,7 +92,7 @@ class RoomServer(uvicorn.Server):
                 signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A second signal ends it at once. Nothing is lost by that: what was answered is stored."""
+        """A second signal ends the process at once. Nothing is lost: every acknowledged command is stored."""
         if self.should_exit:
             signal.signal(sig, signal.SIG_DFL)
             signal.raise_signal(sig)
@@ -107,7 +108,7 @@ class RoomServer(uvicorn.Server):
 
 
 async def _check_again(context: AppContext) -> None:
-    """A long record was opened from where it was checked last: check what lies before that too, while people play."""
+    """Check the older part of a long record in the background. It was opened from its last checkpoint."""
     while not context.closing:
         try:
             await asyncio.to_thread(context.record.check_again, _REST)
@@ -121,18 +122,18 @@ async def _check_again(context: AppContext) -> None:
 
 
 def spare_the_collector() -> None:
-    """What was made until now stays: the collector of cycles need not look at it again and again. Tables and events are
-    values without cycles, but what ends is in cycles: sockets and tables that were put away. An object takes it 1 to 4
-    microseconds, and nobody is answered meanwhile. It comes after so many objects that what a busy room works with at
-    one time does not call it: at a tenth of them it took 6 % of the work, and found next to nothing."""
+    """Exclude all present objects from garbage collection, and collect less often. Sockets and removed tables form
+    cycles, so it cannot be disabled; tables and events are values without cycles. A collection costs 1 to 4
+    microseconds an object and delays every answer. With a tenth of this threshold, it used 6 % of the time and freed
+    almost nothing."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 3, 1)
 
 
 def share_the_interpreter() -> None:
-    """The record's thread wants its lock a dozen times for every commit, mostly for some microseconds. A loop that is
-    busy keeps it for 5 ms each time unless it is told otherwise: at 50 tables answers took half as long again."""
+    """Shorten the switch interval. The record's thread needs the GIL a dozen times for every commit. At the default of
+    5 ms, answers at 50 tables were 50 % slower."""
     sys.setswitchinterval(_SWITCH)
 
 
@@ -145,8 +146,8 @@ async def serve(
     dev: Dev | None = None,
     first_start: bool = False,
 ) -> None:
-    """Until a signal comes. `opened` is told the address once the doors are open, and with `first_start` the link to
-    make the first admin with, if there is none. `dev` lets anybody be anybody."""
+    """Serve until a signal arrives. `opened` receives the address once the server listens, and with `first_start` the
+    link to create the first admin, if it is still missing. `dev` allows logging in as anybody."""
     if dev is not None and not loopback(settings.host):
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
@@ -179,7 +180,7 @@ async def serve(
     url = address(settings.host, port)
     context.presence.start()
     context.practice_bots.open(url)
-    if not settings.limits.off:  # a bench wants the machine for itself
+    if not settings.limits.off:  # A benchmark needs the whole machine.
         context.reports.warm()
     spare_the_collector()
     share_the_interpreter()
@@ -187,7 +188,7 @@ async def serve(
     waits = first_start and not context.desk.people.admins
     base = (settings.origins or (url,))[0].rstrip("/")
     try:
-        with server.capture_signals():  # whoever is told the address may press Ctrl-C at once
+        with server.capture_signals():  # The user may press Ctrl-C as soon as the address is printed.
             opened(url, f"{base}/setup#{context.first.begin()}" if waits else "")
             await server.serve(sockets=[bound])
     finally:

@@ -1,4 +1,4 @@
-"""The OpenAPI description of every path below /api, and a page to read it. Neither loads anything from elsewhere."""
+"""The OpenAPI description of every path below /api, and a page to read it. Neither loads external resources."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from boston7.server.session import CSRF, CSRF_HEADER, SESSION
 
 try:
     BUILD = version("boston7")
-except PackageNotFoundError:  # run from its source without being installed
+except PackageNotFoundError:  # Running from source without being installed.
     BUILD = "source"
 DESCRIPTION = (
     f"A session is the cookie `{SESSION}`, or `Authorization: Bearer` for programs. A request that changes something "
-    f"repeats the cookie `{CSRF}` in the header `{CSRF_HEADER}`, unless it has a bearer token; any GET sets that "
-    "cookie. Amounts are integer cents. Errors are always a code, a sentence and a clause."
+    f"repeats the cookie `{CSRF}` in the header `{CSRF_HEADER}`, unless it has a bearer token. Any GET sets that "
+    "cookie. Amounts are integer cents. Every error has a code, a sentence and a clause."
 )
 SCHEMES: dict[str, SecurityScheme | Reference] = {
     "bearer": SecurityScheme(type="http", scheme="bearer", description="The session, for programs."),
@@ -46,7 +46,7 @@ EXAMPLES: dict[str, Any] = {
     "postExclude": {"days": 30},
     "postBars": {"name": "Rex", "ground": "participants", "reason": "Threw a chair."},
 }
-"""Bodies that `tests/server/test_server_schema.py` decodes, by operation."""
+"""Example bodies by operation, decoded by `tests/server/test_server_schema.py`."""
 
 
 def operation_id(method: str, path: str) -> str:
@@ -101,7 +101,7 @@ def page(schema: dict[str, Any]) -> str:
             groups.setdefault(tag, []).append(_section(path, method, operation))
     body = [f"<h1>boston7 {escape(schema['info']['version'])}: HTTP interface</h1>"]
     body.append(f"<p>{_prose(DESCRIPTION)}</p>")
-    body.append('<p>The same <a href="/schema/openapi.json">as OpenAPI</a>, for generators of clients.</p>')
+    body.append('<p>Also as <a href="/schema/openapi.json">an OpenAPI document</a>, for client generators.</p>')
     for tag in sorted(groups):
         body += [f"<h2>{escape(tag.capitalize())}</h2>", *groups[tag]]
     body.append("<h2>Types</h2>")

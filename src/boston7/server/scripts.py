@@ -1,12 +1,11 @@
-"""A page's scripts in one: an entry with all it imports, as one script that a browser runs like the many.
+"""A bundler: joins a page's entry script with all its imports into one script.
 
-On a far line every request costs more than what is in it, and what seventy scripts have in common is packed once
-instead of seventy times. There is nothing to build: it is put together from the folder when somebody asks for it.
+On high-latency links, requests cost more than bytes, and one joined file compresses better than seventy. There is no
+build step: the server joins the files of the folder on request.
 
-Each module becomes a function that answers with what the module exports, is run when it is first imported, and once:
-whatever a page loads later finds the modules that are there (`globalThis.boston7`).
-What is written here knows how our scripts are written (biome sees to it): imports and exports begin a line, and name
-what they mean; nothing imports in a circle.
+Each module becomes a function that returns its exports and runs once, when first imported. Scripts loaded later find
+the existing modules in `globalThis.boston7`. The bundler supports only the syntax that our scripts use, which biome
+enforces: imports and exports begin a line and name their bindings, and there are no import cycles.
 """
 
 from __future__ import annotations
@@ -32,24 +31,24 @@ class UnsupportedSyntax(ValueError):
 
 
 def imports(path: str, text: bytes) -> list[str]:
-    """What a script imports, before it runs."""
+    """Return the paths that a script imports statically."""
     return [_at(path, found[2]) for found in _IMPORT.finditer(text)]
 
 
 def order(entry: str, scripts: Mapping[str, bytes]) -> list[str]:
-    """The entry and all it imports, each after what it needs itself: the order in which they run."""
+    """Return the entry and all its imports in the order in which they run."""
     done: list[str] = []
     _visit(entry, scripts, done, ())
     return done
 
 
 def joined(entry: str, scripts: Mapping[str, bytes], base: str, lean: Callable[[bytes], bytes]) -> bytes:
-    """One script in place of the entry. `base` is where joined scripts lie; `lean` leaves out what no browser needs."""
+    """Return the bundle of an entry. `base` is the URL of joined scripts; `lean` strips a script."""
     parts = [_START]
     for path in order(entry, scripts):
         text = _inside(path, scripts[path], base)
         body, names = _exports(text)
-        if path == entry and not names:  # a page: it may wait for something before it goes on
+        if path == entry and not names:  # A page without exports is not wrapped, so that it may use top-level await.
             parts.append(lean(text))
             continue
         if other := _OTHER.search(body):
@@ -72,7 +71,7 @@ def _visit(path: str, scripts: Mapping[str, bytes], done: list[str], above: tupl
 
 
 def _inside(path: str, text: bytes, base: str) -> bytes:
-    """A script that takes what it imports from those that are there."""
+    """Return the script with its imports replaced by references to the bundled modules."""
 
     def taken(found: re.Match[bytes]) -> bytes:
         use = b'_use("%s");' % _at(path, found[2]).encode()

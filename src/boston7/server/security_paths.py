@@ -1,4 +1,4 @@
-"""One's own security over HTTP: where one is logged in, and the authenticator app."""
+"""The user's own security over HTTP: open sessions and the authenticator app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROOM = "Boston 7"
 
 
 class SessionRow(msgspec.Struct, frozen=True):
-    """Seconds since 1970. `here`: the one that asks."""
+    """Times are in seconds since 1970. `here` marks the session of this request."""
 
     opened: int
     seen: int
@@ -41,7 +41,7 @@ class OwnPassword(Secret, frozen=True):
 
 
 class FactorBegun(msgspec.Struct, frozen=True):
-    """To be typed into an authenticator app, or opened by one."""
+    """The secret of an authenticator app, to type in or to open as a link."""
 
     secret: str
     address: str
@@ -50,7 +50,7 @@ class FactorBegun(msgspec.Struct, frozen=True):
         return "FactorBegun(...)"
 
 
-@routes.get("/api/me/sessions", "Where you are logged in", session=True)
+@routes.get("/api/me/sessions", "List your sessions", session=True)
 async def sessions(request: Asked) -> Sessions:
     found = request.desk.sessions_of(request.user.id, token_of(request))
     return Sessions(tuple(SessionRow(*one) for one in found))
@@ -58,15 +58,15 @@ async def sessions(request: Asked) -> Sessions:
 
 @routes.post("/api/me/logout-everywhere", "Log out everywhere", session=True)
 async def everywhere(request: Asked) -> Response[Me]:
-    """Every session of yours ends, this one too."""
+    """This ends all your sessions, including this one."""
     granted(await request.desk.log_out_everywhere(request.user.id, by=request.user))
     return logged_out(request)
 
 
 @routes.post("/api/me/second-factor", "Set up an authenticator app", session=True)
 async def begin(request: Asked, data: JSONBody[OwnPassword]) -> FactorBegun:
-    """It counts once it is confirmed with a code. Whoever found a session open could lock its owner out with it, so
-    the password is asked for."""
+    """The app takes effect once it is confirmed with a code. The password is required, or anyone at an open session
+    could lock out its owner."""
     factors = request.desk.factors
     granted(factors.refuse(request.user.id))
     await prove(request, data.password, "")
@@ -80,7 +80,7 @@ async def confirm(request: Asked, data: JSONBody[Code]) -> Me:
     return again(request)
 
 
-@routes.post("/api/me/second-factor/remove", "Remove it", session=True)
+@routes.post("/api/me/second-factor/remove", "Remove the authenticator app", session=True)
 async def remove(request: Asked, data: JSONBody[Code]) -> Me:
     granted(await request.desk.factors.remove(request.user, data.code))
     return again(request)
@@ -90,7 +90,7 @@ async def remove(request: Asked, data: JSONBody[Code]) -> Me:
     "/api/people/{id:str}/second-factor/reset", "Remove a person's authenticator app", "people", tags=["people"]
 )
 async def reset(request: Asked, id: FromPath[str]) -> Row:
-    """For a lost phone. It ends every session of theirs."""
+    """For a lost phone. All sessions of the person end."""
     desk = request.desk
     person = desk.find(id)
     if person is None:

@@ -1,4 +1,4 @@
-"""Who is asking: the session in a cookie for browsers, or in `Authorization: Bearer` for programs."""
+"""Authentication: the session in a cookie for browsers, or in `Authorization: Bearer` for programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Decided = TypeVar("Decided", bound=Event)
 
 
 class Asked(Request[Person, Any, State]):
-    """A request. Its `user` is set where a path has duties."""
+    """A request. `user` is set on paths that require duties or a session."""
 
     @property
     def context(self) -> AppContext:
@@ -60,19 +60,19 @@ class Asked(Request[Person, Any, State]):
         return self.context.reports
 
     def day(self, named: str) -> str:
-        """Return the gaming day that a parameter names, today if none."""
+        """Return the gaming day that a parameter names, or today."""
         if named and not known_day(named):
             raise bad_request("Write the day like 2026-11-16.")
         return named or self.shift.today()
 
     async def enter(self, decide: Callable[[Signature], Decided | Rejection]) -> Decided:
-        """Store an entry of the shift book over the user's signature, or end the request with the rejection."""
+        """Append an entry to the shift book with the user's signature, or end the request with the rejection."""
         by = signature(self.user)
         return cast(Decided, granted(await self.shift.change(lambda: decide(by), self.user)))
 
     async def json(self) -> Any:
-        """Decode the body once, to the type of the handler's `data`, as strictly as a message on the socket: "5", 5.0
-        and true are not 5."""
+        """Decode the body to the type of the handler's `data`, as strictly as a socket message: "5", 5.0 and true are
+        not 5."""
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation
         try:
             return msgspec.json.decode(await self.body(), type=kind)
@@ -85,7 +85,7 @@ class Asked(Request[Person, Any, State]):
 
 
 def bearer(authorization: str) -> str:
-    """The token a program carries in its header, or nothing."""
+    """Return the token of a program's Authorization header, or an empty string."""
     return authorization[len(_BEARER) :].strip() if authorization.lower().startswith(_BEARER) else ""
 
 
@@ -94,14 +94,15 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 async def person_of(request: Asked, *, console: bool = False) -> Person | None:
-    """Whoever is logged in, or nobody."""
+    """Return the person who is logged in, or None."""
     token = token_of(request)
     person = await request.desk.who(token, console=console) if token else None
     return person if isinstance(person, Person) else None
 
 
 async def required(request: Asked, *, console: bool = False) -> Person:
-    """Whoever is logged in; 401 for nobody. With `console`, also who signed on by PIN: see `Desk.who`."""
+    """Return the person who is logged in, or end the request with 401. With `console`, a sign-on by PIN is enough (see
+    `Desk.who`)."""
     token = token_of(request)
     if not token:
         raise Rejected("no_session", "Log in first.", "accounts")
@@ -109,19 +110,18 @@ async def required(request: Asked, *, console: bool = False) -> Person:
 
 
 def refuse_duties(context: AppContext, person: Person, token: str, duties: tuple[Duty, ...]) -> Rejection | None:
-    """Unless they have one of these duties and may work yet."""
+    """Reject a person without any of these duties, or one who must complete their account first."""
     refusals = [refuse_duty(person, duty) for duty in duties]
     return refusals[0] if all(refusals) else not_yet(context, person, token)
 
 
 def at_this_table(request: Asked, table: str) -> None:
-    """A PIN is good at the console of one table."""
+    """End the request if the user signed on by PIN at the console of another table."""
     granted(request.desk.refuse_elsewhere(token_digest(token_of(request)), table))
 
 
 def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:
-    """Whoever came in with a password from a list chooses their own first; staff who have to have an
-    authenticator app and have none do nothing but set one up."""
+    """Reject people who must change an issued password first, and staff who still need an authenticator app."""
     if person.temporary and not context.desk.bound_to(token):
         return deny("new_password", "Choose your own password first: see your account.")
     if context.settings.second_factor and person.staff and not person.second_factor:
@@ -130,17 +130,17 @@ def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None
 
 
 def session_cookie(request: Asked, token: str) -> Cookie:
-    """It ends with the browser or its session. An empty token removes it."""
+    """Return the session cookie, which ends with the browser. An empty token removes it."""
     return _cookie(request, SESSION, token, "/", None)
 
 
 def device_cookie(request: Asked, token: str) -> Cookie:
-    """It marks a browser that has logged in before. It opens nothing."""
+    """Return the cookie that marks a browser with an earlier login. It grants no access."""
     return _cookie(request, DEVICE, token, "/api/", _DEVICE_LASTS)
 
 
 def console_cookie(request: Asked, token: str) -> Cookie:
-    """It makes a browser the console of a table. Alone it opens nothing."""
+    """Return the cookie that makes a browser the console of a table. It grants no access by itself."""
     return _cookie(request, CONSOLE, token, "/api/", _DEVICE_LASTS)
 
 

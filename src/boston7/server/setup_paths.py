@@ -1,4 +1,4 @@
-"""Setting a room up in the browser: the first admin, people from a file, PINs, and the consoles of tables."""
+"""Room setup in the browser: the first admin, people from a file, PINs, and table consoles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Short = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class FirstAdmin(Secret, frozen=True):
-    """`token` is that of the link which the first start has printed."""
+    """`token` is from the link that the first start printed."""
 
     token: Short
     name: str
@@ -41,7 +41,7 @@ class FirstAdmin(Secret, frozen=True):
 
 
 class SetUp(msgspec.Struct, frozen=True):
-    """Whether the first admin is still to come."""
+    """`awaited` is true until the first admin exists."""
 
     awaited: bool
 
@@ -53,19 +53,19 @@ class PeopleFile(Body, frozen=True):
 
 
 class TakenIn(msgspec.Struct, frozen=True):
-    """Told once: nothing of it can be asked for again."""
+    """Passwords and PINs, shown once; they cannot be retrieved later."""
 
     people: tuple[Given, ...]
 
 
 class PinChoice(Secret, frozen=True):
-    """4 to 12 digits; empty takes the PIN away."""
+    """4 to 12 digits; empty removes the PIN."""
 
     pin: Short
 
 
 class OwnPin(Secret, frozen=True):
-    """Your new PIN, with the password you have; `code` for whoever has an authenticator app."""
+    """Your new PIN, with your password, and with a `code` if you have an authenticator app."""
 
     password: Annotated[str, msgspec.Meta(max_length=1000)]
     pin: Short
@@ -73,7 +73,7 @@ class OwnPin(Secret, frozen=True):
 
 
 class Screens(msgspec.Struct, frozen=True):
-    """How many screens are consoles of a table."""
+    """The number of browsers registered as consoles of a table."""
 
     table: str
     screens: int
@@ -84,8 +84,8 @@ class Consoles(msgspec.Struct, frozen=True):
 
 
 class Console(msgspec.Struct, frozen=True):
-    """The table whose console this browser is, and whose PIN counts there: dealers sign on, supervisors approve.
-    Nothing for any other browser."""
+    """The console's table, and the people whose PIN is valid there: dealers sign on, supervisors approve. Empty for a
+    browser that is not a console."""
 
     table: str
     dealers: tuple[str, ...]
@@ -98,7 +98,7 @@ class SignOn(Secret, frozen=True):
 
 
 class PinApproval(Secret, frozen=True):
-    """`number` is that of the request. The same `id` again has no further effect."""
+    """`number` is the number of the request. A repeated `id` has no further effect."""
 
     id: Short
     number: RequestNumber
@@ -111,9 +111,9 @@ async def setup(request: Asked) -> SetUp:
     return SetUp(request.context.first.awaited(request.desk))
 
 
-@routes.post("/api/setup", "Make the first admin")
+@routes.post("/api/setup", "Create the first admin")
 async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me]:
-    """With the token of the link that the start has printed, once."""
+    """The token is from the link that the first start printed. It works once."""
     first = request.context.first
     if not first.awaited(request.desk):
         raise Rejected("already_done", "This room is set up. Log in.", "accounts")
@@ -124,7 +124,7 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
 
 @routes.post("/api/people/import", "Add people from a CSV", "people", status_code=201)
 async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
-    """Everybody in the file, or nobody. Each gets a password for the first login, dealers a PIN too."""
+    """If one line is invalid, nobody is added. Each person gets a first password; dealers also get a PIN."""
     done = cast(list[Given | Fault], granted(await request.desk.intake.take_in(data.csv, by=request.user)))
     faults = [each for each in done if isinstance(each, Fault)]
     if faults:
@@ -135,15 +135,15 @@ async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
 
 @routes.put("/api/people/{id:str}/pin", "Set a person's PIN", "people")
 async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> Row:
-    """For the consoles of tables, and for nothing else. It ends what the old one opened."""
+    """The PIN works only at table consoles. Sessions opened with the old PIN end."""
     granted(await request.desk.consoles.set_pin(id, data.pin, by=request.user))
     return row(request, request.desk.people.persons[id])
 
 
 @routes.put("/api/me/pin", "Set your own PIN", "deal", "floor", "play")
 async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
-    """A dealer or supervisor for consoles, with their password: whoever gave out the first PIN knows it. A player for
-    their front money at the cage. It ends what the old one opened."""
+    """For a dealer or supervisor at consoles, or for a player's front money at the cage. The password is required,
+    because the person who issued the first PIN knows it. Sessions opened with the old PIN end."""
     desk = request.desk
     await prove(request, data.password, data.code)
     granted(await desk.consoles.set_pin(request.user.id, data.pin, by=request.user))
@@ -151,20 +151,20 @@ async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
     return again(request)
 
 
-@routes.get("/api/consoles", "Which tables have consoles", "tables")
+@routes.get("/api/consoles", "List the tables with consoles", "tables")
 async def all_consoles(request: Asked) -> Consoles:
     found = Counter(request.desk.people.consoles.values())
     return Consoles(tuple(Screens(table, screens) for table, screens in sorted(found.items())))
 
 
-@routes.get("/api/console", "Whose console this browser is")
+@routes.get("/api/console", "The table of this console")
 async def console(request: Asked) -> Console:
     return _console(request, request.cookies.get(CONSOLE, ""))
 
 
-@routes.post("/api/tables/{name:str}/console", "Make a console", "tables")
+@routes.post("/api/tables/{name:str}/console", "Make this browser a console", "tables")
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
-    """This browser becomes the console of the table, and whoever made it so is logged out of it."""
+    """This browser becomes a console of the table, and the user is logged out of it."""
     request.context.summary(name)
     token = granted(await request.desk.consoles.make(name, by=request.user))
     await request.desk.log_out(token_of(request))
@@ -172,9 +172,9 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
     return Response(_console(request, token), cookies=cookies)
 
 
-@routes.post("/api/tables/{name:str}/console/remove", "Remove every console of a table", "tables")
+@routes.post("/api/tables/{name:str}/console/remove", "Remove all consoles of a table", "tables")
 async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
-    """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
+    """For a lost tablet. Everybody signed on there by PIN is signed off."""
     request.context.summary(name)
     granted(await request.desk.consoles.remove(name, by=request.user))
     return Console("", ())
@@ -182,7 +182,7 @@ async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
 
 @routes.post("/api/console/sign-on", "Sign on by PIN")
 async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
-    """At the console of a table only, and good for that table only."""
+    """Only at the console of a table, and valid only for that table."""
     desk, before = request.desk, token_of(request)
     found = await desk.consoles.sign_on(request.cookies.get(CONSOLE, ""), data.name, data.pin)
     if before and not isinstance(found, Rejection):
@@ -192,7 +192,7 @@ async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
 
 @routes.post("/api/console/approve", "Approve a request by PIN")
 async def approve(request: Asked, data: JSONBody[PinApproval]) -> Console:
-    """A supervisor at the dealer's console, for one request of its table. Whoever is signed on there stays."""
+    """A supervisor approves one request of the table at the dealer's console. The dealer stays signed on."""
     context, cookie = request.context, request.cookies.get(CONSOLE, "")
     person = granted(await context.desk.consoles.prove(cookie, data.name, data.pin))
     table = await context.table(context.desk.consoles.table(cookie))

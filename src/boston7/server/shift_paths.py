@@ -1,4 +1,4 @@
-"""The money of a shift over HTTP: the report of a day, drop counts, slips, charity and terms, incidents."""
+"""The money of a shift over HTTP: the day's report, drop counts, slips, charity, terms and incidents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Description = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What the shift pages need for their forms."""
+    """The values that the forms of the shift pages need."""
 
     today: str
     terms: Terms
@@ -51,7 +51,7 @@ class DropCount(DropSignature, frozen=True):
 
 
 class DropAnswer(msgspec.Struct, frozen=True):
-    """What was counted. What it should be is shown once it is signed (R23)."""
+    """The counted amount. The expected amount is shown once the count is signed (R23)."""
 
     counted: Cents
     signed: bool
@@ -76,7 +76,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     serial: str
     kind: SlipKind
     table: str
-    pieces: Pieces  # none where only the total is known
+    pieces: Pieces  # Empty if only the total is on record.
     cents: Cents
     time: int
     asked: Signature
@@ -84,7 +84,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     steps: tuple[SlipStep, ...]
     next: SlipStep | None
     void: str
-    may: tuple[Literal["sign", "void"], ...] = ()  # for whoever asks for the list
+    may: tuple[Literal["sign", "void"], ...] = ()  # Actions open to the user who reads the list.
 
 
 class Slips(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class Logged(msgspec.Struct, frozen=True):
 
 @routes.get("/api/shift/setting", "Denominations, thresholds, reason codes", "slips", "shift", console=True)
 async def setting(request: Asked) -> Setting:
-    """For everybody who counts chips or cash, or reads the report."""
+    """For all staff who count chips or cash, or read the report."""
     return _setting(request)
 
 
@@ -135,7 +135,7 @@ async def _report(request: Asked, day: str) -> DayReport:
 
 @routes.post("/api/shift/drops", "Enter a drop count", "cage")
 async def drop(request: Asked, data: JSONBody[DropCount]) -> DropAnswer:
-    """The cashier counts. The count stands once a supervisor has signed it."""
+    """The cashier counts. The count takes effect once a supervisor has signed it."""
     await _closed_session(request, data.table, data.session)
     book = request.shift.book
     await request.enter(lambda by: enter_drop(book.drops, book.terms, data.table, data.session, data.pieces, by))
@@ -169,7 +169,7 @@ async def slip(request: Asked, data: JSONBody[SlipRequest]) -> SlipLine:
 
 @routes.post("/api/slips/{number:int}/sign", "Sign a slip", "slips", console=True)
 async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
-    """With the floor's signature the chips move at the table."""
+    """When the floor signs, the chips move at the table."""
     slips = request.shift.book.slips
     if number in slips:
         at_this_table(request, slips[number].table)
@@ -196,7 +196,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 
 @routes.put("/api/shift/terms", "Set shares, thresholds and hours", "terms")
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
-    """Every setting has to be entered: a default would change what nobody has typed."""
+    """Every setting is required: a default could change one that was not entered."""
     given = msgspec.json.decode(await request.body(), type=dict[str, Any])
     if missing := [name for name in Terms.__struct_fields__ if name not in given]:
         raise bad_request(f"Enter every setting. Missing: {', '.join(missing)}.")
@@ -225,7 +225,7 @@ def slip_line(slip: Slip) -> SlipLine:
 
 
 async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...]:
-    """What the rules allow this person now."""
+    """Return the actions that the rules allow this person now."""
     by, slips, found = request.user, request.shift.book.slips, list[Literal["sign", "void"]]()
     if slip.next and not isinstance(sign_slip(slips, slip.number, slip.next, signature(by)), Rejection):
         elsewhere = slip.next == "dealer" and await _deals_elsewhere(request, slip.table)
@@ -235,7 +235,7 @@ async def _may(request: Asked, slip: Slip) -> tuple[Literal["sign", "void"], ...
 
 
 async def _deals_elsewhere(request: Asked, name: str) -> Rejection | None:
-    """Only the dealer at the table counts the chips and signs."""
+    """Reject a dealer who does not deal at this table: the dealer there counts the chips and signs."""
     dealer = (await request.context.table(name)).frame(SPECTATOR).view.dealer
     if request.user.role == "dealer" and dealer and dealer != request.user.name:
         return refuse("not_your_duty", f"{dealer} deals at {name}, and signs here.")
@@ -248,7 +248,7 @@ async def _closed_session(request: Asked, table: str, session: int) -> None:
     if found is None:
         raise not_found("There is no such table session.")
     if not found.closed:
-        raise Rejected("not_ready", "The box is counted once the table is closed.", "shift")
+        raise Rejected("not_ready", "Close the table before you count the box.", "shift")
 
 
 def _drop(request: Asked, asked: DropSignature) -> DropAnswer:

@@ -1,4 +1,4 @@
-"""The one socket: who may open it."""
+"""Admission to the socket."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sockets:
         self._context, self._door = context, door
 
     async def serve(self, line: Line, request: Request) -> None:
-        """From the request to the end of the connection."""
+        """Run a connection from its request to its end."""
         context = self._context
         path = request.path.partition("?")[0]
         visit = Visit(path, request.headers.raw_items(), line.address, context.settings, secure=line.secure)
@@ -50,7 +50,7 @@ class Sockets:
             context.presence.leave(session)
 
     async def _person(self, token: str, *, is_program: bool) -> Person | None:
-        """A browser whose session is over may still look on."""
+        """Return the person of a session. A browser whose session has expired can still watch."""
         person = await self._context.desk.who(token, console=True) if token else None
         if isinstance(person, Rejection):
             if is_program:

@@ -1,7 +1,7 @@
-"""One viewer's socket: messages are answered in order, and what the viewer may see is sent as it happens.
+"""One viewer's socket: it answers messages in order, and sends what the viewer may see.
 
-Nothing is queued for a slow viewer: each table has one message under way at most, and the next one covers more. A
-viewer who reads nothing for too long is cut off.
+There is no queue for a slow viewer. Each table has at most one message in flight, and the next one covers everything
+since. A viewer who does not read for too long is disconnected.
 """
 
 from __future__ import annotations
@@ -55,14 +55,15 @@ class SocketSession:
         self._token = token if person else ""
         self._key = token_digest(token)
         self._me_sent: Me | None = None
-        self._looked_up = (-1, 0)  # when the session was last found to hold: version of the people's record, second
+        # When the session was last found valid: version of the people's projection, and second.
+        self._looked_up = (-1, 0)
         self._lobby_sent: object = None
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
         self._following: tuple[str, ...] = ()
-        self._counted: dict[Part, int] = {}  # how often parts of the room had changed at the last `changed`
-        self._head = b""  # where the record ends, to go out with the next message
-        self._sending_since = 0.0  # when the message that is on its way was given to the network; 0 for none
+        self._counted: dict[Part, int] = {}  # Change counts at the last `changed`.
+        self._head = b""  # The encoded head of the record, for the next message.
+        self._sending_since = 0.0  # When the message in flight was written; 0 for none.
         self._beat: asyncio.Task[None] | None = None
         self._open = True
         self._slow = False
@@ -72,14 +73,14 @@ class SocketSession:
 
     @property
     def name(self) -> str:
-        """The one they have now: a guest may choose another."""
+        """Return the viewer's current name: a guest may change it."""
         person = self._context.desk.find(self._person)
         return person.name if person else ""
 
-    # Sending
+    # Sending.
 
     async def _send(self, message: m.Outgoing | bytes) -> None:
-        """Wait only for a client that does not read."""
+        """Send a message. Wait only if the client does not read."""
         self.push_framed([framed(message if isinstance(message, bytes) else _encode(message))], counted=False)
         if not self.line.writable.is_set():
             await self.drained()
@@ -89,7 +90,8 @@ class SocketSession:
         return self.line.writable.is_set()
 
     def push_framed(self, messages: list[bytes], *, counted: bool = True) -> None:
-        """Send messages, of a table unless they are not `counted`. The record's head goes first if it is new."""
+        """Send messages, after the head of the record if it is new. Count them as table frames unless `counted` is
+        false."""
         if self._head:
             messages, self._head = [framed(self._head), *messages], b""
         if not self._open or not self.line.push(messages):
@@ -102,11 +104,11 @@ class SocketSession:
         self._sending_since = self._sending_since or monotonic()
         try:
             await self.line.writable.wait()
-        finally:  # also when a frame is given up because nobody looks any more
+        finally:  # Also when the task is cancelled because the viewer has left.
             self._sending_since = 0.0
 
     def _drop_slow(self) -> None:
-        """They have not taken anything for too long: nobody waits for their next word either."""
+        """Disconnect a client that has not read for too long."""
         if self._open:
             self._open, self._slow = False, True
             self._context.meters.slow.inc()
@@ -114,7 +116,7 @@ class SocketSession:
                 self._reader.cancel()
 
     async def _hello(self, person: Person | None) -> None:
-        """Told again whenever something in it has changed."""
+        """Send `hello` if its content has changed."""
         me = me_of(self._context.room, person, self._token)
         if me != self._me_sent:
             self._me_sent = me
@@ -131,8 +133,8 @@ class SocketSession:
         self._open = False
 
     def announce(self) -> None:
-        """Name the followed documents that have changed. A viewer who is slow to read gets them with a later pulse.
-        Their duties are those of their session: another role ends it."""
+        """Name the subscribed documents that have changed. A slow viewer gets them with a later pulse. Duties need no
+        new check: a role change ends the session."""
         counts = self._context.room.changes.counts
         if not self._following or counts == self._counted or not self.writable:
             return
@@ -144,7 +146,7 @@ class SocketSession:
                 self.push_framed([framed(_encode(m.Changed(paths)))], counted=False)
 
     def _refuse_document(self, path: str, person: Person | None) -> Rejection | None:
-        """As its path does."""
+        """Apply the access rules of the document's path."""
         if person is None:
             return deny("no_session", "Log in first.")
         if path not in DOCUMENTS:
@@ -165,13 +167,13 @@ class SocketSession:
             await self._send(m.Changed(paths))
 
     def note_head(self, head: bytes) -> None:
-        """Where the record ends now: told with whatever comes next, or with the next pulse."""
+        """Keep the record's head, to send with the next message or pulse."""
         self._head = head
 
     def pulse(self) -> None:
-        """Once a second: is the session still good, has the balance, the lobby or the record changed?"""
+        """Check the session once a second, and send the balance, the lobby and the head if they have changed."""
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
-            self._drop_slow()  # looked at here, for a timer for every message would cost more than most messages
+            self._drop_slow()  # Checked here, because a timer for each message would cost more than most messages.
         elif self._open and (self._beat is None or self._beat.done()):
             self.announce()
             person = self._context.desk.peek(self._key) if self._token else None
@@ -180,7 +182,7 @@ class SocketSession:
             elif self._in_lobby or me_of(self._context.room, person, self._token) != self._me_sent:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set():
-                head, self._head = self._head, b""  # at once: a message sent in between takes the head along
+                head, self._head = self._head, b""  # Cleared first: a message sent in between would include the head.
                 self.line.push([framed(head)])
 
     async def _news(self, person: Person | None) -> None:
@@ -202,10 +204,10 @@ class SocketSession:
         else:
             await self._send(m.Tables(found.tables))
 
-    # Receiving
+    # Receiving.
 
     async def stay(self) -> None:
-        """From hello to the end of the connection."""
+        """Run the session until the connection ends."""
         self._reader = asyncio.current_task()
         try:
             await self._hello(self._context.desk.peek(self._key) if self._token else None)
@@ -231,7 +233,7 @@ class SocketSession:
         if self._rate is not None and self._rate.take():
             self._context.meters.turned_away.inc()
             await self._send(m.Error("too_fast", "Too many messages. Wait a moment.", *m.sender(text)))
-            await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
+            await asyncio.sleep(0)  # Yield to other tasks: thousands of clients may get this error.
             return
         if isinstance(text, bytes):
             await self._send(m.Error("not_understood", "Messages are text: JSON."))
@@ -245,7 +247,7 @@ class SocketSession:
             await self._send(m.Pong(message.id, self._context.desk.clock.now()))
             return
         person: Person | None = None
-        if self._token:  # looked up for every message: a session that was ended elsewhere does nothing more here
+        if self._token:  # Checked for every message, because a session may have been ended elsewhere.
             found = await self._context.desk.who_at(self._key, console=True)
             if isinstance(found, Rejection):
                 await self.bye(found.reason, _POLICY)
@@ -270,7 +272,7 @@ class SocketSession:
         else:
             await self._do(message, person, table)
 
-    # At a table
+    # At a table.
 
     async def _visit(self, name: str) -> TableActor | Rejection:
         try:
@@ -318,14 +320,14 @@ class SocketSession:
                 if not showing.over:
                     await self.drained()
             if showing.failed is not None:
-                _log.error("A viewer could not be shown a table.", exc_info=showing.failed)
+                _log.error("A table could not be sent to a viewer.", exc_info=showing.failed)
                 await self.bye("Server error. Reload the page.", _TRY_LATER)
         finally:
             table.feed.detach(showing)
 
     def may_look(self, now: int) -> bool:
-        """Whether the session they came with still holds; if not, the pulse says goodbye. Looked up again when
-        anything about people was stored, and once a second."""
+        """Return whether the viewer's session is still valid; if not, the next pulse closes the socket. The result is
+        cached for a second, or until an entry about people is stored."""
         if not self._token:
             return True
         desk = self._context.desk
@@ -346,7 +348,7 @@ class SocketSession:
         elif isinstance(table, Rejection):
             refusal = table
         elif isinstance(message, m.Ask):
-            with suppress(RecordDown):  # then it is answered from what is known here
+            with suppress(RecordDown):  # If the record is down, answer from the state in memory.
                 await table.read_standings(message.command)
             found = table.preview(message.command, person)
             await self._send(m.Preview(message.id, message.table, *astuple(found)))
@@ -366,7 +368,7 @@ class SocketSession:
             kind, doing = "reveal", table.reveal_text(message.id, message.round, message.text, person)
         try:
             outcome = await doing
-        except Exception:  # a fault of ours gets an answer too
+        except Exception:  # A server fault gets an answer too.
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
             outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
@@ -377,7 +379,8 @@ class SocketSession:
             code, answer = "accepted", m.Accepted(message.id, message.table, outcome.version)
         self._context.meters.answered(kind, code, perf_counter() - started)
         await self._send(answer)
-        if isinstance(message, m.Act) and message.command.rule.place == "rail":  # the cage's balance may be another
+        # The balance at the cage may have changed.
+        if isinstance(message, m.Act) and message.command.rule.place == "rail":
             await self._hello(self._context.desk.find(person.id))
 
 

@@ -1,8 +1,7 @@
-"""Whether what has to be stored can be: a disk that is full can still be read.
+"""Detection of storage failures: a full disk can still be read.
 
-After something could not be stored, whoever asks whether the room is ready has it tried again: with an entry of its
-own, which says on record that there was an outage and that it is over. On a disk that is full such a small entry may
-still fit where a round does not, so it is not over before there is some room again.
+After a failed append, each readiness check retries with an entry that puts the end of the outage on record. On a full
+disk, such a small entry may still fit where a round does not. The outage therefore ends only when enough space is free.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from boston7.record import Append, Entry, Meta, Record, RecordDown, RecordError,
 STREAM = "outages"
 _AGAIN = 1.0
 _ROOM = 8 << 20
-"""Bytes: an evening's worth, and more than SQLite wants for its log and its index at once."""
+"""Bytes: enough for an evening, and more than SQLite needs at once for its log and its index."""
 _log = logging.getLogger("boston7.server")
 
 
 class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over"):
-    reason: str  # what had been wrong
+    reason: str  # The cause of the outage.
 
 
 class StorageHealth:
     def __init__(self, record: Record, free: Callable[[], int]) -> None:
-        """`free` is how many bytes the record's disk still has."""
+        """`free` returns the free bytes on the record's disk."""
         self.reason = ""
         self._record = record
         self._free = free
@@ -42,7 +41,7 @@ class StorageHealth:
         record.watch_appends(self._appended)
 
     def _appended(self, stored: Future[tuple[Entry, ...]]) -> None:
-        """Called by the record's own thread, with an append that is done."""
+        """Track the result of an append. Called in the record's thread."""
         if stored.cancelled():
             return
         error = stored.exception()
@@ -55,7 +54,7 @@ class StorageHealth:
             self.reason = ""
 
     async def resolve(self, clock: Clock) -> str:
-        """Why nothing can be stored, or nothing."""
+        """Return why nothing can be stored, or an empty string."""
         if self.reason and monotonic() - self._tried >= _AGAIN and self._free() >= _ROOM:
             self._tried = monotonic()
             body = msgspec.json.encode(OutageOver(self.reason))
@@ -67,7 +66,7 @@ class StorageHealth:
 
 
 def free_bytes(db: str) -> int:
-    """On the disk of a record that is a file. A database's own disk, or one that does not say, is not doubted."""
+    """Return the free bytes on the record's disk, or the maximum for a database or an unknown disk."""
     if is_postgres(db):
         return maxsize
     try:

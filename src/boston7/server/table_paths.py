@@ -35,8 +35,8 @@ routes = Routes("tables")
 
 
 class PracticeWish(Body, frozen=True):
-    """`house` is an id, the first one by itself, `buy_in` cents. With `hurry`, bets close as soon as everybody has
-    wagered. With `clock`, time runs against you as it does at a shared table; without it the table waits for you."""
+    """`house` is an id, by default the first one; `buy_in` is in cents. With `hurry`, bets close as soon as every
+    player has wagered. With `clock`, your time is limited as at a shared table; without it, the table waits for you."""
 
     house: str = FIRST
     bots: Annotated[tuple[Style, ...], msgspec.Meta(max_length=SEATS - 1)] = ()
@@ -52,10 +52,10 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """`tray` is cents, of a virtual table; that of a live one is entered by the supervisor who opens it. `automation`
-    names the steps the platform does by itself; without it, a virtual dealer. A player whose connection
-    was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters of a hand:
-    without it, what the house says."""
+    """`tray` is in cents, for a virtual table; the supervisor who opens a live table enters its tray. `automation`
+    names the steps that run automatically; the default is a virtual dealer. `grace` is the extra seconds for a player
+    disconnected during a hand. `entry` is what the dealer of a live table enters of a hand; the default is the house's.
+    """
 
     name: str
     house: str
@@ -70,32 +70,32 @@ class NewTable(Body, frozen=True):
 
 
 class SeatRequests(msgspec.Struct, frozen=True):
-    """Who asks the owner for a seat, and who may take one."""
+    """The players who ask the owner for a seat, and those who may take one."""
 
     asking: tuple[str, ...]
     guests: tuple[str, ...]
 
 
 class HouseChoice(Body, frozen=True):
-    """Without `entry` the dealer goes on to enter hands as before."""
+    """Without `entry`, the dealer continues to enter hands as before."""
 
     house: str
     entry: Entry | None = None
 
 
-@routes.get("/api/lobby", "Every table you may see")
+@routes.get("/api/lobby", "List the tables you may see")
 async def the_lobby(request: Asked) -> Lobby:
     return lobby(request.context, await person_of(request))
 
 
-@routes.post("/api/practice", "A table of your own, with bots", "play")
+@routes.post("/api/practice", "Open a practice table with bots", "play")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
-    """You are seated with chips. Whoever knows its name may watch; you decide who may sit. It is listed for you
-    alone."""
+    """You are seated with chips. Anyone who has its address can watch, and you decide who may sit. Only your lobby
+    lists it."""
     context = request.context
     if not request.user.guest:
         raise Rejected("wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
-    granted(context.desk.barred(request.user.name))  # before there is a table for it
+    granted(context.desk.barred(request.user.name))  # Checked before the table is created.
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
@@ -103,9 +103,9 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
         raise bad_request(f"A table of this house has {house.seats} seats.")
     chips = _chips(context, request.user, data.buy_in, house)
     seat = data.seat or min(3, house.seats)
-    async with context.turn_of(request.user.id):  # or many wishes at once would all find room
+    async with context.turn_of(request.user.id):  # Concurrent requests could each pass the limit otherwise.
         table = await _practice_table(context, request.user, house, data, seat)
-        visit = table.version  # the same commands again at a table that was left once are new ones
+        visit = table.version  # A reused table needs new command ids.
         for id, command in (
             (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, request.user.name)),
             (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
@@ -118,7 +118,8 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 async def _practice_table(
     context: AppContext, person: Person, house: House, wish: PracticeWish, seat: int
 ) -> TableActor:
-    """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
+    """Return an unused table of the owner that fits the wish, or create one. At the limit, an unused table is removed
+    first."""
     names = [table.name for table in context.room.summaries() if table.owner == person.id]
     own = [table for name in names if (table := await context.room.visit(name)) is not None]
     unused = (one for one in own if not in_use(context, context.room.summary(one.name), person))
@@ -137,7 +138,7 @@ async def _practice_table(
 
 
 def _as_wished(table: TableActor, house: House, wish: PracticeWish, seat: int) -> bool:
-    """Whether a practice table that was left can be taken up again: between two rounds, with the seat free."""
+    """Return whether an unused practice table fits the wish, is between two rounds and has the seat free."""
     rules_sign = table.rules_sign
     hangs = (rules_sign.house.version, rules_sign.bots, rules_sign.hurry, rules_sign.clock)
     same = hangs == (house.version, wish.bots, wish.hurry, wish.clock)
@@ -174,14 +175,14 @@ async def _create_practice(context: AppContext, person: Person, house: House, wi
 
 @routes.post("/api/tables/{name:str}/seat-requests", "Ask to sit", "play")
 async def ask_for_seat(request: Asked, name: FromPath[str]) -> SeatRequests:
-    """At somebody's practice table. Its address alone only lets you watch."""
+    """For another player's practice table. Its address alone only lets you watch."""
     table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user))
 
 
 @routes.post("/api/tables/{name:str}/guests", "Let someone sit", "play")
 async def let_sit(request: Asked, name: FromPath[str], data: JSONBody[SeatAnswer]) -> SeatRequests:
-    """At your own practice table, whether they have asked or not. Nobody loses a seat they have taken."""
+    """For your own practice table, before or after they ask. This never removes a seated player."""
     table = await request.context.table(name)
     return _guests(table, await table.request_seat(request.user, data))
 
@@ -194,7 +195,7 @@ def _guests(table: TableActor, refusal: Rejection | None) -> SeatRequests:
 
 @routes.post("/api/tables", "Set up a table", "tables", status_code=201)
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
-    """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
+    """For supervisors and admins. A virtual table opens at once; a supervisor opens a live one."""
     created = await request.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
@@ -219,14 +220,14 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
 
 
 def _entered(house: House, entry: Entry | None) -> House:
-    """The same rules with another way to enter hands: another version of them (R20)."""
+    """Return the rules with another way to enter hands, which is a version of its own (R20)."""
     if entry is None or entry == house.entry:
         return house
     return with_version(replace(house, entry=entry))
 
 
 def house_by_id(id: str) -> House:
-    """Only the houses that are shipped: a name that came over the network never opens a file."""
+    """Return a shipped house, or end the request with 404. A name from the network must never open a file."""
     if id not in PRESETS:
         raise not_found(f"There is no house {id[:60]!r}. Houses are {', '.join(PRESETS)}.")
     return preset(id)

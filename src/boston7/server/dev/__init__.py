@@ -1,1 +1,1 @@
-"""A room for whoever works on boston7: seeded, with one-click log-ins, on this machine only (`boston7 dev`)."""
+"""A room for developers of boston7: seeded, with one-click logins, on this machine only (`boston7 dev`)."""

@@ -1,6 +1,6 @@
 """A closed gaming day at a live table: opener, walk-up players, rounds, a fill by slip, closer, a signed drop.
 
-PlayedRound through the same commands, slips and counts as by hand, so that its report is whole.
+It runs the same commands, slips and counts as staff would, so that the report of the day is complete.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LiveDay:
         self._table, self._room, self._people, self._give, self._turn = table, room, people, do, turn
         self._shift = room.shift
         self._dice = Random(11)
-        self._hands: dict[int, tuple[Card, ...]] = {}  # by seat; 0 is the dealer's
+        self._hands: dict[int, tuple[Card, ...]] = {}  # By seat; 0 is the dealer.
 
     async def play(self) -> None:
         day = self._shift.today()
@@ -92,7 +92,7 @@ class LiveDay:
         await self._do("Dan", c.NextRound(PLATFORM))
 
     async def _step(self) -> None:
-        """What the dealer does next. Bonuses are shown where there is one to be paid, and nobody folds a pair."""
+        """Perform the dealer's next step. Hands with a bonus are exposed, and players with a pair never fold."""
         view = self._table.frame(SPECTATOR).view
         if self._table.phase is Phase.DECISION:
             seat = next(each.number for each in view.seats if each.status == "in" and not each.decided)
@@ -154,7 +154,7 @@ class LiveDay:
 
 
 def _pieces(cents: Cents, values: tuple[Cents, ...]) -> tuple[Piece, ...]:
-    """An amount in as few pieces as there are."""
+    """Return an amount in the fewest pieces."""
     found = []
     for value in sorted(values, reverse=True):
         number, cents = divmod(cents, value)

@@ -1,4 +1,4 @@
-"""What only a development room has: the page of one-click log-ins, and word of changed files. Loopback only."""
+"""The paths of a development room, on loopback only: one-click logins and the notification of changed files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Dev(msgspec.Struct, frozen=True):
-    """A development room: everybody's password, and the files that are watched."""
+    """A development room: the password of all accounts, and the watched files."""
 
     password: str
     watch: Watch
@@ -61,7 +61,7 @@ routes = Routes()
 
 
 def _dev(request: Asked) -> tuple[AppContext, Dev]:
-    """Only for this machine, though the handlers are not even there in any other room."""
+    """Return the context of a request from this machine, or end it with 404. Other rooms lack these paths."""
     context = request.context
     client = request.client
     if context.dev is None or client is None or not loopback(client.host):
@@ -87,13 +87,13 @@ async def room(request: Asked) -> DevRoom:
 
 @routes.post("/api/dev/login", "", include_in_schema=False)
 async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
-    """The same way in as for everybody, but that the room knows the password by itself."""
+    """Log in as for every room, with the common password filled in."""
     context, dev = _dev(request)
     found = granted(await context.desk.log_in(data.name, dev.password))
     return Response(me_of(context.room, found.person), cookies=[session_cookie(request, found.token)])
 
 
 @routes.get("/api/dev/changes", include_in_schema=False)
-async def changes(request: Asked, since: Annotated[FromQuery[str], "the stamp the page has"] = "") -> Stamp:
+async def changes(request: Asked, since: Annotated[FromQuery[str], "The page's present digest."] = "") -> Stamp:
     context, dev = _dev(request)
     return Stamp(await dev.watch.pages_since(since, lambda: context.closing))

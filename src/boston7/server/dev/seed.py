@@ -1,4 +1,4 @@
-"""What a development room begins with: people of every role, and a table in each state somebody may want to see."""
+"""The contents of a development room: people of every role, and tables in different states."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ ROUNDS = 15
 MID_ROUND, WAITING, OPEN, YESTERDAY = "Harbor", "Pit 1", "Boardwalk", "Late Shift"
 _A_DAY = 24 * 60 * 60 * MICROS
 _PATIENT = 900
-"""Seconds to decide at the table that was left in mid-round: nobody working on a page is folded meanwhile."""
+"""Seconds to decide at the table in mid-round, so that no hand folds while somebody works on a page."""
 
 _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""The password is 24 random bytes: nobody guesses it, however quickly it is tried."""
+"""A weak hash is enough: the password is 24 random bytes."""
 
 
 class Place(NamedTuple):
-    """A table, and what there is to see at it."""
+    """A table, and a description of its state."""
 
     name: str
     about: str
@@ -62,7 +62,7 @@ PLACES = (
 
 
 class _Hands:
-    """A clock that begins yesterday and is moved by hand, up to now."""
+    """A clock that starts yesterday and is advanced by hand, up to the present."""
 
     def __init__(self) -> None:
         self.micros = wall_clock() - _A_DAY
@@ -72,7 +72,7 @@ class _Hands:
 
 
 async def seed(record: Record, key: RoomKey, password: str) -> None:
-    """Fill an empty record. Everybody has the same password."""
+    """Fill an empty record. All accounts have the same password."""
     hands = _Hands()
     desk = Desk(record, Clock(lambda: hands.micros, lambda: 0.0), passwords=Passwords(_QUICK))
     room = Room(record, desk, key)
@@ -139,7 +139,7 @@ class _Seeding:
         for _ in range(ROUNDS):
             await self._wager(table)
             while table.phase is not Phase.BETTING:
-                self._hands.turn(31)  # whoever has not decided is out of time, so that some rounds end in a fold
+                self._hands.turn(31)  # Undecided players run out of time, so that some rounds end in a fold.
                 if table.phase is Phase.DECISION:
                     await self._decide(table)
                 await self._room.tick()

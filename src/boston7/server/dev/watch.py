@@ -1,4 +1,4 @@
-"""Which of our own files have changed: pages load again by themselves, and the room starts again for Python."""
+"""A watch on the package's files: open pages reload, and the room restarts for Python files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PATIENCE = 20.0
 
 
 class Watch:
-    """The state of the files in a folder, as a short text that differs when they do."""
+    """Digests of the web files and the Python files of a folder."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -35,12 +35,12 @@ class Watch:
         for path in sorted(paths):
             try:
                 digest.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
-            except OSError:  # an editor is writing it anew at this moment
+            except OSError:  # An editor may be writing the file at this moment.
                 continue
         return digest.hexdigest()[:16]
 
     async def pages_since(self, stamp: str, enough: Callable[[], bool]) -> str:
-        """The stamp of the pages as soon as it is another one, or the same after a while or when it is enough."""
+        """Wait until the pages have changed, `enough` is true or the time is up, and return their digest."""
         for _ in range(round(_PATIENCE / _EVERY)):
             self.pages = await asyncio.to_thread(self._stamp)
             if self.pages != stamp or enough():
@@ -49,12 +49,12 @@ class Watch:
         return self.pages
 
     async def python_changes(self) -> None:
-        """Until Python files have changed, and all of them can be read as Python."""
+        """Wait until Python files have changed and all of them compile."""
         while True:
             await asyncio.sleep(_EVERY)
             if await asyncio.to_thread(self._python) == self.python:
                 continue
-            await asyncio.sleep(_EVERY)  # let an editor finish
+            await asyncio.sleep(_EVERY)  # Let an editor finish writing.
             trouble = await asyncio.to_thread(self._unreadable)
             if trouble is None:
                 return

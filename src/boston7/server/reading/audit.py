@@ -1,4 +1,4 @@
-"""For auditors: rounds searched, the record checked, and the history to take home. Only reading, like all here."""
+"""For auditors: search finished rounds, verify the record, and export the history. Read-only."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class FirstBad(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """`keyed` counts the seals checked with the room key; `unchecked` those before the key, for which it vouches."""
+    """The result of a verification. `keyed` counts the seals checked with the room key, and `unchecked` the older
+    ones."""
 
     ok: bool
     entries: int
@@ -67,7 +68,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Export(Operation):
-    """A file of one of four kinds, which Litestar cannot say of one path."""
+    """The OpenAPI operation of the export, with its four media types. Litestar cannot declare them for one path."""
 
     def __post_init__(self) -> None:
         answer = (self.responses or {}).get("200")
@@ -119,15 +120,15 @@ async def verify(request: Asked) -> Verified:
 
 @routes.get("/api/audit/head", "The last seal of the record", "audit")
 async def head(request: Asked) -> RecordHead:
-    """Write it down elsewhere: it fixes everything before it."""
+    """Write it down outside the room: it fixes everything before it."""
     return RecordHead(*await request.reports.office.do(request.context.record.record_head))
 
 
-@routes.get("/api/audit/export", "The history as a file", "audit", operation_class=_Export)
+@routes.get("/api/audit/export", "Export the history", "audit", operation_class=_Export)
 async def export(
     request: Asked, format: FromQuery[Literal["csv", "jsonl", "history", "corrections"]] = "csv"
 ) -> Stream:
-    """The history as a file. Rounds that are still being played are not in it, nor what opens an account."""
+    """The export omits rounds still in play and account secrets."""
     room = request.reports
     file = await room.archive.do(lambda: _written(room, format))
     size = file.seek(0, SEEK_END)
@@ -140,7 +141,7 @@ async def export(
 
 
 def _written(room: Reports, kind: str) -> IO[bytes]:
-    """Written as a whole before the first byte goes out: half a history would look like one."""
+    """Write the whole export before it is sent, so that a failure cannot truncate it unnoticed."""
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
         text = TextIOWrapper(file, encoding="utf-8", newline="" if kind in SHEETS else "\n", write_through=True)

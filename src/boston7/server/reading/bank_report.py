@@ -1,4 +1,4 @@
-"""The bank of the cage on the report of a gaming day: its counts, and what each was over or short."""
+"""The bank of the cage on the report of a gaming day: its counts, and each over or short."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from boston7.shift.shift_book import signature
 
 
 class BankLine(msgspec.Struct, frozen=True):
-    """One count. Until a supervisor has signed it nobody sees what the bank should hold (R23): `expected` and
-    `over_short` are null, as they are for the first count of all. `may`: for whoever asks."""
+    """A count. Until a supervisor has signed it, `expected` and `over_short` are null (R23), as they are for the very
+    first count. `may` lists the actions open to the user."""
 
     number: int
     kind: BankCountKind
@@ -32,8 +32,8 @@ class BankLine(msgspec.Struct, frozen=True):
 
 
 class BankDay(msgspec.Struct, frozen=True):
-    """The counts of the day and one that still waits for its signature, the latest first. `may` are the counts that
-    the reader may enter now. `uncounted`: cash has moved since the last signed count."""
+    """The counts of the day and any unsigned one, latest first. `may` lists the counts that the user can enter now.
+    `uncounted` means that cash has moved since the last signed count."""
 
     open: bool
     uncounted: bool

@@ -1,4 +1,4 @@
-"""Rounds that follow one another in the record of a table, read once: in short, and to be replayed one by one."""
+"""A chapter: consecutive rounds in the record of a table, summarized and ready for replay."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boston7.record import Entry, Record
 from boston7.record.entry import Head
 
 _APART = 16
-"""Rounds between two places from which a chapter can be replayed."""
+"""Rounds between two starting points for replay."""
 
 
 class SeatResult(msgspec.Struct, frozen=True, gc=False):
-    """`hand` is what was turned over at the showdown, if it was."""
+    """`hand` is null unless it was turned over at the showdown."""
 
     seat: int
     player: str
@@ -32,7 +32,7 @@ class SeatResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
-    """A finished round in short. `position` is where it ends in the record; `dealer` are the dealer's cards, if they
+    """A summary of a finished round. `position` is its end in the record; `dealer` holds the dealer's cards if they
     were turned over."""
 
     table: str
@@ -48,7 +48,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
 
 
 class Start(NamedTuple):
-    """The table between two rounds, after the entry of this version: from here the next ones can be replayed."""
+    """The table between two rounds, after the entry of this version. A replay can start here."""
 
     version: int = 0
     table: Table = CLOSED
@@ -61,10 +61,10 @@ class Chapter:
     def __init__(
         self, table: str, record: Record, key: RoomKey, start: Start = BEGINNING, until: Head | None = None
     ) -> None:
-        """`until` is where it ends; without it, it goes on with whatever happens at the table."""
+        """The chapter ends at `until`; without it, it grows with the record."""
         self.table = table
         self.played: list[PlayedRound] = []
-        """Finished rounds, the oldest first."""
+        """Finished rounds, oldest first."""
         self.version = start.version
         self.start = start
         self._record, self._key, self._until = record, key, until
@@ -73,12 +73,12 @@ class Chapter:
 
     @property
     def unfinished(self) -> int | None:
-        """The number of the round that is on."""
+        """The number of the round in progress."""
         current = self._cutter.current
         return current.number if current else None
 
     def entries(self) -> Iterable[Entry]:
-        """What is on record and not taken yet. Blocks."""
+        """Return the entries on record that have not been applied. Blocks."""
         return self._record.scan(stream(self.table), self.version, self._until)
 
     def take(self, entry: Entry) -> Step:
@@ -88,7 +88,7 @@ class Chapter:
         self.version = entry.version
         again = isinstance(step.event, e.FoldTakenBack | e.Corrected)
         if self.played and again and self.played[-1].round == step.before.round:
-            self.played.pop()  # put right while it is on the table: it ends again
+            self.played.pop()  # A correction before the table is cleared reopens the round.
         if ended is not None and ended.finished:
             self.played.append(_in_short(ended))
             if len(self.played) == _APART * len(self._starts):
@@ -103,12 +103,12 @@ class Chapter:
         return self.played[at] if at < len(self.played) and self.played[at].round == number else None
 
     def before(self, number: int | None, limit: int) -> list[PlayedRound]:
-        """The last rounds, or the last ones before a number; newest first."""
+        """Return the last rounds, or the last ones before a number, newest first."""
         end = len(self.played) if number is None else self._at(number)
         return self.played[max(0, end - limit) : end][::-1]
 
     def replay(self, number: int) -> Round | None:
-        """A finished round, step by step. Blocks."""
+        """Return a finished round with its steps, or None. Blocks."""
         start = self._starts[min(self._at(number) // _APART, len(self._starts) - 1)]
         cutter = Cutter(self.table, self._key, start.table)
         ended: Round | None = None

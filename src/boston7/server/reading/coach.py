@@ -1,4 +1,4 @@
-"""What each choice of a player is worth, exactly, from nothing but what that player sees: for practice tables."""
+"""The exact expected value of each choice of a player at a practice table, computed from the player's own view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _DIGITS = 6
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """`expected` is the net result in cents of all wagers it is about; `cost` is what it gives away to the best."""
+    """`expected` is the expected net result in cents of all wagers involved. `cost` is its difference from the best
+    choice."""
 
     command: Command
     label: str
@@ -31,7 +32,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The choices of a seat, the best first; `best` is the label of the first, null where nothing is to be chosen."""
+    """The choices of a seat, best first. `best` is the label of the first, or null if there is no choice."""
 
     phase: str
     choices: tuple[Choice, ...]
@@ -51,7 +52,7 @@ def ranked(phase: str, worths: Iterable[Worth]) -> Advice:
 
 
 def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
-    """What each way to wager brings, with best play from then on."""
+    """Return the expected value of each offered wager, with best play afterward."""
     worths: list[Worth] = []
     for offer in offers:
         pricing = Pricing(house, Stakes(offer.ante, offer.side_bets))
@@ -65,7 +66,7 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
 
 
 def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
-    """To show the first three cards or not: what becomes of the side bets that ask for it, and of nothing else."""
+    """Return the values of exposing the first three cards or not. They include only side bets that require it."""
     early = {bet.id for bet in house.side_bets if bet.early}
     later = {bet.id: seat.wagers[bet.id] for bet in _shown_for_later(house) if bet.id in seat.wagers}
     worths: list[Worth] = []
@@ -90,7 +91,7 @@ def _shown_for_later(house: House) -> list[SideBet]:
 
 
 def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
-    """The 2nd wager or a fold, for the three cards in hand; what was kept down is lost either way."""
+    """Return the values of the 2nd Wager and of a fold. Side bets whose cards were not exposed are lost either way."""
     lost = set() if seat.showed else {bet.id for bet in _shown_for_later(house)}
     with_bets = {bet: cents for bet, cents in seat.side_bets.items() if bet not in lost}
     pricing = Pricing(house, Stakes(seat.ante, with_bets))
@@ -105,9 +106,9 @@ def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list
 
 
 def hands(command: c.SetHand, seat: SeatView, house: House) -> list[Worth]:
-    """Each hand that can be set of the seven cards; of those that are worth the same, one is shown.
+    """Return the hands that can be set, one for each value.
 
-    A long royal that is not disclosed yet is not paid: so the others are what they are worth without it.
+    An undisclosed long royal is not paid, so each hand is priced without it.
     """
     alone = not seat.first
     found = settings(house, Stakes(seat.ante), seat.cards, ante_only=alone, disclose=seat.disclosed)
@@ -123,13 +124,13 @@ def hands(command: c.SetHand, seat: SeatView, house: House) -> list[Worth]:
 
 
 def disclosure(command: c.Disclose, seat: SeatView, house: House) -> Worth:
-    """A long royal is paid once it is disclosed, whichever five are set (R11)."""
+    """Return the value of disclosing the long royal, which is then paid with any five cards set (R11)."""
     best = settings(house, Stakes(seat.ante), seat.cards, ante_only=not seat.first)[0]
     return command, "Disclose the long royal", best.value * seat.ante
 
 
 def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: House) -> Advice:
-    """Takes a moment: not for the event loop."""
+    """Return the coach's advice. Slow, so it must not run in the event loop."""
     worths: list[Worth] = []
     open_claim, asked, to_decide = [], list[c.PlaceWagers](), []
     for offer in offers:
@@ -152,7 +153,8 @@ def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: Hou
 
 
 def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> float | None:
-    """Takes a moment: not for the event loop."""
+    """Return what a fold costs in cents, or None if it is right or no choice. Slow, so it must not run in the event
+    loop."""
     commands = [offer.command for offer in offers if isinstance(offer.command, c.PlaceSecond | c.Fold)]
     if len(commands) < 2 or UNKNOWN in seat.cards or len(seat.cards) != 3:
         return None
@@ -162,7 +164,7 @@ def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> fl
 
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
-    """As it is offered, and with each side bet that may lie with it: as much as lies there, if anything does."""
+    """Return the offered wager alone, and with each possible side bet at its usual amount."""
     if offer.spots["ante"].maximum < command.ante:
         return []
     main = {wager: cents for wager, cents in command.wagers.items() if wager in MAIN_WAGERS}

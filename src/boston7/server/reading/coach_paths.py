@@ -1,4 +1,4 @@
-"""The coach over the network: at practice tables only, and for nobody but whoever sits there."""
+"""The coach over HTTP: only at practice tables, and only for seated players."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ routes = Routes()
 
 
 class FoldCost(msgspec.Struct, frozen=True):
-    """What a fold gives away on average, in cents: null where it is right, or where there is no choice."""
+    """What a fold costs on average, in cents. Null if a fold is right or there is no choice."""
 
     cost: float | None
 
 
-@routes.get("/api/coach/{table:str}", "What each of your choices is worth", session=True)
+@routes.get("/api/coach/{table:str}", "The expected value of your choices", session=True)
 async def coach(request: Asked, table: FromPath[str]) -> Advice:
-    """At practice tables, from the cards that you see."""
+    """At practice tables, computed from the cards that you see."""
     live = await request.context.table(table)
     if not live.rules_sign.practice:
         raise Rejected("wrong_table", "The coach works at practice tables only.")
@@ -35,12 +35,12 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     return await request.reports.figures.do(lambda: advise(phase, seat, offers, house))
 
 
-@routes.get("/api/coach/{table:str}/fold", "What a fold would cost", session=True)
+@routes.get("/api/coach/{table:str}/fold", "The cost of a fold", session=True)
 async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
-    """Where the platform deals for play money, with the coach or without."""
+    """At virtual play-money tables, with or without the coach."""
     live = await request.context.table(table)
     if not live.rules_sign.play_money or live.live:
-        raise Rejected("wrong_table", "A fold is questioned only where play money is played for.")
+        raise Rejected("wrong_table", "The cost of a fold is shown only at virtual play-money tables.")
     _, seat, offers, house = _own_seat(request, live)
     return FoldCost(await request.reports.figures.do(lambda: fold_cost(seat, offers, house)))
 

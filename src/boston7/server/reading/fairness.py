@@ -1,4 +1,4 @@
-"""The proof of a shuffle for whoever recomputes it: until the round is over what was promised, then everything."""
+"""The public proof of a shuffle: the commitment at any time, everything else once the round is over."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from boston7.server.answers import line_of
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """Cards dealt to a seat, or to the dealer, who is 0; or one that lay face up in the deck, to the rack, -1.
+    """Cards dealt to a seat, to the dealer (0), or, for a boxed card, to the discard rack (-1).
 
-    `shuffle` says from which of the decks.
+    `shuffle` is the number of the deck.
     """
 
     shuffle: int
@@ -27,10 +27,10 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class OnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened about a shuffle: what it was, and where it stands on record.
+    """An entry about a shuffle, with its type and its position in the record.
 
-    The table's are `bets_closed`, `deck_shuffled`, `shuffler_stopped` and `face_up_card_found`; the others are as
-    docs/fairness.md names them.
+    `bets_closed`, `deck_shuffled`, `shuffler_stopped` and `face_up_card_found` are events of the table.
+    docs/fairness.md describes the others.
     """
 
     type: str
@@ -46,10 +46,10 @@ class OnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FairRound(msgspec.Struct, frozen=True):
-    """`finished` says whether the seed and what follows is told; `fair` is null until then.
+    """The proof of one round. `finished` means that the seed is revealed; `fair` is null until then.
 
-    `contributions` are the texts that go into the deck, in order, `missing` those that were committed to and not
-    revealed; `record` is everything that led to them, in order, for whoever checks it.
+    `contributions` are the texts used for the deck, in order, and `missing` the committed texts that were never
+    revealed. `record` is every entry about them, in order.
     """
 
     table: str
@@ -70,7 +70,7 @@ class FairRound(msgspec.Struct, frozen=True):
 
 
 def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None:
-    """What anybody may know while the round is on, or before it has begun; nothing if the house promised nothing."""
+    """Return the public facts of a round that is not finished, or None if the house has not committed to a seed."""
     facts = shuffling_of(about, table, round).facts
     if facts.committed is None:
         return None
@@ -81,7 +81,7 @@ def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None
 
 
 def proved(record: Record, found: Round, about: Sequence[Entry]) -> FairRound:
-    """A finished round: the reveal, the decks it gives, and the cards that were dealt from them."""
+    """Return the proof of a finished round: the reveal, its decks, and the cards dealt from them."""
     if not found.finished:
         raise ValueError("a round still in play cannot be proved")
     checked = check_round(record, found, about)
@@ -101,7 +101,7 @@ _OF_THE_TABLE: dict[type[e.Event], str] = {
 
 
 def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
-    """The facts of a round, without the box that the seed is in."""
+    """Return the facts of a round, without the sealed seed."""
     facts = [(entry, read_fact(entry)) for entry in about]
     return [
         line_of(OnRecord, fact, type=str(fact.__struct_config__.tag), position=entry.position, time=entry.time)
@@ -119,6 +119,6 @@ def _deals(found: Round) -> tuple[Dealt, ...]:
             shuffle += 1
         elif isinstance(event, e.CardsDealt):
             deals.append(Dealt(shuffle, event.to, event.cards))
-        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:  # else it was dealt before
+        elif isinstance(event, e.FaceUpCardFound) and event.packet is None:  # Otherwise it was dealt before.
             deals.append(Dealt(shuffle, -1, (event.card,)))
     return tuple(deals)

@@ -1,4 +1,4 @@
-"""The floor at a glance: where the chips are, and whether the tables win what they should."""
+"""The floor overview: chips and results of every table, against the exact expectation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ routes = Routes()
 
 
 LONG_SHOT = 20
-"""Times the table maximum that a tray should hold where the house has no maximum payout."""
+"""Multiple of the table maximum that a tray should hold if the house has no maximum payout."""
 
 
 class Actual(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Actual(msgspec.Struct, frozen=True):
 
 
 class Theoretical(msgspec.Struct, frozen=True):
-    """The exact expectation for what was wagered, in cents; the win lies from `low` to `high` 19 times in 20."""
+    """The exact expected win in cents. The actual win lies from `low` to `high` 19 times in 20."""
 
     won: Cents
     low: Cents
@@ -38,20 +38,19 @@ class Theoretical(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What a second person has yet to approve, and who asked."""
+    """A request that waits for a second person's approval."""
 
     what: str
     by: str
 
 
 class FloorTable(Listing, frozen=True, kw_only=True):
-    """Of the table session that is on, or the last one. `drop` are the chips bought, at a live table for cash; `rounds`
-    those that are finished; `tray` is null while it is counted. `call` is why the dealer called the floor and `called`
-    when, until it is answered; `waiting` what a second person has yet to approve; `prompts` what the cash of those
-    seated asks of the house."""
+    """A table in its current or last session. `drop` is the chips bought, at a live table for cash, and `rounds` the
+    finished rounds. `tray` is null while it is counted. `call` is the dealer's open call to the floor, since `called`.
+    `waiting` lists the requests for approval, and `prompts` the house's duties for the cash of seated players."""
 
     tray: Cents | None
-    low: bool  # the tray holds less than one seat may win
+    low: bool  # The tray holds less than one seat may win.
     layout: Cents
     rails: Cents
     rounds: int
@@ -71,7 +70,7 @@ class Floor(msgspec.Struct, frozen=True):
 
 @routes.get("/api/floor", "", "floor", reads=("tables", "shift", "people"))
 async def floor(request: Asked) -> Floor:
-    """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
+    """For the floor supervisor. Practice tables are not listed."""
     room = request.reports
     names = [table.name for table in room.context.room.summaries() if not table.practice]
     return Floor(tuple([await _floor_table(room, await room.context.table(name)) for name in names]))
@@ -107,18 +106,18 @@ def _drop(session: TableSession) -> Cents:
 
 
 def _last(sessions: Sessions) -> Sessions:
-    """A copy with the last session alone."""
+    """Return a copy with only the last session."""
     return deepcopy(msgspec.structs.replace(sessions, all=sessions.all[-1:]))
 
 
 def low_tray(tray: Cents | None, house: House) -> bool:
-    """Of one that is being counted nothing is said (R23)."""
+    """Return whether the tray holds less than one seat may win. False while the tray is counted (R23)."""
     most = house.maximum_payout.amount or LONG_SHOT * house.limits.table_maximum
     return tray is not None and tray < most
 
 
 def _prompts(room: Reports, table: TableActor) -> Iterator[str]:
-    """While they still sit there: at the end of the day it is too late to ask who they are."""
+    """Yield the prompts for seated players: at the end of the day, they can no longer be asked for identification."""
     shift = room.context.room.shift
     seated = {room.context.desk.people.identity(who) for who in table.people if who}
     asked: dict[str, list[str]] = {}

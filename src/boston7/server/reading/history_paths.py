@@ -1,4 +1,4 @@
-"""Finished rounds over the network: in short, shown again step by step, and proved."""
+"""Finished rounds over HTTP: summaries, replays and proofs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ routes = Routes()
 Before = Annotated[
     int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this one.")
 ]
-Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200, description="How many at most.")]
-Own = Annotated[str, QueryParameter(name="own", max_length=400, description="As `share` gave it.")]
+Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200, description="The maximum number.")]
+Own = Annotated[str, QueryParameter(name="own", max_length=400, description="The token from `share`.")]
 Number = Annotated[int, PathParameter(ge=1, le=_MOST_NUMBER)]
 
 
@@ -38,20 +38,20 @@ class RoundRows(msgspec.Struct, frozen=True):
 
 @routes.get("/api/tables/{name:str}/rounds", "Finished rounds of a table")
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
-    """The finished rounds of a table, newest first."""
+    """Newest first."""
     pages = await request.reports.pages(name)
     return RoundRows(tuple(await pages.before(before, limit)))
 
 
 class Share(msgspec.Struct, frozen=True):
-    """`own` in the address of a round shows it as its player saw it: for whoever they send it to."""
+    """`own` in the address of a round shows it as its player saw it, to anyone with the link."""
 
     own: str
 
 
 @routes.get("/api/tables/{name:str}/rounds/{number:int}/share", "Share your cards of a round")
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
-    """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
+    """Return a token that shows your cards of one finished round to others."""
     room = request.reports
     pages = await room.pages(name)
     played = _finished(pages, await pages.chapter_of(number), number)
@@ -75,8 +75,8 @@ def _shared(room: Reports, name: str, played: PlayedRound, own: str) -> Actor:
 
 @routes.get("/api/tables/{name:str}/rounds/{number:int}", "Replay a finished round")
 async def one_round(request: Asked, name: FromPath[str], number: Number, own: Own = "") -> Replay:
-    """A finished round step by step, as a spectator saw it; with your own cards, if you played in it, or with those of
-    the player who shared them (`own`)."""
+    """A finished round step by step, as a spectator saw it. It includes your own cards if you played, or those of the
+    player who shared them (`own`)."""
     room = request.reports
     pages = await room.pages(name)
     chapter = await pages.chapter_of(number)
@@ -105,7 +105,7 @@ def _finished(pages: RoundPages, chapter: Chapter, number: int) -> PlayedRound:
 
 
 def _eyes(person: Person | None, played: PlayedRound) -> Actor:
-    """Most people see a round as any spectator did."""
+    """Return the viewer of a replay: auditor, player of the round, or spectator."""
     viewer = viewer_of(person)
     if viewer.role == "auditor":
         return AUDITOR
@@ -115,7 +115,7 @@ def _eyes(person: Person | None, played: PlayedRound) -> Actor:
 
 @routes.get("/api/fair/{table:str}/{number:int}", "Prove the shuffle of a round")
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
-    """What proves the shuffle of a round: the promise at any time, the rest after the round."""
+    """The commitment is available at any time, the rest after the round."""
     room = request.reports
     pages = await room.pages(table)
     chapter = await pages.chapter_of(number)
@@ -125,7 +125,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     else:
         found = await room.records.do(lambda: promised(table, number, pages.facts(number)))
     live = request.room.summary(table).live
-    if live and not (found and found.commitment):  # a live table may let the platform shuffle
+    if live and not (found and found.commitment):  # The platform may shuffle for a live table too.
         raise Rejected("live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
         raise not_found(f"There is no commitment yet for the shuffle of round {number} at {table!r}.")

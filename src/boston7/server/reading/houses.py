@@ -1,4 +1,4 @@
-"""The rules as data, over the network: the same documents as `boston7 houses --json`."""
+"""House documents over HTTP, the same as `boston7 houses --json`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ routes = Routes()
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """In the order of their numbers; `grounds` are the named ones of each right (R19)."""
+    """In the order of their numbers. `grounds` are the named ones of each right (R19)."""
 
     rulings: tuple[Ruling, ...]
     grounds: dict[str, tuple[str, ...]]
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
-    """`wagers` is what may lie on each spot, with the refusal of everything else. The maximum payout counts what
-    `gives_way` to it, in that order. A royal of `royal_asked_from` cards has to be disclosed, 0 where none has."""
+    """A house document with derived values. `wagers` are the allowed amounts of each spot and the refusals of others.
+    `gives_way` orders the wagers cut by the maximum payout. A royal of `royal_asked_from` cards must be disclosed; 0
+    for none."""
 
     wagers: WagerForm
     gives_way: tuple[str, ...]
@@ -33,31 +34,31 @@ class HouseAtTable(House, frozen=True, kw_only=True):
     royal_asked_from: int
 
 
-@routes.get("/api/houses", "Every house")
+@routes.get("/api/houses", "List all houses")
 async def houses(request: Asked) -> HouseList:
-    """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
+    """The shipped houses and all others in force at a table, each once by id."""
     known = {house.id: house for house in map(preset, PRESETS)}
     for table in request.reports.context.room.summaries():
         known.setdefault(table.house.id, table.house)
     return house_list(known.values())
 
 
-@routes.get("/api/houses/diff", "Where two houses differ")
+@routes.get("/api/houses/diff", "Compare two houses")
 async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> HouseDifferences:
-    """Where two houses differ, and on which clause each of them rests."""
+    """The differences between two houses, with the clauses."""
     room = request.reports
     return house_differences(room.house(a), room.house(b))
 
 
 @routes.get("/api/houses/{house:str}", "The values of a house")
 async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
-    """Every value of one house; `clauses` says where each of them, or its section, stands in the document."""
+    """All values of a house. `clauses` cites the document for each value or section."""
     return at_table(request.reports.house(house))
 
 
 @routes.get("/api/tables/{name:str}/house", "The rules at a table")
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
-    """The rules of the round that is on at a table, or of the one that the next wager begins."""
+    """The rules of the round in play, or of the next one."""
     return at_table((await request.context.table(name)).house)
 
 
@@ -71,9 +72,9 @@ def at_table(house: House) -> HouseAtTable:
     )
 
 
-@routes.get("/api/rulings", "Every ruling")
+@routes.get("/api/rulings", "List all rulings")
 async def every_ruling(request: Asked) -> Rulings:
-    """What the documents leave open or say in two ways, and how every house here plays it."""
+    """The questions that the documents leave open, and how every house here plays them."""
     named = tuple(words for ground, words in GROUNDS.items() if ground != "other")
     return Rulings(
         rulings(), {"close_table": named, "evict": named, "refuse_prize_check": tuple(CHECK_GROUNDS.values())}

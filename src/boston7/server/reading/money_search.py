@@ -1,4 +1,4 @@
-"""One search over everything that is not a round: counts, fills, cash, corrections, people, logins, rules."""
+"""Search over all entries that are not rounds: counts, fills, cash, corrections, people, logins and rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from boston7.shift.slips import slip_serial
 
 _BOOKS = ("shift", "cage", "people")
 _SIGNED = ("dealer_signs", "supervisor_signs")
-"""Of the opening checklist, what stands for a count."""
+"""The steps of the opening checklist that confirm a count."""
 routes = Routes("audit")
 
 
@@ -55,18 +55,18 @@ _SUBJECTS: dict[str, frozenset[str]] = {
     }),
     "rules": frozenset({"terms_set", "charity_named"}),
 }  # fmt: skip
-"""What an auditor asks for, by what the record calls it; `people` is the rest of the people's book. What else happens
-at tables is the game."""
+"""The record's entry types by subject. `people` is the rest of the people's book. Other table events are part of the
+game."""
 _SUBJECT_OF = {what: subject for subject, kinds in _SUBJECTS.items() for what in kinds}
 _NOT_LISTED = frozenset({"session_seen", "limit_set"})
-"""Signs of life, and what players allow themselves, which is their own business."""
+"""Session activity, and players' own limits, which are private."""
 _HIDDEN = ACCOUNT_SECRETS | {"checklist", "after", "automation"}
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=MOST, description="Minimum, in cents.")]
 Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=MOST, description="Maximum, in cents.")]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """One entry of the record, in short; `cents` is the largest amount it names."""
+    """A summary of an entry. `cents` is the largest amount in it."""
 
     position: int
     time: int
@@ -120,12 +120,14 @@ _search = {"found": Provide(_found)}
 
 @routes.get("/api/audit/entries", "Search counts, fills, cash, logins, rules", "audit", dependencies=_search)
 async def entries(request: Asked, found: NamedDependency[list[Found]], limit: Limit = 50) -> FoundRows:
-    """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about; `subject` is
-    what it is about, wherever it is kept."""
+    """Newest first. `text` searches the whole entry, `person` its author and the person it is about. `subject` is
+    independent of the book."""
     return FoundRows(tuple(found[:limit]))
 
 
-@routes.get("/api/audit/entries/export", "The same as CSV", "audit", media_type="text/csv", dependencies=_search)
+@routes.get(
+    "/api/audit/entries/export", "The search result as CSV", "audit", media_type="text/csv", dependencies=_search
+)
 async def export(request: Asked, found: NamedDependency[list[Found]]) -> Response[str]:
     headers = {"content-disposition": 'attachment; filename="entries.csv"'}
     return Response(_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
@@ -151,11 +153,11 @@ def _all(record: Record, names: dict[str, str]) -> Iterator[Found]:
 
 
 _Papers = dict[tuple[str, int], dict[str, Any]]
-"""Slips, checks and receipts by their numbers, as they were made out."""
+"""Slips, checks and receipts as issued, by kind and number."""
 
 
 def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
-    """Add what a slip, check or receipt was made out for: a signature names only its number."""
+    """Add the fields of the slip, check or receipt to an entry that only has its number."""
     what = str(body.get("type"))
     kind = next((name for name in ("slip", "prize_check", "receipt") if what.startswith(name)), "")
     if what in ("cash_moved", "payout_asked"):
@@ -178,9 +180,9 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
     if book == "shift" and isinstance(body, dict):
         body = _with_paper(body, papers)
     if book == "table" and isinstance(body, dict) and isinstance(body.get("event"), dict):
-        body = body["event"]  # stored with the command that was entered
+        body = body["event"]  # The event is stored with its command.
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
-    if what == "chips_moved":  # a fill, a credit, a buy-in: each by its own name
+    if what == "chips_moved":  # Fills, credits and buy-ins are searched by their own names.
         what = str(body.get("what") or what)
     if not what or (book == "table" and what not in _SUBJECT_OF) or what in _NOT_LISTED:
         return None
@@ -209,7 +211,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Pa
 
 
 def _approval(body: dict[str, Any]) -> dict[str, Any]:
-    """What was asked, by whom and why, who answered and how, and the chips that go between the tray and players."""
+    """Return the fields of a request or an answer, and the chips moved between the tray and players."""
     request = body.get("request") or {}
     by, answer = request.get("by", {}), body.get("by", {})
     shown = {"asked": request.get("what"), "by": by.get("name") or by.get("role"), "reason": request.get("reason")}

@@ -1,4 +1,4 @@
-"""Exact odds over the network, for any house, stake and what-if: worked out once, and then from the shelf."""
+"""Exact odds over HTTP, for any house, stake and changed rule, computed once and cached."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boston7.server.routes import Routes
 from boston7.server.session import Asked
 
 _MOST_CHANGES = 60
-"""More than there are numbers in a house."""
+"""More than the number of values in a house document."""
 _DIGITS = 12
 
 routes = Routes()
@@ -40,18 +40,22 @@ Ante = Annotated[Cents | None, QueryParameter(name="ante", description="In cents
 Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A Three Card Bonus wager in cents.")]
 Changes = Annotated[
     list[str] | None,
-    QueryParameter(name="set", description="What if: ante_bonus.straight_flush=75. May be given several times."),
+    QueryParameter(
+        name="set", description="A changed value, such as ante_bonus.straight_flush=75. May be given several times."
+    ),
 ]
 
 
 SideBets = Annotated[
     list[str] | None,
-    QueryParameter(name="side_bet", description="Cents on a side bet: six_card_bonus=500. May be given several times."),
+    QueryParameter(
+        name="side_bet", description="Cents on a side bet, such as six_card_bonus=500. May be given several times."
+    ),
 ]
 
 
 async def _rules(request: Asked, house: FromPath[str], changes: Changes = None) -> House:
-    """The house of the path, with the changes of the query."""
+    """Return the house of the path, with the changes of the query."""
     rules = request.reports.house(house)
     if not changes:
         return rules
@@ -70,7 +74,7 @@ _changed = {"rules": Provide(_rules)}
 async def odds(
     request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0, side_bets: SideBets = None
 ) -> OddsDocument:
-    """What `boston7 odds HOUSE --json` prints."""
+    """The same as `boston7 odds HOUSE --json`."""
     down = _side_bets(side_bets)
     if bonus:
         down[THREE_CARD_BONUS] = bonus
@@ -81,22 +85,22 @@ async def odds(
 
 @routes.get("/api/odds/{house:str}/stakes", "The house edge by stake", dependencies=_changed)
 async def stakes(request: Asked, rules: NamedDependency[House]) -> StakeList:
-    """What best play costs from the table minimum to the table maximum."""
+    """The cost of best play, from the table minimum to the table maximum."""
     return await request.reports.edges.get(rules.version, lambda: edges_document(rules))
 
 
 @routes.get("/api/odds/{house:str}/distribution", "Net results of a round", dependencies=_changed)
 async def results(request: Asked, rules: NamedDependency[House], ante: Ante = None, bonus: Bonus = 0) -> Distribution:
-    """Every net result of one round of best play, and in how many of all deals it comes about."""
+    """Every net result of a round of best play, and its frequency over all deals."""
     down = _stakes(rules, ante, {THREE_CARD_BONUS: bonus})
     pricing = await request.reports.pricing(rules, down.ante, bonus)
     key = (rules.version, down.ante, bonus)
     return await request.reports.distributions.get(key, lambda: distribution(pricing))
 
 
-@routes.get("/api/odds/{house:str}/starts", "The value of each start", dependencies=_changed)
+@routes.get("/api/odds/{house:str}/starts", "The expected value of each starting hand", dependencies=_changed)
 async def starts(request: Asked, rules: NamedDependency[House], ante: Ante = None) -> StartList:
-    """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
+    """The 1,755 starting hands that differ by more than suits: expected cents when played and when folded."""
     down = _stakes(rules, ante, {})
     pricing = await request.reports.pricing(rules, down.ante)
     return await request.reports.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
@@ -113,7 +117,7 @@ def _side_bets(given: list[str] | None) -> dict[str, Cents]:
 
 
 def _stakes(house: House, ante: Cents | None, side_bets: Wagers) -> Stakes:
-    """Rejected before anybody works anything out."""
+    """Return the stakes, or reject them before anything is computed."""
     down = Stakes(house.limits.table_minimum if ante is None else ante, side_bets)
     try:
         check_stakes(house, down)

@@ -1,4 +1,4 @@
-"""A finished round shown again, step by step, to whoever asks and as far as they may see it."""
+"""The replay of a finished round, limited to what the viewer may see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boston7.table.messages import clause_of
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One event as the viewer may know it, in words, and the table after it."""
+    """An event as the viewer may see it, its description, and the table after it."""
 
     version: int
     time: int
@@ -27,7 +27,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Marked as what it is: nobody shall take it for a game in progress."""
+    """A finished round. `replay` marks it, so that it cannot be mistaken for a game in progress."""
 
     replay: bool
     table: str
@@ -39,16 +39,16 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def shown_again(found: Round, viewer: Actor) -> Replay:
-    """Only for a round that is finished: an auditor sees every card of it, the deck included."""
+    """Return the replay of a finished round. An auditor sees every card, including the deck."""
     if not found.finished:
-        raise ValueError("a round still in play is not replayed")
+        raise ValueError("a round still in play cannot be replayed")
     last = found.steps[-1].after
     steps = tuple(_step(step, viewer) for step in found.steps)
     return Replay(True, found.table, found.number, found.status, last.house, last.version, steps)
 
 
 def shown_blind(shown: Replay) -> Replay:
-    """As it may be seen while the tray is to be counted: after the last round it holds what it holds now (R23)."""
+    """Return the replay without the tray, for use during a tray count: after the last round, both are equal (R23)."""
     steps = [
         replace(each, event=without_tray(each.event), view=merge(each.view, {"tray": None})) for each in shown.steps
     ]
@@ -66,11 +66,11 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
 
 
 def open_view(table: Table) -> TableView:
-    """Every card on the table: each seat as its own player saw it, and the dealer's hand."""
+    """Return a view with every card: each seat's own, and the dealer's hand."""
     seats = []
     for seat in view(table, SPECTATOR).seats:
         own = view(table, player(seat.player)).seats[seat.number - 1] if seat.player else seat
         seats.append(replace(own, yours=False))
     seen = view(table, SPECTATOR)
-    counts = {"tray": table.tray, "stub": len(table.stub)}  # whoever reads the record has nothing to count
+    counts = {"tray": table.tray, "stub": len(table.stub)}  # An auditor need not count the tray blind.
     return replace(seen, seats=tuple(seats), dealer_cards=table.dealer_cards, **counts)

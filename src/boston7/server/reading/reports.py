@@ -1,4 +1,4 @@
-"""Answers that were read from the record or computed, and the threads and caches for them."""
+"""Read models computed from the record, with their worker threads and caches."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Reports:
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.figures = WorkerPool("figures", places=2, queue=32)
-        """For exact odds, which anybody may ask for."""
+        """For exact odds, which are open to everybody."""
         self.records = WorkerPool("records", places=2, queue=32)
         """For reading the record."""
         self.archive = WorkerPool("archive", places=1, queue=4)
-        """For what reads all of it: slow, and only for auditors."""
+        """For scans of the whole record: slow, and only for auditors."""
         self.office = WorkerPool("office", places=1, queue=8)
-        """For the floor, which must not wait behind visitors."""
+        """For the floor, which must not wait for visitors' requests."""
         self.documents: Cache[OddsDocument] = Cache(self.figures, 128)
         self.edges: Cache[StakeList] = Cache(self.figures, 64)
         self.distributions: Cache[Distribution] = Cache(self.figures, 128)
@@ -45,13 +45,13 @@ class Reports:
         self.proofs: Cache[FairRound] = Cache(self.records, 256)
         self.chapters: Cache[Chapter] = Cache(self.records, 32)
         self.verdicts: Cache[Verdict] = Cache(self.archive, 0)
-        """Of the whole record, verified once for all who ask meanwhile."""
+        """Verification of the whole record, shared by concurrent requests."""
         self.prices = Prices()
         self._pages: dict[str, RoundPages] = {}
         self.warming: asyncio.Task[None] | None = None
 
     async def pages(self, name: str) -> RoundPages:
-        """The finished rounds of a table, up to now."""
+        """Return the finished rounds of a table, up to date."""
         table = await self.context.table(name)
         found = self._pages.get(name)
         if found is None:
@@ -63,7 +63,8 @@ class Reports:
         return found
 
     def house(self, name: str) -> House:
-        """By its id, or by the version of rules that hang at a table. Never a file: this is the network asking."""
+        """Return a house by its id, or by a version in force at a table. A name from the network must never open a
+        file."""
         if name in PRESETS:
             return preset(name)
         hanging = [table.house for table in self.context.room.summaries()]
@@ -80,19 +81,19 @@ class Reports:
                 pricing = Pricing(house, Stakes(ante, {THREE_CARD_BONUS: bonus} if bonus else {}))
             except OddsError as error:
                 raise bad_stake(error) from None
-            assert pricing.play_totals  # here and not in the event loop
+            assert pricing.play_totals  # Computed here, outside the event loop.
             return pricing
 
         return await self.pricings.get((house.version, ante, bonus), worked_out)
 
     def warm(self) -> None:
-        """Compile and count in the background before anybody asks."""
+        """Compute the counts in the background, before the first request."""
         self.warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
         try:
             await self.figures.do(load_counts)
-        except Exception:  # the next request answers with it
+        except Exception:  # The next request tries again and reports the error.
             _log.exception("The odds could not be precomputed.")
 
     def close(self) -> None:
@@ -101,5 +102,5 @@ class Reports:
 
 
 def bad_stake(error: OddsError) -> Rejected:
-    """The sentence the command line gives, and the ruling it names."""
+    """Return the rejection with the sentence of the command line, and its ruling."""
     return Rejected("not_understood", str(error), clause=error.ruling)

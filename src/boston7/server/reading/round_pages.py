@@ -1,7 +1,7 @@
-"""The rounds of one table for anybody who asks: chapter by chapter, from one mark in its record to the next.
+"""The finished rounds of one table, read in chapters from one mark in its record to the next.
 
-A question never reads more of a long evening than the chapters it is about. The last chapter is followed; of earlier
-ones a few are kept, over all tables.
+A request reads only the chapters it needs. The last chapter stays up to date; a few earlier ones are cached, shared by
+all tables.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from boston7.table.marks import stream as marks_of
 
 class RoundPages:
     def __init__(self, table: str, record: Record, key: RoomKey, bench: WorkerPool, chapters: Cache[Chapter]) -> None:
-        """`chapters` are those kept of all tables."""
+        """`chapters` is the cache shared by all tables."""
         self.table = table
         self._record, self._key, self._bench, self._chapters = record, key, bench, chapters
         self._ends: list[tuple[Head, Head]] = []
-        """Where the stream of marks and that of the table ended with each mark, the first one first."""
+        """For each mark, in order: the ends of the stream of marks and of the table's stream."""
         self._marks = 0
         self._rounds: dict[int, int] = {}
-        """The last round before each chapter, as far as somebody asked."""
+        """The last round before each chapter, cached on request."""
         self._last = Chapter(table, record, key)
         self._whole = Chapter(table, record, key)
         self._turn = asyncio.Lock()
         self._reading = Lock()
 
     async def catch_up(self, version: int) -> None:
-        """Know at least as much as whoever looks at the table, which is at this version."""
+        """Read the record up to this version of the table."""
         async with self._turn:
             if self._last.version < version:
                 await self._bench.do(self._read)
 
     def _read(self) -> None:
-        with self._reading:  # whoever asked may have left, and somebody else come
+        with self._reading:  # The request may have been cancelled while its thread still reads.
             marks, last = self._record.head(marks_of(self.table)).version, self._last
             if marks != self._marks:
                 found = self._record.ends(marks_of(self.table), stream(self.table), self._marks)
@@ -56,7 +56,7 @@ class RoundPages:
             self._last = last
 
     def _mark(self, at: int) -> Mark | None:
-        """The one a chapter begins with; none for the first chapter. Blocks."""
+        """Return the mark at which a chapter begins, or None for the first chapter. Blocks."""
         if at == 0:
             return None
         head, _ = self._ends[at - 1]
@@ -68,19 +68,19 @@ class RoundPages:
         return Start(mark.state.version, mark.state.table) if mark else BEGINNING
 
     def _facts_before(self, at: int) -> int:
-        """Up to which fact nothing is about a round of this chapter: its first one was promised in the one before."""
+        """Return the fact before a chapter's facts. Its first round was committed to in the previous chapter."""
         mark = self._mark(max(0, at - 1))
         return mark.facts if mark else 0
 
-    # Which rounds
+    # Rounds.
 
     @property
     def unfinished(self) -> int | None:
-        """The number of the round that is on."""
+        """The number of the round in progress."""
         return self._last.unfinished
 
     async def before(self, number: int | None, limit: int) -> list[PlayedRound]:
-        """The last rounds, or the last ones before a number; newest first."""
+        """Return the last rounds, or the last ones before a number, newest first."""
         at = len(self._ends) if number is None else await self._place_of(number)
         found: list[PlayedRound] = []
         while at >= 0 and len(found) < limit:
@@ -89,7 +89,7 @@ class RoundPages:
         return found
 
     async def every_round(self) -> list[PlayedRound]:
-        """All finished rounds up to now, the oldest first: for auditors."""
+        """Return all finished rounds, oldest first, for auditors."""
         async with self._turn:
             if self._whole.version < self._last.version:
                 await self._bench.do(self._read_whole)
@@ -101,15 +101,15 @@ class RoundPages:
                 self._whole.take(entry)
 
     async def chapter_of(self, number: int) -> Chapter:
-        """The one this round is in, if it is in any."""
+        """Return the chapter that contains a round. If none does, it has no such round."""
         at = await self._place_of(number)
         found = await self._chapter(at)
         if found.find(number) is None and at < len(self._ends):
-            return await self._chapter(at + 1)  # all wagers were taken back, and it was begun again after a mark
+            return await self._chapter(at + 1)  # All wagers were withdrawn, and the round began again after a mark.
         return found
 
     async def _place_of(self, number: int) -> int:
-        """The last chapter that begins after an earlier round."""
+        """Return the number of the last chapter that begins after an earlier round."""
         if number > self._last.start.table.round:
             return len(self._ends)
         return await self._bench.do(lambda: self._search(number))
@@ -135,10 +135,10 @@ class RoundPages:
             chapter.take(entry)
         return chapter
 
-    # Their shuffles
+    # Shuffles.
 
     def facts(self, number: int) -> list[Entry]:
-        """What is on record about the shuffle of a round. Blocks."""
+        """Return the entries about the shuffle of a round. Blocks."""
         name, at = fair.stream(self.table), self._search(number)
         until: Head | None = None
         if at < len(self._ends):

@@ -1,6 +1,6 @@
-"""The report of a gaming day as CSV: one row for each table session, shift, table, dealer and the day, each share, each
-person's cash, each count of the cage's bank and each incident; money in dollars. A column holds one thing, so that it
-can be added up."""
+"""The report of a gaming day as CSV, with money in dollars. There is a row for each table session, shift, table,
+dealer, share, person with cash, bank count and incident, and for the day. A column holds one quantity, so that it can
+be summed."""
 
 from __future__ import annotations
 

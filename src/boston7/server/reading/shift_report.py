@@ -1,6 +1,7 @@
-"""The report of a gaming day: every table session, counted against the record, with totals by shift and day.
+"""The report of a gaming day: every table session, reconciled with the record, and totals by shift and day.
 
-The shift room has the sessions; a request adds the theoretical win, and hides what its reader must not see (R23).
+The shift room provides the sessions. Each request adds the theoretical win and hides what the reader must not see
+(R23).
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from boston7.shift.shift_book import ShiftBook, signature
 
 
 class SessionLine(msgspec.Struct, frozen=True):
-    """One table session. While its tray is counted (`counting`), `result` is null: nothing here gives the count away
-    (R23). `cash`, what the record has sold for cash, and the part of it that corrections changed (R22) are null until
-    the drop is signed."""
+    """A table session. While its tray is counted (`counting`), `result` is null to keep the count blind (R23). `cash`
+    is the recorded sales for cash and `cash_corrected` the part changed by corrections (R22). Both are null until the
+    drop is signed."""
 
     table: str
     session: int
@@ -44,7 +45,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     closed_by: str
     cash: Cents | None
     cash_corrected: Cents | None
-    drop_entered: Cents | None  # as counted, for whoever signs it
+    drop_entered: Cents | None  # As counted, for the supervisor who signs it.
     drop_counted_by: Signature | None
     drop_signed_by: Signature | None
     result: Result | None
@@ -58,7 +59,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     evictions: int
     seats: tuple[SeatWin, ...]
     dealers: tuple[DealerLine, ...]
-    may: tuple[Literal["count_drop", "sign_drop"], ...]  # for whoever asks
+    may: tuple[Literal["count_drop", "sign_drop"], ...]  # Actions open to the user.
 
 
 class Summed(msgspec.Struct, frozen=True):
@@ -90,7 +91,8 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 async def day_report(room: Reports, day: str, by: Person) -> DayReport:
-    """For `by`: the cashier, who counts drops, does not see what a box should hold until its count is signed (R23)."""
+    """Return the report for `by`. A cashier, who counts drops, does not see the expected drop until its count is signed
+    (R23)."""
     shift, now = room.context.room.shift, room.context.desk.clock.now()
     book, houses = shift.book, room.context.room.directory.houses
     days = {shift.today(), *book.cash.days, *(count.day for count in book.bank.counts)}
@@ -127,7 +129,7 @@ async def day_report(room: Reports, day: str, by: Person) -> DayReport:
 
 
 async def unsigned_boxes(room: Reports) -> dict[str, int]:
-    """Tables with cash in a box that is not counted and signed, and since when: its cash is not shown (R23)."""
+    """Return when each box that is not counted and signed was opened. Its cash is hidden (R23)."""
     shift = room.context.room.shift
     tables = [table.name for table in room.context.room.summaries() if table.live and not table.play_money]
     since = {table: await shift.days.unsigned_since(table, shift.book.drops) for table in tables}
@@ -135,7 +137,7 @@ async def unsigned_boxes(room: Reports) -> dict[str, int]:
 
 
 async def people_today(room: Reports) -> dict[str, PersonDay]:
-    """The cash of today by person, as the cage may see it (R23)."""
+    """Return today's cash by person, as the cage may see it (R23)."""
     shift, blind = room.context.room.shift, await unsigned_boxes(room)
     return {line.person: line for line in shift.people_of(shift.today(), blind)}
 
@@ -191,7 +193,8 @@ def _line(
 
 
 def _without_cash(result: Result) -> Result:
-    """Until the drop is signed, the shift book's cash is not compared with the table's: it tells the drop (R23)."""
+    """Remove the comparison of the shift book's cash with the table's, which would disclose the drop before it is
+    signed (R23)."""
     return msgspec.structs.replace(result, papers=tuple(each for each in result.papers if each.what != "cash"))
 
 

@@ -1,4 +1,4 @@
-"""What the house should win by what was wagered at a table: an exact expectation."""
+"""The exact expected win of the house for the wagers at a table."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from boston7.odds.prices import Strategy, side_bet_price
 from boston7.shift.sessions import SeatBets, Wagered
 
 _SURE = 1.96
-"""Standard deviations to either side that leave out one time in twenty."""
+"""Standard deviations to either side of a 95 % interval."""
 
 _DEALER = {True: 0.42, False: 0.14}
-"""How much of a seat's spread is the dealer's hand, with a 1st wager and without. Seats of one round share it, so
-their results go together: `boston7 simulate --seats 6` finds a correlation of 0.42 x 0.42 between two that play on,
-and one of 0.14 x 0.14 between two antes alone. Without it the band would be a quarter too narrow at a full table."""
+"""The dealer's share of a seat's standard deviation, with a 1st Wager and without. Seats of one round share the
+dealer's hand, so their results are correlated: `boston7 simulate --seats 6` finds 0.42 x 0.42 between two seats that
+play on, and 0.14 x 0.14 between two antes alone. Without this share, the interval would be a quarter too narrow at a
+full table."""
 
 _MOST = 10_000
 
 
 class Expected(NamedTuple):
-    """The house's win in cents, and between which two it lies 19 times in 20."""
+    """The expected win of the house in cents, and its 95 % interval."""
 
     won: float
     low: float
@@ -44,18 +45,18 @@ Pairs = Mapping[int, Mapping[int, int]]
 
 
 class Prices:
-    """What each way to wager is worth to the house, computed once."""
+    """The value of each combination of wagers to the house, computed once."""
 
     def __init__(self) -> None:
         self._known: dict[SeatBets, _Worth | None] = {}
 
     def win(self, wagered: Sequence[Wagered], house_of: HouseOf) -> Cents:
-        """The win to expect. Slow where something is new: not for the event loop."""
+        """Return the expected win. Slow for new combinations, so it must not run in the event loop."""
         worths = [self._worth(line.bets, house_of) for line in wagered]
         return round(sum(line.seats * worth.won for line, worth in zip(wagered, worths, strict=True) if worth))
 
     def expected(self, wagered: Sequence[Wagered], pairs: Pairs, house_of: HouseOf) -> Expected:
-        """The same with the range it lies in. `pairs` are how often two seats met the same dealer's hand."""
+        """Return the expected win with its interval. `pairs` counts how often two seats met the same dealer's hand."""
         worths = [self._worth(line.bets, house_of) for line in wagered]
         won, variance = Fraction(0), Fraction(0)
         for line, worth in zip(wagered, worths, strict=True):
@@ -79,7 +80,8 @@ class Prices:
 
 
 def _priced(bets: SeatBets, house: House) -> _Worth | None:
-    """What is expected is exact. A bet judged with the dealer's first three adds its own spread, as if by itself."""
+    """Return the exact expectation. A bet judged with the dealer's first three cards adds its variance as if
+    independent."""
     strategy: Strategy = "optimal" if bets.first else "ante_only"
     stakes = dict(bets.side_bets)
     six = [bet for bet in house.side_bets if bet.judged_on == "six_cards" and bet.id in stakes]

@@ -1,4 +1,4 @@
-"""Where work is done that would hold up the tables: a few at a time, a few more waiting, and nobody beyond that."""
+"""Bounded worker pools and caches for slow requests, which must not delay the tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 
 
 class WorkerPool:
-    """Threads of its own, so that the tables' reading and writing never waits behind a visitor's question."""
+    """A thread pool with a bounded queue, separate from the threads that read and write for the tables."""
 
     def __init__(self, name: str, places: int, queue: int) -> None:
         self._pool = ThreadPoolExecutor(places, thread_name_prefix=name)
@@ -28,7 +28,7 @@ class WorkerPool:
             if self._taken >= self._most:
                 raise Rejected("busy", "The server is busy. Try again in a moment.")
             self._taken += 1
-        # Counted until it is really done, though whoever asked may have left.
+        # Count the work until it ends, even if the request is cancelled.
         asked = self._pool.submit(work)
         asked.add_done_callback(lambda _: self._leave())
         return await asyncio.wrap_future(asked)
@@ -42,7 +42,7 @@ class WorkerPool:
 
 
 class Cache(Generic[Found]):
-    """Answers that were worked out before, the most recent ones. Asked twice at once, it is worked out once."""
+    """The most recent results of a worker pool. Concurrent requests for one key share the work."""
 
     def __init__(self, bench: WorkerPool, size: int) -> None:
         self._bench = bench
@@ -58,7 +58,7 @@ class Cache(Generic[Found]):
         if running is None:
             running = self._running[key] = asyncio.create_task(self._bench.do(work))
             running.add_done_callback(lambda done: self._store(key, done))
-        return await asyncio.shield(running)  # whoever leaves does not end it for the others
+        return await asyncio.shield(running)  # A cancelled request must not cancel the work for the others.
 
     def _store(self, key: Hashable, done: asyncio.Task[Found]) -> None:
         self._running.pop(key, None)
