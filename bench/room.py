@@ -47,7 +47,7 @@ PATIENCE = 0.100
 """Target p99 in seconds until others see an act: below this, people do not notice a delay."""
 SHARE = 0.5
 """Minimum share of the bare framework's echoes per second. The game, the record and the views use the rest."""
-LARGEST = 700
+LARGEST = 760
 """Maximum of the average bytes per delivery. A command has seven: its answer, and its steps for each of six players.
 One message may carry the steps of several commands."""
 
