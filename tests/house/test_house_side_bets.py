@@ -74,7 +74,7 @@ FAULTS = {
         "expose = true\ncapped",
         "expose = false\ncapped",
         f"{_BET}.expose",
-        "tell",
+        "identified",
     ),
     "an unknown award": ("straight_flush = 200", "straigth_flush = 200", f"{_BET}.pays.str", "known"),
     "negative odds": ("straight_flush = 200", "straight_flush = -2", f"{_BET}.pays.str", "negative"),

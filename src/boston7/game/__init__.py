@@ -1,7 +1,7 @@
-"""The game, pure: no I/O, no clock, no randomness, no floats.
+"""The pure game: no I/O, clock, randomness or floats.
 
-Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `settle`. The value they work on is a
-`Table`; at a live table whose entries may be corrected it is a `Game`, the table with its history.
+The interface is five functions: `decide`, `evolve`, `legal`, `view` and `settle`. They work on a `Table`. A live table
+that allows corrections is a `Game`: the table with its history.
 """
 
 from boston7.declare import Rejection

@@ -1,4 +1,4 @@
-"""Every cent that moves is a transfer between two named accounts."""
+"""Moves chips: every cent is transferred between two named accounts."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ class Transfer(
     gc=False,
     rename={"source": "from", "target": "to"},
 ):
-    """Chips from one account to another: `rail:3`, a wager by its id and seat such as `ante:3`, `second:3` or
-    `three_card_bonus:3`, `tray`, `cage`. `hands` are the players' own hands: chips that people carry to a live table
-    and away from it."""
+    """A movement of chips between two accounts.
+
+    Accounts are `rail:3`, a wager by id and seat such as `ante:3`, `second:3` or `three_card_bonus:3`, `tray` and
+    `cage`. `hands` counts the chips that players carry to and from a live table.
+    """
 
     source: str
     target: str
@@ -50,7 +52,7 @@ def balance(table: Table, account: str) -> Cents:
 
 
 def move_chips(table: Table, transfers: Iterable[Transfer]) -> Table:
-    """The table after these chips have moved: what leaves one account arrives in another, and nothing else happens."""
+    """Apply the transfers: whatever leaves one account arrives in another."""
     for transfer in transfers:
         table = _with_more(table, transfer.source, -transfer.cents)
         table = _with_more(table, transfer.target, transfer.cents)
@@ -72,9 +74,9 @@ def _with_more(table: Table, account: str, cents: Cents) -> Table:
 
 
 def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], collected: tuple[Card, ...] = ()) -> Table:
-    """Put a changed seat in its place and move chips between its rail, its wagers and the tray. Rack its cards.
+    """Replace a seat, move chips between its rail, its wagers and the tray, and rack its cards.
 
-    Most events of a round move chips like this, so this is one step.
+    One combined step, because most events of a round need all of it.
     """
     tray, rail, wagers, own_rail = table.tray, seat.rail, {**seat.wagers}, RAILS[seat.number - 1]
     for transfer in transfers:
@@ -100,15 +102,15 @@ def with_seat_paid(table: Table, seat: Seat, transfers: Iterable[Transfer], coll
 
 
 def _in_order(table: Table, before: Wagers, after: Wagers) -> Wagers:
-    """The wagers in the order of the layout, without those that are gone."""
+    """Sort the wagers in layout order and drop those without chips."""
     if 0 in after.values():
         after = {wager: cents for wager, cents in after.items() if cents}
     if after.keys() <= before.keys() or not before or next(reversed(before)) in MAIN_WAGERS:
-        return after  # nothing is new, or what is new lies behind the rest already
+        return after  # Already in order: nothing is new, or the new wagers come last.
     order = (*MAIN_WAGERS, *[spot.id for spot in table.layout])
     return {wager: after[wager] for wager in (*order, *after) if wager in after}
 
 
 def total(table: Table) -> Cents:
-    """All chips, with those that came from outside counted against it: never changes, whatever happens (R21)."""
+    """Return the sum of all accounts. It never changes: chips from outside count as negative (R21)."""
     return table.tray + table.cage + table.hands + sum([seat.rail + seat.staked for seat in table.seats])

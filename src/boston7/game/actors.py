@@ -1,4 +1,4 @@
-"""Who acts at a table, and who looks at one."""
+"""The people and roles at a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Name = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A person in a role, or the platform: the software that runs a virtual table and its timers."""
+    """A person in a role, or the platform, which runs virtual tables and their timers."""
 
     role: Role
     name: Name = ""

@@ -1,4 +1,4 @@
-"""What follows by itself: the next phase by the rules, and clerical steps by `Automation`."""
+"""Automatic follow-ups: the next phase under the rules, and clerical steps under `Automation`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from boston7.money import Cents
 
 Events = tuple[Event, ...]
 
-# Looked up once: Python 3.11 takes its time over a member of an enumeration.
+# Cached because looking up an enum member is slow in Python 3.11.
 _ENTER: dict[str, Events] = {phase: (PhaseEntered(phase),) for phase in Phase}
 _CLAIMS, _DEALING, _BONUS = Automation.CLAIMS, Automation.DEALING, Automation.BONUS
 _REVEAL, _SETTLEMENT, _NEXT_ROUND = Automation.REVEAL, Automation.SETTLEMENT, Automation.NEXT_ROUND
@@ -61,7 +61,7 @@ def _opening(table: Table, house: House) -> Events:
         for step in steps:
             if step is Step.COUNT_TRAY:
                 if table.live:
-                    continue  # real chips are counted by a person (R23)
+                    continue  # A person counts real chips (R23).
                 return TrayCounted(table.tray, table.tray, PLATFORM), CheckedOff(step, PLATFORM)
             if seated or step is not Step.OFFER_INSPECTION:
                 return (CheckedOff(step, PLATFORM),)
@@ -69,7 +69,7 @@ def _opening(table: Table, house: House) -> Events:
 
 
 def _betting(table: Table, house: House) -> Events:
-    """The last hand is not awaited at an empty table."""
+    """Begin closing before the last hand if nobody is seated."""
     return _ENTER["closing"] if table.closing and not any(seat.player for seat in table.seats) else ()
 
 
@@ -105,7 +105,7 @@ def _settle_bonuses(table: Table, house: House) -> Events:
 
 
 def _pointless_claims(table: Table, house: House) -> Events:
-    """Three cards that earn nothing (R3), in seats that would otherwise be asked about them."""
+    """Decline the bonus for seats whose three cards cannot win (R3), instead of asking them."""
     if table.live or _CLAIMS not in table.automation or _DEALING not in table.automation:
         return ()
     return tuple(
@@ -114,7 +114,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
 
 
 def _bonus_shortage(table: Table, house: House) -> Cents:
-    """The tray as it would be with endless chips tells what it lacks."""
+    """Return how much the tray lacks, by settling with an unlimited tray."""
     rich = bonus_settlement(replace(table, tray=10**15), house)
     if isinstance(rich, Rejection):
         return 0
@@ -122,7 +122,7 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
-    if table.late_claims and bonuses_due(table):  # else all were settled before (R3)
+    if table.late_claims and bonuses_due(table):  # Other bonuses are settled earlier (R3).
         return _settle_bonuses(table, house)
     if last_undecided(table):
         return ()
@@ -172,7 +172,8 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
     if missing := shortage(table, lines, house):
         return automatic_fill(table, missing)
     settled = settlement(table, seat, lines, house)
-    return () if table.live and large_payout(table, settled, house) else settled  # R24: a person asks for it
+    # R24: a person must request approval first.
+    return () if table.live and large_payout(table, settled, house) else settled
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:
@@ -180,7 +181,7 @@ def _complete(table: Table, *, void: bool = False) -> Events:
 
 
 def _after(table: Table, house: House) -> Events:
-    """Evicted players leave once their hand is finished, and the table closes after its last hand (R19, R26)."""
+    """Let evicted players leave once their hand is finished; close the table after its last hand (R19, R26)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
             return (leaving(table, seat),)
@@ -205,4 +206,4 @@ STEPS = {
     Phase.COMPLETE: _after,
     Phase.CLOSING: _waits,
 }
-"""The next thing that happens in each phase without anyone asking, or nothing."""
+"""The automatic follow-up in each phase; it may return no events."""

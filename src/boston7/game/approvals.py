@@ -1,4 +1,4 @@
-"""What takes a second person, and what that person is shown: the one place that says so (R12, R21, R22, R24)."""
+"""Decides what needs a second person's approval, and what that person sees first (R12, R21, R22, R24)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from boston7.money import Cents, dollars
 
 
 def why_approved(table: Table, command: Command, events: tuple[Event, ...], house: House) -> str:
-    """The clause by which a second person approves these events before they happen; nothing where none has to.
+    """Return the clause that requires approval for these events, or an empty string.
 
-    The platform asks nobody. A live table's fills and credits go by slip, which more people sign.
+    The platform needs no approval. Fills and credits at a live table use slips with several signatures instead.
     """
     if command.by.role == "platform":
         return ""
@@ -57,7 +57,7 @@ def _above(event: e.ChipsMoved, above: Cents | None) -> bool:
 
 
 def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: House, clause: str) -> Request:
-    """A request for what these events would do."""
+    """Build the approval request for these events."""
     return Request(
         table.requests + 1,
         command.by,
@@ -72,12 +72,12 @@ def asked_for(table: Table, command: Command, events: tuple[Event, ...], house: 
 
 
 def differs(request: Request, table: Table, events: tuple[Event, ...]) -> bool:
-    """Whether what was asked for would now do something else than was shown."""
+    """Return whether the request would now have another effect than the one shown."""
     return _transfers(events) != request.transfers or tuple(_hands(table, events)) != request.hands
 
 
 def already_asked(table: Table, command: Command, house: House) -> Rejection | None:
-    """Reject a request that is waiting already, from any person."""
+    """Reject a command that already waits for approval, from any person."""
     for request in table.pending:
         if _same(request, command):
             return rejected("already_done", f"Waiting for approval: {request.what}.", house.cite("room", "R22, R24"))
@@ -99,7 +99,7 @@ def _transfers(events: tuple[Event, ...]) -> tuple[Transfer, ...]:
 
 
 def _hands(table: Table, events: tuple[Event, ...]) -> Iterator[HandShown]:
-    """The dealer's hand, if it is open, and those whose chips are concerned: as they lie, with what they come to."""
+    """Yield the hands whose chips are affected, with their results; first the dealer's hand if it is open."""
     shown = tuple(_concerned(table, events))
     if shown and table.dealer_face_up:
         yield HandShown(0, table.dealer_cards)
@@ -123,7 +123,7 @@ def _cards(seat: Seat) -> tuple[Card, ...]:
 
 
 def _summary(command: Command, events: tuple[Event, ...]) -> str:
-    """What is asked for, in a few words: `Seat 4's payout, $1,250`."""
+    """Summarize the request, such as `Seat 4's payout, $1,250`."""
     corrected = next((event for event in events if isinstance(event, e.Corrected)), None)
     if corrected is not None:
         return corrected.summary()
@@ -140,7 +140,7 @@ def _summary(command: Command, events: tuple[Event, ...]) -> str:
 
 
 def _of_round(command: Command, events: tuple[Event, ...]) -> bool:
-    """Whether it is over with the round. Cash, fills and payout corrections are not."""
+    """Return whether the request lapses with the round. Cash, fills and payout corrections do not."""
     for event in events:
         if isinstance(event, e.Corrected):
             return not any(isinstance(one.was, c.BuyInCash) for one in event.amended)

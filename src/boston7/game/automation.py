@@ -1,4 +1,4 @@
-"""Which clerical steps run by themselves, in any mix: none is a human dealer, nearly all a virtual one."""
+"""Clerical steps that can run automatically: none for a human dealer, nearly all for a virtual one."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from enum import StrEnum
 
 
 class Automation(StrEnum):
-    """The clerical steps that the platform may take by itself."""
+    """A clerical step that the platform can take."""
 
-    OPENING = "opening"  # the checklist is ticked off
-    DEALING = "dealing"  # cards are delivered and the stub is racked
-    BONUS = "bonus"  # three-card bonuses are settled once every claim is in
-    REVEAL = "reveal"  # the dealer's hand is turned over once every hand is set
-    SETTLEMENT = "settlement"  # hands are turned over, settled and collected, right to left
-    FILLS = "fills"  # a tray that cannot pay is filled from the cage
-    NEXT_ROUND = "next_round"  # a finished round is cleared away at once
-    CLAIMS = "claims"  # nobody is asked to show three cards that earn nothing, where the platform deals them
+    OPENING = "opening"  # Tick off the opening checklist.
+    DEALING = "dealing"  # Deliver the cards and rack the stub.
+    BONUS = "bonus"  # Settle the Three Card Bonuses after the last claim.
+    REVEAL = "reveal"  # Turn the dealer's hand over after the last hand is set.
+    SETTLEMENT = "settlement"  # Turn over, settle and collect hands from right to left.
+    FILLS = "fills"  # Fill the tray from the cage if it cannot pay.
+    NEXT_ROUND = "next_round"  # Clear a finished round at once.
+    CLAIMS = "claims"  # Decline three cards that cannot win, if the platform deals them.
 
 
 VIRTUAL_DEALER = tuple(step for step in Automation if step is not Automation.CLAIMS)
-"""Who asks every question that a careful person would ask."""
+"""Leaves out CLAIMS, so players are asked about every claim."""
 HUMAN_DEALER: tuple[Automation, ...] = ()

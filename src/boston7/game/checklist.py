@@ -1,4 +1,4 @@
-"""What is done before a table opens: the deck is inspected, the tray is counted and signed for."""
+"""The opening checklist: inspect the deck, count the tray and sign for it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ WORDS = {
 
 
 def due(done: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What may be done next: the first open step of the deck and the first open step of the tray."""
+    """Return the first open step of the deck and the first open step of the tray."""
     lists = (DECK_STEPS, TRAY_STEPS)
     return tuple(step for steps in lists for step in [s for s in steps if s not in done][:1])

@@ -1,6 +1,6 @@
-"""Every command: what is entered at a table, and the correction of it."""
+"""All commands: entries at a table, and corrections of them."""
 
-# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# Other modules import the kinds from here. The mypy setting is in the file so that it applies in their code too.
 # mypy: implicit-reexport
 
 from __future__ import annotations

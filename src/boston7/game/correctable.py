@@ -1,10 +1,10 @@
-"""Everything a person or the platform can ask of a table but a correction: the list, and each kind by its name.
+"""All commands except corrections: the list, and each kind by name.
 
-A kind is declared where it is decided, in `acts` and `irregularities`. The order is that of the offers
-and of the buttons. A correction holds commands of these kinds, so it is declared after them (`corrections.py`).
+Each kind is declared in the module that decides it, in `acts` or `irregularities`. The order is that of offers and
+buttons. A correction contains commands of these kinds, so `corrections.py` comes after this module.
 """
 
-# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# Other modules import the kinds from here. The mypy setting is in the file so that it applies in their code too.
 # mypy: implicit-reexport
 
 from __future__ import annotations
@@ -52,4 +52,4 @@ Correctable: TypeAlias = (
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | ChangeHand
     | Disclose | WaiveRoyal
 )  # fmt: skip
-"""Any command that can stand in a correction. Whether it may be corrected, `corrections.py` says."""
+"""Any command that a correction can contain; `corrections.py` decides which may be corrected."""

@@ -1,9 +1,9 @@
-"""Corrections (R22): what was entered at a live table, and what becomes of the table when an entry is put right.
+"""Corrections (R22): the entries at a live table, and the table that results from correcting one.
 
-A correction decides the entries again from where the table stood when it was cleared. It does not fold their events:
-lines, payouts and phases were decided from the wrong entry, so folding those again would keep the mistake. Every entry
-that is kept must be accepted again and deal the same cards to the same hands. Of earlier rounds only the cash that was
-taken can be put right: rail and tray then differ from the start of this round on.
+A correction decides the entries again, from the table as it was when last cleared. It does not fold their events again:
+lines, payouts and phases depend on the wrong entry, so folding would keep the mistake. Every remaining entry must be
+accepted again and deal the same cards to the same hands. In earlier rounds only cash can be corrected; rail and tray
+then differ from the start of this round.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from boston7.house.ruleset import MAIN_WAGERS
 from boston7.money import Cents, dollars
 
 EnterAgain = Callable[[Table, Command, House], tuple[Table, tuple[Event, ...]] | Rejection]
-"""Carries out a command that was accepted once (`decide.py`): nobody is asked to approve it again."""
+"""Repeats a command that was already accepted, without asking for approval again (`decide.py`)."""
 
 _NO_ENTRY = ("staff", "opening", "clock", "approval")
 _STAYS = (
     c.CallFloor, c.AnswerCall, c.Evict, c.CorrectPayout, c.BeginClosing, c.EndPlay, c.RefusePrizeCheck, c.ReplaceDeck,
     c.GoIdle, c.SitOut, c.NextRound,
 )  # fmt: skip
-"""Decisions of a person, which nobody can have keyed wrong."""
+"""Decisions rather than entries, so they cannot be typing mistakes."""
 _SEATING = (c.Sit, c.SeatWalkUp, c.Leave, c.MoveSeat, c.UndoLeave)
 _CAGE = (c.BuyIn, c.CashOut, c.ChipsIn, c.ChipsOut, c.FillTray, c.CreditTray)
 _WAGERS = (c.PlaceWagers, c.WithdrawWagers)
@@ -54,9 +54,9 @@ _REPORTED = (c.FaceUpCard,)
 _ALONE: tuple[tuple[type[object], ...], ...] = (
     _WAGERS, _DECISIONS, _CLAIMS, _HANDS, _DEALERS_HAND, _DECK, _REPORTED,
 )  # fmt: skip
-"""What one person alone may correct for a while, if it is still of the same group afterward."""
+"""Groups that one person may correct for a while, if the new command is in the same group."""
 _MONEY = (c.BuyInCash, c.ChipsOut)
-"""Kept beyond the round: what was sold for cash, and what may stand in the way of putting it right."""
+"""Kept beyond the round: cash purchases, and the entries that can prevent correcting them."""
 
 BEFORE_THE_ROUND = "This was entered before the round: only cash can be corrected now."
 _SEATING_STAYS = "Seating is not corrected here: players sit and leave."
@@ -64,45 +64,45 @@ _CAGE_STAYS = "Chips that reached the cage stay there: use a payout correction."
 _STAYS_DEALT = "Cards were dealt with this entry: they stay dealt."
 
 
-# What was entered
+# Entries
 
 
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A command that is carried out at a live table. It comes before the first event that it causes, and is stored with
-    that one: it changes no table, and nobody is shown it."""
+    """A command accepted at a live table. It precedes its first event and is stored with it. It does not change the
+    table, and no viewer receives it."""
 
-    number: int  # of that event
+    number: int  # The number of that event.
     command: Correctable
-    time: int = 0  # in microseconds since 1970
-    player: str = ""  # who sat at the seat it names
-    holder: str = ""  # and who that is
+    time: int = 0  # Microseconds since 1970.
+    player: str = ""  # The player in the command's seat.
+    holder: str = ""  # The holder of that seat.
 
     @classmethod
     def at(cls, table: Table, number: int, command: Correctable, time: int) -> Entered:
-        """With who sits at the seat that the command names."""
+        """Record a command with the player in its seat."""
         at = seat_of(command)
         seat = table.seat(at) if at else Seat(0)
         return cls(number, command, time, seat.player or "", seat.holder)
 
 
 class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One entry, by its number: the command as it was, and as it is now. Without `now` it was taken back."""
+    """One corrected entry: the old command and the new one. Without `now`, the entry was undone."""
 
     entry: int
     was: Correctable
     now: Correctable | None = None
-    holder: str = ""  # who sat at the seat it names: chips follow the person
+    holder: str = ""  # The person in the command's seat: chips follow the person.
 
     @property
     def seat(self) -> int:
         return seat_of(self.was)
 
     def cash(self) -> Cents:
-        """How much more cash bought chips than had been entered."""
+        """Return how much the cash for chips increases; negative if it decreases."""
         return _cash(self.now) - _cash(self.was)
 
     def summary(self, *, keyed: bool = True) -> str:
-        """In words: "Seat 2's fold taken back"."""
+        """Describe the change, such as "Seat 2's fold taken back"."""
         entry, now = named(self.was, keyed=keyed), self.now
         if now is None:
             return f"{entry} taken back"
@@ -112,7 +112,7 @@ class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
 
 class Corrected(Event, frozen=True):
-    """Entries were put right and what followed was decided again: `after` is the table then, without requests."""
+    """A correction of entries, with the resulting table: `after` is that table without its requests."""
 
     about = About(
         Sentence("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
@@ -129,7 +129,7 @@ class Corrected(Event, frozen=True):
         return replace(self.after, pending=table.pending, requests=table.requests) if self.after else table
 
     def cash(self, before: Table) -> dict[int, Cents]:
-        """By the seat where its player sits, how much more cash bought chips than had been entered."""
+        """Return the increase in cash for chips, by the seat where the player sits now."""
         changes: dict[int, Cents] = {}
         for one in self.amended:
             if cents := one.cash():
@@ -139,7 +139,7 @@ class Corrected(Event, frozen=True):
         return changes
 
     def takes_two(self, before: Table) -> bool:
-        """Whether a second person approves it first (R22)."""
+        """Return whether a second person must approve it first (R22)."""
         return any(takes_two(before, one.was, one.now, self.transfers) for one in self.amended)
 
     def summary(self, *, keyed: bool = True) -> str:
@@ -150,9 +150,9 @@ class Corrected(Event, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True, gc=False):
-    """A live table since it was last cleared: how it stood then, and everything entered since.
+    """The entries at a live table since it was last cleared, and the table at that time.
 
-    `earlier` is the cash of this table session before that, with what took chips from a rail.
+    `earlier` holds the cash purchases of this table session before that, with the entries that took chips from a rail.
     """
 
     start: Table
@@ -163,7 +163,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
         return next((one for one in (*self.entries, *self.earlier) if one.number == number), None)
 
     def cleared(self, table: Table) -> History:
-        """Nothing of this round can be put right any more, but for the cash taken in it."""
+        """Begin a new round; of the old one, only cash can still be corrected."""
         money = [one for one in self.entries if isinstance(one.command, _MONEY)]
         return History(without_requests(table), (), (*self.earlier, *money))
 
@@ -178,7 +178,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
 
 def followed(history: History | None, event: Event | Entered, after: Table) -> History | None:
-    """The history after an event, which left the table as `after`. A closed or virtual table has none."""
+    """Return the history after an event; `after` is the table then. A closed or virtual table has none."""
     if isinstance(event, TableClosed) or not after.live:
         return None
     if isinstance(event, TableOpened):
@@ -207,11 +207,11 @@ def _as_amended(entries: tuple[Entered, ...], now: dict[int, Correctable | None]
     return tuple(kept)
 
 
-# Putting it right
+# Correcting
 
 
 class Amend(Command, frozen=True):
-    """Take an entry of the table session back, or say what it should have been."""
+    """Undo an entry of this table session, or replace it."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -226,13 +226,13 @@ class Amend(Command, frozen=True):
     )
 
     entry: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-    now: Correctable | None = None  # its `by` is ignored: the entry keeps its own
+    now: Correctable | None = None  # Its `by` is ignored: the entry keeps its own.
     reason: Reason = TO_TYPE
 
     def decide(
         self, table: Table, house: House, history: History | None = None, again: EnterAgain | None = None
     ) -> Answer:
-        """`table` is the table as it stands, which is what the entries of its `history` led to."""
+        """Decide the entries again with the change; `table` is the result of `history` so far."""
         clause = house.cite("room", "R22")
         if history is None or again is None:
             return rejected("not_ready", "There is no entry at this table to correct.", clause)
@@ -244,7 +244,7 @@ class Amend(Command, frozen=True):
         new = self.instead_of(entry, clause)
         if isinstance(new, Rejection):
             return new
-        before: object = entry.command  # to compare two commands takes the type checker seconds
+        before: object = entry.command  # Typed as `object`: comparing two commands takes the type checker seconds.
         if new == before:
             return rejected("already_done", "That is what was entered: nothing would change.", clause)
         if any(one is entry for one in history.entries):
@@ -261,7 +261,7 @@ class Amend(Command, frozen=True):
         return (Corrected((change,), _net(table, after), without_requests(after), self.reason, self.by),)
 
     def instead_of(self, entry: Entered, clause: str) -> Correctable | Rejection | None:
-        """Return the command that takes the place of the entry, in the name of the person who made the entry."""
+        """Return the replacement command, in the name of the person who made the entry."""
         if self.now is None:
             return None
         if self.by.role not in {*self.now.rule.by, "supervisor"}:
@@ -276,8 +276,8 @@ class Amend(Command, frozen=True):
 
 
 requests.Command = Correctable | Amend  # type: ignore[attr-defined]
-"""A table holds requests, a request its command, and commands need the table: the type of `Request.command` is whole
-only here."""
+"""Completes the type of `Request.command`. Tables contain requests, requests contain commands, and commands need the
+table, so the type is only known here."""
 
 
 def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
@@ -292,7 +292,7 @@ def never(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | N
 
 
 def _not_corrected(command: Command, clause: str = "") -> Rejection | None:
-    """Why a command that goes on beside the round is no entry of it."""
+    """Reject commands that are not entries of the round."""
     if command.rule.place in _NO_ENTRY or isinstance(command, _STAYS):
         return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
     if isinstance(command, _SEATING):
@@ -301,10 +301,10 @@ def _not_corrected(command: Command, clause: str = "") -> Rejection | None:
 
 
 def takes_two(table: Table, was: Command, now: Command | None, transfers: tuple[Transfer, ...]) -> bool:
-    """Whether a second person approves the correction of this entry (R22).
+    """Return whether a second person must approve the correction of this entry (R22).
 
-    One person alone corrects a wager until "no more bets"; a card, fold or claim until it has been acted on. Chips of
-    the tray take two people, but for those of a fold while it can still be taken back.
+    One person may correct a wager until "no more bets", and a card, fold or claim until it has been acted on. Moving
+    tray chips takes two people, except for a fold that can still be taken back.
     """
     number = seat_of(was)
     seat = table.seat(number) if number else None
@@ -322,7 +322,7 @@ def takes_two(table: Table, was: Command, now: Command | None, transfers: tuple[
         return last_four_begun or _acted_on(seat) or (seat is not None and seat.bonus == "settled")
     if group is _HANDS:
         return _acted_on(seat)
-    if group is _REPORTED and now is None:  # another card is a misreading; none is another ruling
+    if group is _REPORTED and now is None:  # Another card corrects a misreading; no card would change the ruling.
         return True
     return group in (_DEALERS_HAND, _REPORTED) and any(map(_acted_on, table.seats))
 
@@ -332,18 +332,17 @@ def _acted_on(seat: Seat | None) -> bool:
 
 
 def last_to_undo(history: History) -> Entered | None:
-    """What "Undo" takes back: what was keyed last. A relief, a call for the floor or somebody who sits down since is
-    not in the way."""
+    """Return the last entry, which "Undo" takes back. Reliefs, floor calls and seating since then do not count."""
     return next((entry for entry in reversed(history.entries) if not _not_corrected(entry.command)), None)
 
 
-# The entries, decided again
+# Deciding the entries again
 
 
 def _decided_again(
     history: History, entry: Entered, new: Command | None, house: House, again: EnterAgain, clause: str
 ) -> Table | Rejection:
-    """The table as the entries lead to it with one of them changed: in place, if it deals the same cards, or more."""
+    """Replay the entries with one of them changed. The new entry must deal at least the same cards."""
     now = history.start
     for one, _, then, dealt in replayed(history, house, again):
         if one is entry and dealt and new is None:
@@ -372,7 +371,7 @@ def _in_the_way(entry: Entered, refusal: Rejection) -> Rejection:
 def _with_cash(
     history: History, entry: Entered, new: Command | None, house: House, again: EnterAgain, clause: str
 ) -> Table | Rejection:
-    """Cash of an earlier round: rail and tray as they would have been before this one, and its entries on them."""
+    """Correct cash of an earlier round: change rail and tray at the start of this round, then replay its entries."""
     if not isinstance(entry.command, c.BuyInCash) or not (new is None or isinstance(new, c.BuyInCash)):
         return rejected("not_ready", "Of an earlier round only cash can be corrected.", clause)
     number = _seat_held_by(history.start, entry.holder, seat_of(entry.command))
@@ -388,7 +387,7 @@ def _with_cash(
 
 
 def led_to(history: History, house: House, again: EnterAgain) -> Table | Rejection:
-    """The table that the entries lead to, or the first of them that no longer fits."""
+    """Replay the entries; return the table, or the refusal of the first entry that no longer fits."""
     table = history.start
     for entry in history.entries:
         after = again(table, entry.command, house)
@@ -401,7 +400,7 @@ def led_to(history: History, house: House, again: EnterAgain) -> Table | Rejecti
 def replayed(
     history: History, house: House, again: EnterAgain
 ) -> Iterator[tuple[Entered, Table, Table, list[tuple[int, int]]]]:
-    """Each entry of the round with the tables before and after it, and how many cards it dealt to whom."""
+    """Yield each entry of the round, the tables before and after it, and the cards it dealt as (spot, count)."""
     table = history.start
     for entry in history.entries:
         after = again(table, entry.command, house)
@@ -415,7 +414,7 @@ def _deals(events: tuple[Event, ...]) -> list[tuple[int, int]]:
 
 
 def _gone(history: History, entry: Entered, seat: Seat) -> str:
-    """Why a rail cannot give chips back: the entry that took them away, if it is not what the player lost."""
+    """Explain why a rail cannot give chips back: name the entry that removed them, or the player's losses."""
     later = [one for one in history.earlier if one.number > entry.number and one.holder == entry.holder]
     taken = next((one for one in reversed(later) if isinstance(one.command, c.ChipsOut)), None)
     why = f"{named(taken.command)} stands in the way" if taken else "the rest went in earlier rounds"
@@ -430,7 +429,7 @@ def _cash(command: Command | None) -> Cents:
 
 
 def _sold(seat: int, cents: Cents) -> tuple[Transfer, ...]:
-    """So many more chips sold for cash than was entered, or fewer."""
+    """Return the transfer for a change in cash for chips."""
     if not cents or not seat:
         return ()
     tray, rail = ("tray", f"rail:{seat}") if cents > 0 else (f"rail:{seat}", "tray")
@@ -438,13 +437,13 @@ def _sold(seat: int, cents: Cents) -> tuple[Transfer, ...]:
 
 
 def _seat_held_by(table: Table, holder: str, seat: int) -> int:
-    """Where somebody's chips are who sat at `seat` once: chips follow the person. 0 for nowhere."""
+    """Return the seat that holds the person's chips, preferably `seat`; 0 if there is none."""
     held = [each.number for each in table.seats if holder and each.holder == holder]
     return seat if seat in held else next(iter(held), 0)
 
 
 def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
-    """The chips that have to move, each once: within a seat where they can, else between it and the tray."""
+    """Return the net transfers, within a seat if possible, otherwise between the seat and the tray."""
     transfers: list[Transfer] = []
     for was, now in zip(before.seats, after.seats, strict=True):
         spots = dict.fromkeys(("rail", *MAIN_WAGERS, *was.wagers, *now.wagers))
@@ -459,7 +458,7 @@ def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
 
 
 def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) -> Iterator[Transfer]:
-    """Both lists come to the same."""
+    """Pair sources with targets; both lists have the same total."""
     sources = iter(owing)
     source, left = "", 0
     for target, missing in wanting:
@@ -472,17 +471,17 @@ def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) ->
             missing, left = missing - part, left - part
 
 
-# Words
+# Text
 
 
 def seat_of(command: Command) -> int:
-    """The seat a command names, 0 for none."""
+    """Return the command's seat, or 0."""
     seat: int = getattr(command, "seat", 0)
     return seat
 
 
 def named(command: Command, *, keyed: bool = True) -> str:
-    """A command as people call it: "Seat 4's wagers (Ante Bonus $10)", "Dealer's hand"."""
+    """Name a command for people, such as "Seat 4's wagers (Ante Bonus $10)" or "Dealer's hand"."""
     seat, what = seat_of(command), _called(command, keyed=keyed)
     return f"Seat {seat}'s {what}" if seat else what[:1].upper() + what[1:]
 
@@ -494,7 +493,7 @@ def _called(command: Command, *, keyed: bool) -> str:
 
 
 def keyed_words(command: Command) -> str:
-    """What was keyed with a command, in a few words: amounts by the names people know, cards as they are written."""
+    """Describe the entered values: amounts with their labels, cards in their usual notation."""
     words: list[str] = []
     asked = {ask.field: ask for ask in command.rule.ask}
     for name, value in msgspec.to_builtins(command).items():

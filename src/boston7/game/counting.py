@@ -1,4 +1,4 @@
-"""Counts are blind (R23): while one is open, nobody at the table is told what it should come to."""
+"""Blind counts (R23): while a count is open, the table does not show the expected figure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from boston7.game.table import Phase, Table
 
 
 def tray_count_open(table: Table) -> bool:
-    """At a live table: until the opener is counted, and from the announcement of the closing until the closer is."""
+    """Return whether a live tray is to be counted: at opening, or from the closing announcement on."""
     if not table.live:
         return False
     if table.phase is Phase.OPENING and Step.COUNT_TRAY not in table.checklist:
@@ -16,5 +16,5 @@ def tray_count_open(table: Table) -> bool:
 
 
 def stub_count_open(table: Table) -> bool:
-    """At a live table, while the last four are dealt and until the stub is counted or racked."""
+    """Return whether a live stub can be counted: while the last four are dealt, until it is counted or racked."""
     return table.live and table.phase is Phase.DEALING_FOUR and not (table.stub_counted or table.stub_racked)

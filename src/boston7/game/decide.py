@@ -1,4 +1,4 @@
-"""What a command causes, or why not."""
+"""Decides commands: the events a command causes, or its refusal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def decide(table: Game, command: Command, house: House) -> tuple[e.Event | Enter
 def decide(
     table: Table | Game, command: Command, house: House
 ) -> tuple[e.Event, ...] | tuple[e.Event | Entered, ...] | Rejection:
-    """The events a command causes, with everything that follows from them by itself.
+    """Return the events that a command causes, including automatic follow-ups, or a rejection.
 
-    For a `Game` that includes what was `Entered`, and corrections are decided from its history.
+    For a `Game`, the result includes `Entered` and corrections use its history.
 
     >>> from boston7.game import CLOSED, commands as c
     >>> from boston7.game.actors import PLATFORM, player
@@ -56,16 +56,15 @@ def decide(
 
 
 def happened(steps: Steps) -> tuple[e.Event, ...]:
-    """The events of the table alone."""
+    """Return the table's own events, without `Entered`."""
     return tuple([event for event, _ in steps if not isinstance(event, Entered)])
 
 
 def act(game: Game, command: Command, house: House, now: int = 0, *, approved: bool = False) -> Steps | Rejection:
-    """Like `decide`, each event with the game after it. Nothing is applied twice.
+    """Decide a command and return each event with the game after it, so callers need not apply events again.
 
-    What takes two people is only asked for, unless it is `approved` already. At a live table the first step is what was
-    `Entered`, at the time that is `now`, unless nothing is carried out or it is a correction, which tells itself what
-    it changes.
+    A command that takes two people only creates a request, unless it is already `approved`. At a live table the first
+    step is `Entered` with the time `now`. A request that waits and a correction add no `Entered`.
 
     >>> from boston7.game import commands as c
     >>> from boston7.game.actors import PLATFORM, SUPERVISOR
@@ -108,7 +107,7 @@ def _is_entry(command: Command) -> bool:
 
 
 def enter_again(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]] | Rejection:
-    """Return the table that an entry on record leads to, and its events. Its approval is on record."""
+    """Decide a recorded entry again, without asking for approval; return the table and its events."""
     steps = act(Game(table), command, house, approved=True)
     return steps if isinstance(steps, Rejection) else (steps[-1][1].table, happened(steps))
 
@@ -122,7 +121,7 @@ def _caused(table: Table, command: Command, house: House, history: History | Non
 def _approved(
     table: Table, answered: tuple[Event, ...], house: House, history: History | None
 ) -> tuple[Command | None, tuple[Event, ...]]:
-    """What was asked for, decided anew; it lapses where it is refused by now, or would do something else."""
+    """Decide an approved request again. It lapses if it is refused by now or would have another effect."""
     (answer,) = answered
     assert isinstance(answer, RequestAnswered)
     assert answer.request is not None
@@ -136,14 +135,14 @@ def _approved(
 
 
 def _asked_again(table: Table, request: Request, house: House, history: History | None) -> Answer:
-    """Decide the request again, for the person who asked. A dealer relieved since may still have asked."""
+    """Decide the request for the person who asked, even if that dealer has since been relieved."""
     command: Command = request.command
     anyone = replace(command, by=replace(command.by, name=""))
     return check(table, anyone, house) or _caused(table, command, house, history)
 
 
 def _lapsed(table: Table, house: House) -> tuple[Event, ...]:
-    """Requests that no longer fit the table. Of a correction that is known only when it is approved."""
+    """Return the requests that no longer fit the table. Corrections are checked only on approval."""
     found: list[Event] = []
     for request in table.pending:
         if request.command.rule.history:
@@ -157,5 +156,5 @@ def _lapsed(table: Table, house: House) -> tuple[Event, ...]:
 
 
 def answer(table: Table, command: Command, house: House) -> Answer:
-    """Only what the command itself causes."""
+    """Return only the direct events of a command, without follow-ups."""
     return check(table, command, house) or command.decide(table, house)

@@ -1,6 +1,6 @@
-"""What was entered at a live table, one by one, with what may be put right of it and by what (R22).
+"""Lists the entries at a live table, and how each may be corrected (R22).
 
-Here is only what can be told at a glance. Whether the rest still fits is decided when a correction is asked for.
+Only quick checks run here. The full check runs when a correction is requested.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ from boston7.game.table import Table
 from boston7.house.model import House
 
 _ANSWERS = (c.Fold, c.PlaceSecond, c.Decline)
-"""Said with nothing to type: another answer of the same seat may stand in their place."""
+"""Choices without input: the correction is another choice for the same seat."""
 
 
 class RoundEntry(msgspec.Struct, frozen=True):
-    """One entry: who, when, which command and what was `keyed` with it. `undo` and `correct` say what the viewer may
-    try, `approval` whether a second person approves it, `why` the reason where nothing can be done."""
+    """One entry: who made it, when, and what was `keyed`.
+
+    `undo` and `correct` say what the viewer may try, and `approval` whether a second person must approve it. `why` is
+    the reason if nothing is possible.
+    """
 
     number: int
     time: int
@@ -45,7 +48,7 @@ class RoundEntry(msgspec.Struct, frozen=True):
 
 
 def entries(game: Game, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:
-    """In the order they were entered; none where nobody enters, or for a viewer who corrects nothing."""
+    """Return the entries in order; none for virtual tables or for viewers who may not correct."""
     if game.history is None or viewer.role not in Amend.rule.by:
         return ()
     return tuple(_listed(game.table, game.history, viewer, house))
@@ -68,7 +71,7 @@ def _listed(table: Table, history: History, viewer: Actor, house: House) -> Iter
 
 
 def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> RoundEntry:
-    """Cards that were dealt with an entry stay dealt. What was keyed with it may still be another card or number."""
+    """Describe an entry. Cards that it dealt stay dealt, so it cannot be undone, but its values may be corrected."""
     command = entry.command
     correct = not why and _can_differ(command)
     if not why and stays:
@@ -88,7 +91,7 @@ def _entry(entry: Entered, why: str, approval: bool, *, stays: bool = False) -> 
 
 
 def undo_offer(game: Game, by: Actor, house: House) -> tuple[CommandSpec, ...]:
-    """The last entry, while it can be taken back, and how people call it. The reason is still to be typed."""
+    """Return an offer to undo the last entry, if possible. The reason is left for the person to type."""
     last = corrections.last_to_undo(game.history) if game.history and by.role in Amend.rule.by else None
     if last is None:
         return ()
@@ -106,17 +109,19 @@ def instead(game: Game, number: int, house: House) -> tuple[CommandSpec, ...]:
     if history is None:
         return ()
     for entry in history.earlier:
-        if entry.number == number and isinstance(entry.command, c.BuyInCash):  # of an earlier round: another amount
+        # From an earlier round, only the amount can change.
+        if entry.number == number and isinstance(entry.command, c.BuyInCash):
             return (CommandSpec("buy_in_cash", replace(entry.command, amount=TO_TYPE), 1, MOST, typed=("amount",)),)
     for entry, then, _, _ in corrections.replayed(history, house, enter_again):
         if entry.number == number:
             offered = [spec for spec in legal(then, house, entry.command.by) if _stands_for(spec, entry)]
-            return tuple({spec.type: spec for spec in reversed(offered)}.values())[::-1]  # the first of each kind
+            # Keep the first offer of each kind.
+            return tuple({spec.type: spec for spec in reversed(offered)}.values())[::-1]
     return ()
 
 
 def _can_differ(command: Command) -> bool:
-    """Whether there is anything in it that could be otherwise."""
+    """Return whether the command contains a value that could differ."""
     asked = any(ask.at != "virtual" for ask in command.rule.ask)
     return isinstance(command, _ANSWERS) or asked or bool(to_type(type(command)))
 

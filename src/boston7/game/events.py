@@ -1,9 +1,9 @@
-"""Everything that can happen at a table: the list, and each kind by its name. Replaying the events gives the table.
+"""All events, and each kind by name. Replaying a table's events reproduces the table.
 
-A kind is declared beside the command that causes it, in `acts` and `irregularities`.
+Each kind is declared next to the command that causes it, in `acts` and `irregularities`.
 """
 
-# Readers import the kinds from here. The setting is here because it must hold for their programs, too.
+# Other modules import the kinds from here. The mypy setting is in the file so that it applies in their code too.
 # mypy: implicit-reexport
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What events make of a table. Each kind says itself what it does: no judgement, for what is recorded has happened."""
+"""Applies events to a table. Each kind applies itself without checks, because recorded events have already happened."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from boston7.game.table import CLOSED, Table
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
-    """A table with what was entered at it, from which corrections are decided (R22). Only a live table has a history.
+    """A table with its history of entries, which corrections need (R22). Only live tables have a history.
 
-    Events alone lead to it: `Entered` extends the history, all others change the table.
+    It is built from events: `Entered` extends the history, all others change the table.
     """
 
     table: Table = CLOSED
     history: History | None = None
-    version: int = 0  # how many events led here, but for `Entered`
+    version: int = 0  # The number of events, without `Entered`.
 
     def after(self, event: Event | Entered) -> Game:
         if isinstance(event, Entered):
@@ -37,7 +37,7 @@ def evolve(table: Table, event: Event) -> Table: ...
 @overload
 def evolve(table: Game, event: Event | Entered) -> Game: ...
 def evolve(table: Table | Game, event: Event | Entered) -> Table | Game:
-    """The table after an event, or the whole game.
+    """Return the table, or the game, after an event.
 
     >>> from boston7.game import commands as c, decide
     >>> from boston7.game.actors import PLATFORM
@@ -52,7 +52,7 @@ def evolve(table: Table | Game, event: Event | Entered) -> Table | Game:
 
 
 def replay(events: Iterable[Event], table: Table = CLOSED) -> Table:
-    """The table after all these events.
+    """Return the table after these events.
 
     >>> from boston7.game import commands as c, decide
     >>> from boston7.game.actors import PLATFORM

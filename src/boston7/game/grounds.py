@@ -1,4 +1,4 @@
-"""The grounds on which a house closes a table, evicts or bars a person (H2), or refuses a prize check (H1): R19."""
+"""The permitted grounds (R19) for closing a table, evicting or barring a person (H2), or refusing a check (H1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GROUNDS: dict[Ground, str] = {
     "employees": "In the best interest of the employees",
     "other": "Other",
 }
-"""The three grounds of H2, or in words: then the reason beside it is the ground."""
+"""The three grounds of H2, or "other": then the typed reason is the ground."""
 
 CloseGround = Literal["scheduled"] | Ground
 SCHEDULED = "Scheduled close"
@@ -27,13 +27,13 @@ CHECK_GROUNDS: dict[CheckGround, str] = {
     "picture_taken": "The payee took a picture of the check",
     "picture_suspected": "The payee is suspected of having taken a picture of the check",
 }
-"""The two grounds of H1. There is no third."""
+"""The only two grounds in H1."""
 
 _WORDS: dict[str, str] = dict((("scheduled", SCHEDULED), *GROUNDS.items(), *CHECK_GROUNDS.items()))
 
 
 def before_reason(ground: str) -> str:
-    """Return a ground as the sentence before the reason: nothing where the reason itself is the ground."""
+    """Return a ground as a sentence that precedes the reason; empty if the reason itself is the ground."""
     return f"{_WORDS[ground]}. " if ground in _WORDS and ground != "other" else ""
 
 
@@ -42,7 +42,7 @@ def check_clause(house: House) -> str:
 
 
 def no_right(house: House) -> Rejection | None:
-    """Why a prize check may not be refused, at a table or at the cage: only some documents give the right."""
+    """Reject refusing a prize check, at a table or the cage, if the document does not give the right."""
     if not house.rights.refuse_prize_check:
         return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", check_clause(house))
     return None

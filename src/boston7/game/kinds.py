@@ -1,4 +1,4 @@
-"""What every command and every event is: a value with what it declares, and what it does."""
+"""The base classes of commands and events, and the types of their fields."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 SomeAmount = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
-# What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
+# Typed text goes on record and to terminals: allow one line without control characters.
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 Mark = Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)]
@@ -35,7 +35,7 @@ Stakes = Annotated[dict[WagerId, Amount], msgspec.Meta(max_length=len(MAIN_WAGER
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
-"""What a person has to type. An offer leaves it out, on the wire too, and a command without it is refused (R23)."""
+"""Marks a value that a person must type. Offers omit it, on the wire too, and commands without it are refused (R23)."""
 
 Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
 
@@ -45,31 +45,31 @@ def snake(name: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """What somebody wrote, as a sentence."""
+    """Turn a typed reason into a sentence."""
     reason = reason.strip()
     return reason[:1].upper() + reason[1:] + ("" if not reason or reason.endswith((".", "!", "?")) else ".")
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
-    """Something that has happened. No judgement here: what is recorded has happened."""
+    """An event at a table. It applies without checks, because it has already happened."""
 
     about: ClassVar[About]
 
     def apply(self, table: Table) -> Table:
-        """The table afterwards: unchanged, for what is only put on record."""
+        """Return the table after the event; unchanged if the event is only for the record."""
         return table
 
     def seat_at(self) -> int:
-        """The seat it is about, 0 for none."""
+        """Return the event's seat, or 0."""
         seat: int = getattr(self, "seat", 0)
         return seat
 
     def which(self, before: Table) -> str:
-        """The name of its sentence, where it has several."""
+        """Return the name of the event's sentence, if it has several."""
         return ""
 
     def words(self, before: Table) -> Words:
-        """What stands in its sentence besides its fields: who, by whom, which chips, the reason."""
+        """Return values for the sentence's placeholders that are not fields of the event."""
         return {}
 
 
@@ -77,45 +77,48 @@ Answer: TypeAlias = tuple[Event, ...] | Rejection
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
-    """Something a person or the platform asks of a table."""
+    """A request by a person or the platform to a table."""
 
     rule: ClassVar[Rule]
 
     by: Actor
 
     def decide(self, table: Table, house: House) -> Answer:
-        """What it causes at once, or why not. Role, phase, bounds and seat have been checked."""
+        """Return the direct events, or a rejection. Role, phase, bounds and seat are already checked."""
         raise NotImplementedError
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """What may be worth asking `decide` for, in a phase and by a role that the rule allows."""
+        """Yield candidate commands for `decide`; role and phase are already checked."""
         yield Offer(cls(by))
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        """All of a virtual table and its house that a seated player's offers of this kind depend on, besides their
-        name, their seat's number and whether they are evicted; None where it is more than their seat."""
+        """Return everything that offers of this kind depend on at a virtual table, as a cache key.
+
+        The player's name, seat number and eviction are already part of the key. None means the offers depend on more
+        than the seat.
+        """
         return None
 
 
 def to_type(kind: type[Command]) -> tuple[str, ...]:
-    """The fields of a command that a person types."""
-    defaults = kind.__struct_defaults__  # of the last fields; asking for their types would take long
+    """Return the fields that a person must type."""
+    defaults = kind.__struct_defaults__  # Defaults belong to the last fields. Inspecting the field types would be slow.
     named = zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True) if defaults else ()
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
 class Bounds(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What may be put on one spot."""
+    """The range of one betting spot."""
 
     minimum: Cents
     maximum: Cents
 
 
 class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
-    cards."""
+    """One choice of a command: a button, its key, and the fields it fills in. Without fields, the cards must be
+    entered."""
 
     label: str
     key: str
@@ -123,20 +126,23 @@ class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A command to ask `decide` for, and the bounds of the amount in it. An amount that is to be typed has a value here
-    for `decide` only: the offer that goes out leaves it out."""
+    """A candidate command with the bounds of its amount.
+
+    If a person must type the amount, the value here is only for `decide`; the published offer omits it.
+    """
 
     command: Command
     minimum: Cents | None = None
     maximum: Cents | None = None
-    spots: dict[WagerId, Bounds] = {}  # that take chips by it
-    cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
-    pays: Cents | None = None  # what it wins, where that is known to the actor
-    choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
-    typed: bool = True  # whether what the kind leaves to be typed is still to be typed
-    loses: Cents | None = None  # what lies there and goes to the house by it
-    instead: Rejection | None = None  # why what most would rather do is not offered
-    lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
-    about: str = ""  # what it takes back
-    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
-    request: Request | None = None  # what waits for approval, and this answers
+    spots: dict[WagerId, Bounds] = {}  # The spots that accept chips.
+    cards: int | None = None  # How many cards to enter or choose, if not the rule's default.
+    pays: Cents | None = None  # The winnings, if the actor may know them.
+    choices: tuple[KeyChoice, ...] = ()  # All possible choices, if there are few.
+    typed: bool = True  # Whether typed fields are still empty.
+    loses: Cents | None = None  # Chips on the layout that the house collects.
+    instead: Rejection | None = None  # Why the more common command is not offered.
+    lacks: Cents = 0  # Missing chips, for the more common command or the smallest wagers of a round.
+    about: str = ""  # The name of the entry to undo.
+    # Seats whose chips can move; if it settles one hand, every seat that can follow at once.
+    seats: tuple[int, ...] = ()
+    request: Request | None = None  # The request that this command answers.

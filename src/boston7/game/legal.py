@@ -1,4 +1,4 @@
-"""What an actor may do now, with bounds. Derived from `decide` itself, so the two can never disagree."""
+"""Lists the commands an actor may send, with bounds. `decide` itself checks each offer, so both always agree."""
 
 from __future__ import annotations
 
@@ -21,27 +21,28 @@ from boston7.money import Cents
 
 
 class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One thing an actor may do: the command, what in it may be chosen otherwise, and what is still to be typed.
+    """A command that an actor may send, with its bounds and the fields still to be typed.
 
-    Fields that are to be typed have no value: nobody can send what nobody typed (R23).
+    Typed fields have no value, so a client cannot send them unfilled (R23).
     """
 
     type: str
     command: Command
     minimum: Cents | None = None
     maximum: Cents | None = None
-    cards: int = 0  # how many cards the actor has to enter or choose
-    reason: bool = False  # whether a reason or slip has to be written
-    spots: dict[WagerId, kinds.Bounds] = {}  # that take chips by it: what each takes
-    pays: Cents | None = None  # what showing these cards wins, where the actor sees them
-    typed: tuple[str, ...] = ()  # the command's fields that are to be typed
-    choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
-    loses: Cents | None = None  # what lies there and goes to the house by it
-    instead: Rejection | None = None  # why what most would rather do is not offered
-    lacks: Cents = 0  # chips: for what most would rather do, or for the least wagers of a round
-    about: str = ""  # what it takes back: no button moves chips without naming the seat
-    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
-    request: Request | None = None  # what waits for approval, and this answers
+    cards: int = 0  # How many cards the actor must enter or choose.
+    reason: bool = False  # Whether a reason or slip number is required.
+    spots: dict[WagerId, kinds.Bounds] = {}  # The spots that accept chips, with their bounds.
+    pays: Cents | None = None  # What showing these cards wins, if the actor may see them.
+    typed: tuple[str, ...] = ()  # The fields still to be typed.
+    choices: tuple[kinds.KeyChoice, ...] = ()  # The possible values, if there are few, each with a button and a key.
+    loses: Cents | None = None  # Chips on the layout that the house collects.
+    instead: Rejection | None = None  # Why the more common command is not offered.
+    lacks: Cents = 0  # Missing chips, for the more common command or the smallest wagers of a round.
+    about: str = ""  # The entry to undo, so that the button names the seat whose chips move.
+    # Seats whose chips can move; if it settles one hand, every seat that can follow at once.
+    seats: tuple[int, ...] = ()
+    request: Request | None = None  # The request that this command answers.
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -49,18 +50,18 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
     for role in ACTING
     for phase in Phase
 }
-"""What can be asked for at all, by whom and when."""
+"""The kinds of commands for each role and phase."""
 
 
 Known = dict[tuple[object, ...], list[tuple[int, "CommandSpec"]]]
-"""Offers made before, by all that each depends on. A caller keeps one for each actor."""
+"""A cache of offers by everything they depend on. Callers keep one for each actor."""
 _MOST_KNOWN = 32
 
 
 def legal(table: Table, house: House, actor: Actor, known: Known | None = None) -> tuple[CommandSpec, ...]:
-    """Staff have the acts of the whole table first, then seat by seat; players their own seat's first.
+    """Return the actor's offers. Staff see table commands first, then each seat's; players see their own seat's first.
 
-    `known` is the caller's, for one actor: offers whose basis has not changed are taken from it.
+    `known` is one actor's cache, which this function reads and fills.
 
     >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, player
@@ -93,7 +94,7 @@ _seat_first = itemgetter(0)
 
 
 def _offered(kind: type[kinds.Command], table: Table, house: House, actor: Actor) -> list[tuple[int, CommandSpec]]:
-    """All that a kind offers somebody, each with the seat it comes under."""
+    """Return the offers of one kind, each with its seat as the sort key."""
     elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
     by_seat, asked = kind.rule.place in ("seat", "rail"), _CARDS[kind, table.live]
     specs: list[tuple[int, CommandSpec]] = []
@@ -112,7 +113,7 @@ _NO_MATTER = frozenset(
         "face_up_found", "drawn_ahead", "pending", "requests",
     }
 )  # fmt: skip
-"""What a player at a virtual table may do does not depend on these: they are the dealer's, and the dealer's cards."""
+"""Fields that never affect a player's offers at a virtual table."""
 _HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
 _matters = attrgetter(*[name for name in _HEAD_FIELDS if name not in _NO_MATTER])
 
@@ -127,7 +128,7 @@ def common_basis(table: Table, house: House) -> tuple[object, ...]:
 
 
 def own_basis(table: Table, actor: Actor) -> Seat | None:
-    """What else a player's offers depend on: their seat. While it and the common basis stay, so do the offers."""
+    """Return the player's seat. Offers stay the same while it and the common basis stay the same."""
     name = actor.name
     for seat in table.seats:
         if seat.player == name:
@@ -136,13 +137,13 @@ def own_basis(table: Table, actor: Actor) -> Seat | None:
 
 
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
-    """The reason a command would be refused, for a button that is shown but cannot be pressed."""
+    """Return the reason a command would be refused, to explain a disabled button."""
     answered = answer(table, command, house)
     return answered if isinstance(answered, Rejection) else None
 
 
 def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandSpec:
-    """Without the values that were only made up to ask `decide`."""
+    """Build the published offer, without the placeholder values for `decide`."""
     typed = _TYPED[kind] if offer.typed else ()
     command = replace(offer.command, **dict.fromkeys(typed, kinds.TO_TYPE)) if typed else offer.command
     return CommandSpec(
@@ -174,7 +175,7 @@ _TYPED = {kind: kinds.to_type(kind) for kind in COMMANDS}
 
 
 def _allowed(table: Table, command: kinds.Command, house: House, cards: int) -> bool:
-    """Cards and a correction's transfers are still to be entered: all that comes before them is checked."""
+    """Return whether the command would be accepted, apart from cards and transfers that are still to be entered."""
     answered = check(table, command, house, offered=True) or command.decide(table, house)
     if not isinstance(answered, Rejection):
         return True

@@ -1,7 +1,7 @@
-"""A view as a document, and what changed in it as a JSON Merge Patch (RFC 7396).
+"""Views as JSON documents, and their changes as JSON Merge Patches (RFC 7396).
 
-In a document what is as at an empty table is left out, seats are keyed by number, and a seat's part in the round lies
-in `hand`: so clearing the table is `"hand": null` for each seat, and a patch names nothing that has not changed.
+A document omits values that equal an empty table's, keys seats by number, and keeps a seat's part in the round in
+`hand`. Clearing the table is therefore `"hand": null` per seat, and a patch contains only changes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _seat(seat: SeatView) -> Document:
 
 
 BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
-"""What is left out of a line where it is so; its hand and clause are where they are those of the line before it."""
+"""Values that a line omits. It also omits its hand and clause if they equal those of the line before."""
 _AS_BEFORE = ("hand", "clause")
 _BESIDES = ("award",)
 _LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
@@ -90,7 +90,7 @@ def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
 
 
 def expand(doc: Document) -> TableView:
-    """The view a document stands for."""
+    """Return the view for a document."""
     seats = [
         {"number": int(number), **{name: value for name, value in seat.items() if name != "hand"}, **_unsaid(seat)}
         for number, seat in doc.get("seats", {}).items()
@@ -108,7 +108,7 @@ def _unsaid(seat: Document) -> Document:
 
 
 def patch(before: Table, after: Table, viewer: Actor = SPECTATOR) -> Document:
-    """What a viewer's document changes by between two tables."""
+    """Return the change in a viewer's document between two tables."""
     doc = head_patch(before, after)
     seats = {
         str(now.number): change
@@ -121,7 +121,7 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR) -> Document:
 
 
 def head_patch(before: Table, after: Table) -> Document:
-    """All but the seats: the same for everybody."""
+    """Return the change in everything but the seats, which is the same for all viewers."""
     then, here = astuple(before), astuple(after)
     steps, doc, touched = has_steps(before) or has_steps(after), Document(), 0
     for at in compress(_HEAD_PLACES, map(is_not, then, here)):
@@ -140,14 +140,16 @@ def head_patch(before: Table, after: Table) -> Document:
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor) -> Document:
-    """As `difference` of the two seats' documents, without making them."""
+    """Return the difference between a seat's documents without building them."""
     public, own = seat_patches(before, after)
     return own.get(viewer.name, public) if viewer.role == "player" else public
 
 
 def seat_patches(before: Seat, after: Seat) -> tuple[Document, dict[str, Document]]:
-    """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
-    What both see alike is looked at once."""
+    """Return the public change of a seat, and by name the changes that players there see differently.
+
+    Parts that both see alike are compared once.
+    """
     then, here = astuple(before), astuple(after)
     seat, alike, touched = Document(), Document(), 0
     for at in compress(_SEAT_PLACES, map(is_not, then, here)):
@@ -175,14 +177,14 @@ def seat_patches(before: Seat, after: Seat) -> tuple[Document, dict[str, Documen
 
 
 def _holds(seat: Seat) -> bool:
-    """Whether there are cards that not everybody may see."""
+    """Return whether the seat has cards that some viewers may not see."""
     return bool(seat.cards or seat.shown or seat.five)
 
 
 def _moved(
     doc: Document, parts: _Derived, touched: int, before: Seat, after: Seat, was: bool = False, now: bool = False
 ) -> Document:
-    """`made` with those parts besides that are worked out from a field that was touched."""
+    """Add the changed parts that derive from a touched field to `doc`."""
     for bit, name, default in parts:
         if touched & bit:
             make = SEAT[name]
@@ -202,7 +204,7 @@ def _with_hand(seat: Document, hand: Document, after: Seat, yours: bool) -> Docu
 
 
 def _any_hand(seat: Seat, yours: bool) -> bool:
-    """Whether a seat's document has a part in the round at all."""
+    """Return whether the seat's document has a part in the round."""
     if _round_of(seat) == _NO_ROUND:
         return False
     return any(SEAT[name](seat, yours) != default for name, default in _HAND)
@@ -215,7 +217,7 @@ _NO_ROUND = _round_of(Seat(1))
 
 _Blanks = tuple[tuple[str, object], ...]
 _Derived = tuple[tuple[int, str, object], ...]
-"""Parts that are worked out: a bit of its own for each, its name, and what is left out."""
+"""Derived parts: a bit for each, its name and its default."""
 _STEPS = ("procedure", "step_order")
 
 
@@ -225,12 +227,12 @@ def _worked_out(known: _Blanks, names: Container[str]) -> _Derived:
 
 
 def _touched(fields: tuple[str, ...], derived: _Derived, sources: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]:
-    """For each field, the bits of the parts that are worked out from it."""
+    """Return the bits of the derived parts for each field."""
     return tuple([sum(bit for bit, name, _ in derived if field in sources.get(name, (name,))) for field in fields])
 
 
 def _as_it_is(fields: tuple[str, ...], known: _Blanks, derived: _Derived) -> tuple[tuple[str, object] | None, ...]:
-    """For each field, the part of its name and what is left out; None where there is none, or it is worked out."""
+    """Return the part with the same name as each field, with its default; None if missing or derived."""
     parts = {name: (name, default) for name, default in known if all(name != other for _, other, _ in derived)}
     return tuple([parts.get(field) for field in fields])
 
@@ -258,7 +260,7 @@ def _change(before: Any, after: Any, default: object) -> Any:
 
 
 def difference(before: Document, after: Document) -> Document:
-    """The merge patch that leads from one document to another."""
+    """Return the merge patch from one document to another."""
     doc: Document = {name: None for name in before if name not in after}
     for name, value in after.items():
         was = before.get(name)
@@ -269,7 +271,7 @@ def difference(before: Document, after: Document) -> Document:
 
 
 def merge(document: Document, change: Document) -> Document:
-    """A document after a merge patch; the one given stays as it is."""
+    """Return a new document with a merge patch applied."""
     doc = {**document}
     for name, value in change.items():
         if value is None:

@@ -1,4 +1,4 @@
-"""The checks that come before any rule: who may ask this, and when. In order, and each with a reason."""
+"""Checks before any rule: the actor, the phase and the values, in a fixed order, each with a reason."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from boston7.house.model import SEATS, House
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """What is checked of a kind of command before it decides."""
+    """The checks for one kind of command."""
 
     rule: Rule
     to_type: tuple[str, ...]
-    seat: bool  # it names one by its number
-    bounds: tuple[tuple[str, int, int], ...]  # of its other numbers
-    own_seat: bool  # a player names no other
+    seat: bool  # Whether the command has a seat number.
+    bounds: tuple[tuple[str, int, int], ...]  # The ranges of its other numbers.
+    own_seat: bool  # Whether players may only use their own seat.
 
 
 _SEAT = ("seat", 1, SEATS)
 
 
 def _kind(kind: type[Command], info: msgspec.inspect.Type) -> _Kind:
-    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
+    """Derive the checks from the field types. Commands built in Python need the bounds of the wire too."""
     assert isinstance(info, msgspec.inspect.StructType)
     numbers = [(field.name, field.type) for field in info.fields if isinstance(field.type, msgspec.inspect.IntType)]
     bounds = [(name, n.ge, n.le) for name, n in numbers if n.ge is not None and n.le is not None]
@@ -60,11 +60,11 @@ _MISSING = {
 
 
 _WRITTEN = ("reason", "slip")
-"""What stands on record in somebody's words: blanks are none."""
+"""Free text on record; blank text does not count."""
 
 
 def check(table: Table, command: Command, house: House, offered: bool = False) -> Rejection | None:
-    """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard.
+    """Check role, phase, bounds, rules in force and seat, in this order; return None if the command may be decided.
 
     An `offered` command is only offered to actors who may ask it now, and its text is not typed yet: skip these checks.
     """
@@ -116,7 +116,7 @@ def _out_of_range(rule: Rule, house: House, bound: tuple[str, int, int]) -> Reje
 
 
 def _check_complete(command: Command, kind: _Kind, house: House) -> Rejection | None:
-    """What nobody typed is never made up: a command without it is refused (R23)."""
+    """Reject a command with a field that a person must type but did not (R23)."""
     for field in kind.to_type:
         typed = getattr(command, field)
         if typed is TO_TYPE or (field in _WRITTEN and not typed.strip()):

@@ -1,4 +1,4 @@
-"""Where a round stands: whose decision is pending, who gets the next card, and the dealer's list of steps."""
+"""The progress of a round: pending decisions, the next card, and the dealer's list of steps."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CLOSING = ("closing_count", "closing_close")
 
 
 def waiting(table: Table) -> tuple[int, ...]:
-    """The seats with something to decide."""
+    """Return the seats with a pending decision."""
     return tuple([one.number for one in undecided(table)])
 
 
 def settling(table: Table) -> int | None:
-    """Whose hand is settled next, once that is the order of the day."""
+    """Return the seat to settle next, while hands are being settled."""
     if table.phase is not Phase.VOID and (table.phase is not Phase.SHOWDOWN or not table.dealer_face_up):
         return None
     seat = next_to_settle(table)
@@ -37,20 +37,20 @@ def settling(table: Table) -> int | None:
 
 
 def next_to(table: Table) -> int | None:
-    """Who gets the next card: a seat, 0 for the dealer, nobody while no cards are dealt."""
+    """Return who gets the next card: a seat, 0 for the dealer, or None if no cards are being dealt."""
     return next_receiver(table) if table.phase in DEALING else None
 
 
-_CLOSED, _DEALS_ITSELF = Phase.CLOSED, Automation.DEALING  # Python 3.11 looks a member up slowly
+_CLOSED, _DEALS_ITSELF = Phase.CLOSED, Automation.DEALING  # Looking up an enum member is slow in Python 3.11.
 
 
 def has_steps(table: Table) -> bool:
-    """Whether there is a dealer's list: where a person deals, or would."""
+    """Return whether the table shows a dealer's list, which it does if a person deals."""
     return table.live or table.phase is _CLOSED or _DEALS_ITSELF not in table.automation
 
 
 def procedure(table: Table) -> dict[str, StepState]:
-    """The list a dealer works through, in its order, with what is done, what is now and what comes."""
+    """Return the dealer's steps in order, each with its state."""
     if table.phase is Phase.OPENING:
         open_now = due(table.checklist)
         return {step: _opening_state(step, table, open_now) for step in Step}
@@ -61,19 +61,19 @@ def procedure(table: Table) -> dict[str, StepState]:
     listed: dict[str, StepState] = {
         step: "done" if index < at else "now" if index == at else "next" for index, step in enumerate(steps)
     }
-    # Wagers stay open while the deck is made ready, and are closed once bets are: the list says both.
+    # Wagers stay open while the dealer prepares the deck, so the list shows both steps.
     if table.phase is Phase.BETTING:
         listed["wagers"] = "now"
     elif table.phase in (Phase.SHUFFLING, Phase.CUTTING):
         listed["wagers"] = "done"
-    # What is done in one movement with something else is due together with it.
+    # Steps that are one movement with another step are due at the same time.
     return listed | {step: "now" for step in _along(table) if step in listed}
 
 
 def _round(table: Table) -> tuple[str, ...]:
-    """The steps of a round as the house's document names them, for the device in use."""
+    """Return the steps of a round that the house's document names, for the device in use."""
     steps = [step for step in ROUND if step not in STEP_TOPICS or table.names_step(step)]
-    if not table.live:  # the platform shuffles, once bets are closed
+    if not table.live:  # The platform shuffles after bets are closed.
         steps[:3] = ["cut", "wagers", "shuffle"]
     if table.machine_shuffled:
         steps.remove("cut")
@@ -88,7 +88,7 @@ def _round(table: Table) -> tuple[str, ...]:
 
 
 def _along(table: Table) -> Iterator[str]:
-    """Steps that are due beside the one the round stands at."""
+    """Yield the steps that are due together with the current one."""
     match table.phase:
         case Phase.DEALING_THREE | Phase.DEALING_FOUR:
             by_hand = table.phase is Phase.DEALING_FOUR or not table.machine_shuffled
@@ -101,13 +101,13 @@ def _along(table: Table) -> Iterator[str]:
         case Phase.SHOWDOWN if not table.dealer_face_up:
             yield "spread_seven"
         case Phase.SHOWDOWN | Phase.COMPLETE:
-            settled = next((seat for seat in table.seats if seat.status == "settled"), None)  # from the last on
+            settled = next((seat for seat in table.seats if seat.status == "settled"), None)  # The hand settled last.
             if _pushes(table) or (settled and any(line.result == "push" for line in settled.lines)):
                 yield "collect_push"
 
 
 def _pushes(table: Table) -> bool:
-    """Whether the hand that is settled next lies there, and ties with the dealer's."""
+    """Return whether the next hand to settle is face up and ties with the dealer's."""
     seat = next_to_settle(table)
     if seat is None or not hand_entered(seat):
         return False
@@ -148,4 +148,4 @@ def _now(table: Table) -> str:
         case Phase.SETTING if not table.sets_hands:
             return "reveal"
         case _:
-            return str(table.phase)  # decision, setting
+            return str(table.phase)  # DECISION and SETTING.

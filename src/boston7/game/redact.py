@@ -1,4 +1,4 @@
-"""What a viewer may know of an event: the same event with every card they may not see turned down."""
+"""Redacts events for a viewer: turns down every card that the viewer may not see."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ E = TypeVar("E", bound=Event)
 
 
 def redact(event: E, table: Table, viewer: Actor) -> E:
-    """`table` is the table the event happened at; who sits where decides who sees what.
+    """Redact an event; `table` is the table before it, which decides who sees what.
 
-    Only what a kind shows goes out as it is, so a new field is hidden until someone has thought about it.
+    Only declared fields are shown, so a new field stays hidden until its class shows it.
     """
     down = _DOWN[type(event)]
     if not down:
@@ -32,7 +32,7 @@ def redact(event: E, table: Table, viewer: Actor) -> E:
 
 
 def without_tray(event: e.Event) -> e.Event:
-    """Return what is left of an event to replay while the tray is to be counted: counts are blind (R23)."""
+    """Remove the tray's figures from an event to replay while the tray is to be counted: counts are blind (R23)."""
     match event:
         case e.TrayCounted():
             return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
@@ -51,13 +51,13 @@ def without_tray(event: e.Event) -> e.Event:
 
 
 def face_down(event: E) -> E:
-    """As nobody in particular sees it."""
+    """Redact an event for viewers without a seat."""
     down = _DOWN[type(event)]
     return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items()})
 
 
 def hidden_field(kind: type[Event]) -> str:
-    """The one field whose cards not everybody sees, or nothing."""
+    """Return the field whose cards not all viewers see, or an empty string."""
     return _CARDS[kind]
 
 
@@ -78,7 +78,8 @@ def _no_cards(_: Any) -> tuple[Card, ...]:
 
 
 def _turned(kind: type[Event], field: msgspec.structs.FieldInfo) -> Any:
-    """Backs for cards, an empty text, nothing for what may be missing, and of a sealed deck not even the backs."""
+    """Return the redaction for a field: backs for cards, empty text, None for optional values, nothing for sealed
+    cards."""
     if field.name in kind.about.sealed:
         return _no_cards
     if field.name in kind.about.staff:

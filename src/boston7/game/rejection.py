@@ -1,4 +1,4 @@
-"""A command that may not be carried out: why, in a dealer's words, and the clause it rests on."""
+"""Refusals by the game rules: a code, a sentence in the dealer's words, and the clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one person asked for and a second person has yet to approve (R12, R21, R22, R24)."""
+"""Requests that wait for a second person's approval (R12, R21, R22, R24)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RequestNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class HandShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A hand that somebody is to look at before approving, with its result. Seat 0 is the dealer."""
+    """A hand to check before approving, with its result. Seat 0 is the dealer."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -26,7 +26,7 @@ class HandShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A command that is not carried out yet, and all that the second person sees of it first."""
+    """A command that waits for approval, with everything the second person sees first."""
 
     number: RequestNumber
     by: Actor
@@ -36,11 +36,11 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
     clause: str
     transfers: tuple[Transfer, ...] = ()
     hands: tuple[HandShown, ...] = ()
-    of_round: bool = True  # it lapses when its round is cleared
+    of_round: bool = True  # Whether it lapses when its round is cleared.
 
 
 def same_person(one: Actor, other: Actor) -> bool:
-    """Whether two actors are one person, whatever their roles. Actors without a name are told apart by role."""
+    """Return whether two actors are the same person, whatever their roles. Without names, compare the roles."""
     if one.name or other.name:
         return one.name.casefold() == other.name.casefold()
     return one.role == other.role

@@ -1,4 +1,4 @@
-"""Who may do what at a table, as sets that rules are declared with."""
+"""Sets of roles for declaring rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who is paid what. Reads in the order of the document: bonus, fold, showdown, void.
+"""Computes payouts, in the order of the document: bonus, fold, showdown, void.
 
-Every function returns one line per wager with a stake. On each line
-stake = returned + collected, and the tray's side is the mirror image of the player's.
+Every function returns one line per wager. On each line, stake = returned + collected, and the tray gains what the
+player loses.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ Outcome = Literal["", "win", "lose", "push", "void", "even"]
 
 
 class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`. `odds` are
-    to 1; an award without odds is a fixed amount."""
+    """The settlement of one wager.
+
+    `result` is the comparison; a winning hand's ante without a bonus has the result `none`. `odds` are to 1; an award
+    without odds is a fixed amount.
+    """
 
     wager: WagerId
     stake: Cents
@@ -49,25 +52,27 @@ class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
     @property
     def award(self) -> bool:
-        """Whether a bonus was won, and not only even money; the cap may have taken all of it."""
+        """Whether the wager won a bonus rather than even money, even if the maximum payout trimmed all of it."""
         return self.paid + self.trimmed > 0 and self.wager not in ("first", "second")
 
     @property
     def fixed(self) -> bool:
-        """Whether it is paid an amount that does not depend on the stake (R11)."""
+        """Whether the award is a fixed amount that does not depend on the stake (R11)."""
         return self.award and self.odds is None
 
     @property
     def rate(self) -> str:
-        """`5 to 1`, the amount of a fixed award, or nothing."""
+        """The odds, such as `5 to 1`, or the fixed amount, or an empty string."""
         if self.odds is not None:
             return f"{self.odds} to 1"
         return dollars(self.paid + self.trimmed) if self.fixed else ""
 
 
 def confirmed(house: House, lines: Iterable[WagerLine], before: Cents = 0) -> bool:
-    """Whether a supervisor confirms this payout before chips move at a live table (R24). `before` is what the same
-    player was paid on another seat in this round."""
+    """Return whether a supervisor must confirm this payout at a live table (R24).
+
+    `before` is the player's payout on another seat in this round.
+    """
     above = house.approvals.payout_above
     paid = fixed = 0
     for line in lines:
@@ -77,12 +82,12 @@ def confirmed(house: House, lines: Iterable[WagerLine], before: Cents = 0) -> bo
 
 
 def net_of(lines: Iterable[WagerLine]) -> Cents:
-    """What they bring the player: stakes that come back are neither won nor lost."""
+    """Return the player's net result; returned stakes are neither won nor lost."""
     return sum([line.paid - line.collected for line in lines])
 
 
 def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
-    """What a result is called: a push is a tie on every wager, and nothing paid or collected beside it."""
+    """Name the result in one word. A push means every wager tied and no chips were won or lost."""
     if won := net_of(lines):
         return "win" if won > 0 else "lose"
     results = {line.result for line in lines}
@@ -92,7 +97,7 @@ def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
 
 
 class Position(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One seat's wagers, cards and choices, as the dealer finds them. The first three cards are the first stack."""
+    """One seat's wagers, cards and choices. The first three cards are the first stack."""
 
     seat: int
     wagers: Wagers
@@ -102,25 +107,25 @@ class Position(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     set: tuple[Card, ...] | None = None
     disclose: bool = True
     void: VoidCause | Literal[""] = ""
-    bonus_settled: bool = False  # before the hand became void
-    three: ThreeCategory | None = None  # what was shown, where its rank was keyed and not its cards
-    dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
-    won_before: Cents = 0  # under the maximum payout, on another seat of the same player in this round
+    bonus_settled: bool = False  # Before the hand became void.
+    three: ThreeCategory | None = None  # The rank of the shown cards, if the dealer entered it instead of the cards.
+    dealer_three: tuple[Card, ...] = ()  # The dealer's first three cards, for side bets that need them.
+    won_before: Cents = 0  # The player's winnings under the maximum payout on another seat in this round.
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
-    """All that money depends on at the showdown, judged from cards or keyed by the dealer."""
+    """The facts that decide the payout at the showdown, judged from cards or entered by the dealer."""
 
     result: Literal["win", "push", "lose"]
-    hand: HandName | None  # the five that were compared, by name
-    award: Category | None  # what the Ante Bonus is judged on, if that can be an award
+    hand: HandName | None  # The name of the five cards that were compared.
+    award: Category | None  # The hand for the Ante Bonus, if it can win one.
     award_hand: HandName | None
-    royal: int = 0  # how long a royal was disclosed
-    other_five: bool = False  # the award goes by other five cards than were compared (R7)
+    royal: int = 0  # The length of the disclosed royal.
+    other_five: bool = False  # Whether the award counts other cards than the compared five (R7).
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:
-    """Every line of one seat. The dealer's hand is needed only where a hand is compared with it.
+    """Settle one seat. Folded and void hands do not need the dealer's hand.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.hands import best_five
@@ -141,31 +146,33 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R3, R4: side bets judged on the first three cards, paid only if these were exposed."""
+    """R3, R4: settle the side bets on the first three cards, which pay only if these were shown."""
     return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R5: a fold loses ante and 1st, and every side bet that would be judged after it."""
+    """R5: a fold loses the ante, the 1st Wager and every side bet that is settled later."""
     clause = house.cite("fold_loses", "R5")
     main = [(wager, stake) for wager in ("first", "ante") if (stake := position.wagers.get(wager, 0))]
     lines = [_lost(wager, stake, None, clause) for wager, stake in main]
-    # The documents' fold loses ante and 1st: what else it loses the side bet says.
+    # The documents only say that a fold loses ante and 1st. A side bet cites its own rule.
     late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
     return (*lines, *[_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late])
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
-    """R6, R9: compare the five that play with the dealer's; the ante bonus is paid whoever wins. Side bets come last,
-    in the order of the house file."""
+    """R6, R9: compare the playing five with the dealer's; the Ante Bonus pays whoever wins.
+
+    Side bets come last, in the order of the house file.
+    """
     return paid_by(house, position, judged(house, dealer_hand, position))
 
 
 def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
-    """What seven cards come to against the dealer's five (R7, R8)."""
+    """Judge seven cards against the dealer's five (R7, R8)."""
     five = house.playing_five
     best = position.cards
-    hand = position.set or best  # R7: the five that were set, or the seven whose best five play
+    hand = position.set or best  # R7: the set five, or the best five of the seven.
     value = hand_value(hand if five.compared == "set" else best)
     bonus = value if five.ante_bonus == five.compared else hand_value(hand if five.ante_bonus == "set" else best)
     royal = 0
@@ -181,7 +188,10 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
 
 
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
-    """What a dealer keyed instead of the cards. Which five were compared is known where they are the award's too."""
+    """Return the facts that the dealer entered instead of the cards.
+
+    The compared hand is only known if the award counts the same five cards.
+    """
     name = HandName(award.key) if award else None
     same = house.playing_five.compared == house.playing_five.ante_bonus
     return Facts(result, name if same else None, award, name)
@@ -191,7 +201,7 @@ _COMPARED = {"win": "player_higher", "push": "tie", "lose": "dealer_higher"}
 
 
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
-    """R6, R9, R10: pay from the facts, judged or keyed."""
+    """R6, R9, R10: compute the lines from the facts."""
     name, result = facts.hand, facts.result
     wins, returns = result == "win", result != "lose"
     award = _ante_award(house, position, facts)
@@ -211,7 +221,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     ]
     if award.cents:
         beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
-        named = award.fixed or facts.other_five  # its own clause speaks of a beaten hand too (S20)
+        named = award.fixed or facts.other_five  # Its own clause also covers a beaten hand (S20).
         why = beaten if result == "lose" and not named else award.clause
         award_clause = f"{clause}; {why}" if result == "lose" else why
         lines.append(
@@ -230,7 +240,7 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
 
 
 def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
-    """R9: whether the award of a beaten bonus hand is given before its wagers are collected."""
+    """R9: return whether a beaten bonus hand gets its award before its wagers are collected."""
     if house.showdown.beaten_bonus == "collect_then_award":
         return False
     return any(line.wager == "ante" and line.paid and line.collected for line in lines)
@@ -247,15 +257,15 @@ _CAUSES: dict[VoidCause, tuple[str, str]] = {
 
 
 def void_clause(house: House, cause: VoidCause) -> str:
-    """The clause that makes a hand void; for a void by the floor there is none."""
+    """Return the clause for a void by this cause, with our ruling."""
     return house.cite(*_CAUSES[cause])
 
 
 def void_lines(house: House, position: Position, called: str = "") -> tuple[WagerLine, ...]:
-    """R12: every wager is returned; where the document says so, a three-card hand still gets what it qualifies for.
+    """R12: return every wager; if the document says so, still pay a qualifying three-card hand.
 
-    `called` is the clause on record for this void. A settled bonus stands; where it is settled before the decision, it
-    was once a 2nd wager is placed.
+    `called` is the clause on record for this void. A settled bonus stands. If bonuses are settled before the decision,
+    a 2nd Wager proves that this one was.
     """
     cause = position.void or "floor"
     clause = called or void_clause(house, cause)
@@ -282,14 +292,14 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
 
 
 def side_stakes(house: House, position: Position) -> Iterator[tuple[SideBet, Cents]]:
-    """The side bets that lie on the layout, in the order of the house file."""
+    """Yield the seat's side bets with their stakes, in the order of the house file."""
     for bet in house.side_bets:
         if stake := position.wagers.get(bet.id, 0):
             yield bet, stake
 
 
 def _side_line(bet: SideBet, stake: Cents, position: Position) -> WagerLine:
-    """What its cards pay, if they were shown where they have to be."""
+    """Settle a side bet; if it must be shown, it pays only when shown."""
     judged = _judged(bet, position)
     odds = _side_odds(bet, position, judged)
     ruling = "R3" if bet.claimed else ""
@@ -311,7 +321,7 @@ class _Judged(msgspec.Struct, frozen=True, gc=False):
 
 
 def _judged(bet: SideBet, position: Position) -> _Judged | None:
-    """What the cards are that a side bet goes by, as far as they are known."""
+    """Judge the cards that decide a side bet, if they are known."""
     if bet.judged_on == "first_three":
         return _three(position)
     cards = position.cards if bet.judged_on == "best_five" else (*position.cards[:3], *position.dealer_three)
@@ -341,7 +351,7 @@ class _Award(msgspec.Struct, frozen=True, gc=False):
 
 
 def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
-    """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
+    """R9, R11: return the highest single award. A disclosed long royal counts whichever five were set."""
     odds = 0 if facts.award is None else house.ante_odds(facts.award)
     award = position.ante * odds
     if facts.royal:
@@ -353,18 +363,18 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
             return _Award(fixed, name, None, house.cite("royal_disclosed", "R11"), fixed=True)
     rulings = "R9" if position.first else "R6, R9"
     clause = house.cite("ante_bonus", rulings)
-    if facts.other_five:  # what was set is compared, the best five are paid
+    if facts.other_five:  # The set five are compared, but the best five are paid.
         clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
     return _Award(award, facts.award_hand, odds, clause)
 
 
 def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
-    """What of these lines the maximum payout counts (R10)."""
+    """Return the winnings that count toward the maximum payout (R10)."""
     return sum([line.paid for line in lines if line.wager in house.rules.gives_way])
 
 
 def _trim(house: House, won: dict[WagerId, Cents], before: Cents) -> dict[WagerId, Cents]:
-    """R10: how much of each winning the maximum payout takes away, after what the player has won on another seat."""
+    """R10: return how much the maximum payout trims from each winning, after winnings on another seat."""
     trimmed: dict[WagerId, Cents] = {}
     cap = house.maximum_payout.amount
     if cap is None:
@@ -381,7 +391,7 @@ def _trim(house: House, won: dict[WagerId, Cents], before: Cents) -> dict[WagerI
 
 
 def _three(position: Position) -> _Judged | None:
-    """What the first three cards are, or what they were keyed as."""
+    """Return the hand of the first three cards, from the cards or from the dealer's entry."""
     cards, keyed_as = position.cards[:3], position.three
     if len(cards) == 3 and UNKNOWN not in cards:
         category, name = three_hand(cards)

@@ -1,4 +1,4 @@
-"""The table: everything that is on it, under it and known about it, as one value."""
+"""The complete state of a table as one value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boston7.money import Cents
 
 
 class Phase(StrEnum):
-    """Where a table stands: from closed to the end of a round."""
+    """The phase of a table, from closed to the end of a round."""
 
     CLOSED = "closed"
     OPENING = "opening"
@@ -57,12 +57,12 @@ OPEN = frozenset(Phase) - {Phase.CLOSED}
 BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING_THREE, Phase.DEALING_FOUR})
 CARDS_OUT = DEALING | {Phase.THREE_CARD_BONUS, Phase.DECISION}
-"""From the first card to the last: the deck is in use."""
+"""The deck is in use: from the first card dealt to the last."""
 DEALT = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING})
 CLAIM = frozenset({Phase.THREE_CARD_BONUS, Phase.VOID})
 
 DEALER_SPOT = 0
-"""Where a card goes that is dealt to no seat."""
+"""The spot for cards that go to the dealer."""
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
 BonusStatus = Literal["none", "open", "exposed", "declined", "settled", "kept_down"]
@@ -71,16 +71,16 @@ DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
 
 
 class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Seats count from the dealer's far left, clockwise."""
+    """A seat. Seats are numbered clockwise from the dealer's far left."""
 
     number: int
     player: str | None = None
-    person: str = ""  # who that is: an account or a walk-up player; empty where nobody keeps accounts
+    person: str = ""  # The person's account or walk-up id; empty if the table has no accounts.
     rail: Cents = 0
     wagers: Wagers = {}
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
-    first_three: tuple[Card, ...] = ()  # at a live table, the first stack once it has been shown as such
+    first_three: tuple[Card, ...] = ()  # At a live table: the first stack, once it has been shown.
     face_up: bool = False
     bonus: BonusStatus = "none"
     decided: bool = False
@@ -89,19 +89,19 @@ class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=
     disclosed: bool = False
     royal_waived: bool = False
     evicted: bool = False
-    last: Wagers = {}  # of the last round played here, before the 2nd
+    last: Wagers = {}  # The wagers of the last round here, without the 2nd Wager.
     sitting_out: bool = False
-    keyed_three: str = ""  # the rank of the first three, where the dealer keyed that and not the cards
-    keyed_result: KeyedResult = ""  # how the hand compared, keyed instead of the cards
-    keyed_award: str = ""  # and what the Ante Bonus goes by
-    shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
+    keyed_three: str = ""  # The rank of the first three cards, if the dealer entered it instead of the cards.
+    keyed_result: KeyedResult = ""  # The result, if the dealer entered it instead of the cards.
+    keyed_award: str = ""  # The Ante Bonus hand that the dealer entered.
+    shown: tuple[Card, ...] = ()  # The cards turned over, still shown to viewers after they are collected.
     lines: tuple[WagerLine, ...] = ()
-    showed: bool = False  # the first three cards, when claims were made
-    in_rack: tuple[int, ...] = ()  # where its cards lie in the discard rack: from, and up to
+    showed: bool = False  # Whether the seat showed its first three cards.
+    in_rack: tuple[int, ...] = ()  # The start and end of its cards in the discard rack.
 
     @property
     def holder(self) -> str:
-        """Whose seat and chips these are, under whichever name; empty for an empty seat."""
+        """The person who holds the seat and its chips; empty for an empty seat."""
         return self.person or self.player or ""
 
     @property
@@ -110,31 +110,31 @@ class Seat(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=
 
     @property
     def chips(self) -> Cents:
-        """All that it has: on the rail and on the layout."""
+        """All chips of the seat, on the rail and on the layout."""
         return self.rail + self.staked
 
 
 class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who left a seat last, with which chips."""
+    """The last player who left a seat, with the chips taken."""
 
     seat: Seat
     cents: Cents
 
 
 class SideSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A place on the layout for a side bet of the house."""
+    """A betting spot for one of the house's side bets."""
 
     id: str
     label: str
     judged_on: JudgedOn
-    claimed: bool  # whether the first three cards are shown for it
+    claimed: bool  # Whether the player must show the first three cards for it.
 
 
 _NOBODY = tuple([Seat(number) for number in range(1, SEATS + 1)])
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A table, whole, as one frozen value. Replaying its events gives it again."""
+    """A table as one immutable value. Replaying its events reproduces it."""
 
     name: str = ""
     phase: Phase = Phase.CLOSED
@@ -145,23 +145,23 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seats: tuple[Seat, ...] = msgspec.field(default_factory=lambda: _NOBODY)
     tray: Cents = 0
     cage: Cents = 0
-    hands: Cents = 0  # chips that people carried away from a live table, less those they brought
+    hands: Cents = 0  # Chips carried away from a live table, less those brought to it.
     checklist: tuple[Step, ...] = ()
-    dealer: str = ""  # who has signed on to deal, at a live table
-    keyer: str = ""  # who keys beside the dealer
-    call: str = ""  # why the floor was called, until a supervisor answers
-    closing: str = ""  # why the table closes after its last round
-    last_round: int = 0  # the number of that round
+    dealer: str = ""  # The dealer signed on at a live table.
+    keyer: str = ""  # The person who assists the dealer with entries.
+    call: str = ""  # The reason for the floor call, until a supervisor answers.
+    closing: str = ""  # The ground for closing after the last round.
+    last_round: int = 0  # The number of the last round.
     tray_counted: bool = False
-    closer: Cents | None = None  # the last closing count: what the locked tray holds until the table opens again
+    closer: Cents | None = None  # The last closing count: the contents of the locked tray until the table opens again.
     round: int = 0
-    house: str = ""  # id and version of the rules this round is played under (R20)
+    house: str = ""  # The id and version of the rules for this round (R20).
     version: str = ""
-    sets_hands: bool = True  # as those rules say (R7)
-    late_claims: bool = False  # a bonus may be claimed until the last four are dealt (R3)
-    royal_asked_from: int = 0  # the shortest royal those rules have disclosed (R11)
+    sets_hands: bool = True  # Whether players set hands under those rules (R7).
+    late_claims: bool = False  # Whether a bonus may be claimed until the last four are dealt (R3).
+    royal_asked_from: int = 0  # The length of the shortest royal to disclose under those rules (R11).
     deck: DeckStatus = "unshuffled"
-    decks_used: int = 0  # a shuffler alternates two decks: odd and even shuffles have different backs
+    decks_used: int = 0  # A shuffler alternates two decks with different backs, so odd and even shuffles differ.
     stub: tuple[Card, ...] = ()
     stub_racked: bool = False
     stub_counted: bool = False
@@ -170,61 +170,62 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dealer_cards: tuple[Card, ...] = ()
     dealer_face_up: bool = False
     dealer_five: tuple[Card, ...] = ()
-    threes: int = 0  # how many players were dealt three cards, hands that are void by now included (R18)
+    threes: int = 0  # The number of players dealt three cards, including hands that are now void (R18).
     face_up_found: int = 0
     drawn_ahead: int = 0
-    deck_hand: Literal["", "left", "right"] = ""  # the hand this dealer holds the deck in (P6)
-    deck_held: bool = False  # in this round: until it is over the hand stays the same
+    deck_hand: Literal["", "left", "right"] = ""  # The dealer's hand that holds the deck (P6).
+    deck_held: bool = False  # Whether the dealer holds the deck in this round; the hand may not change until it ends.
     void_reason: str = ""
     void_clause: str = ""
     void_cause: VoidCause | Literal[""] = ""
     void_keeps_awards: bool = True
-    layout: tuple[SideSpot, ...] = ()  # the side bets of those rules
-    steps: tuple[tuple[str, str], ...] = ()  # of a live dealer, which those rules name, each with its clause
-    left: tuple[Departure, ...] = ()  # who has left a live table, while it can be undone (R25)
-    pending: tuple[Request, ...] = ()  # what waits for a second person's approval
-    requests: int = 0  # how many there have been at this table
+    layout: tuple[SideSpot, ...] = ()  # The side bets under those rules.
+    # The optional steps of a live dealer under those rules, each with its clause.
+    steps: tuple[tuple[str, str], ...] = ()
+    left: tuple[Departure, ...] = ()  # Players who left a live table and can still be put back (R25).
+    pending: tuple[Request, ...] = ()  # Requests that wait for a second person's approval.
+    requests: int = 0  # The number of requests so far at this table.
 
     def labels(self) -> dict[str, str]:
-        """What is printed on the layout for each of them."""
+        """Return the printed names of the side bets."""
         return {spot.id: spot.label for spot in self.layout}
 
     def names_step(self, step: str) -> bool:
-        """Whether this round's rules have the dealer do it."""
+        """Return whether this round's rules include the step."""
         return any(name == step for name, _ in self.steps)
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
 
     def playing(self) -> tuple[Seat, ...]:
-        """Seats whose hand is still in, in the order cards are dealt."""
+        """Return the seats still in the hand, in dealing order."""
         return tuple([seat for seat in self.seats if seat.status == "in"])
 
     @property
     def deals_on(self) -> bool:
-        """Whether another round can begin: after the last hand none does."""
+        """Whether another round can begin; none does after the last hand."""
         return not self.closing or self.round < self.last_round
 
     @property
     def machine_shuffled(self) -> bool:
-        """A virtual deck and an automated shoe come ready shuffled: no cut (FIELD: shuffle and cut)."""
+        """Whether the deck comes ready shuffled, without a cut: a virtual deck or an automated shoe."""
         return not self.live or self.device == "automated_shoe"
 
 
 def with_seat(table: Table, seat: Seat) -> Table:
-    """The table with this seat in its place."""
+    """Return the table with a seat replaced."""
     seats = [*table.seats]
     seats[seat.number - 1] = seat
     return replace(table, seats=tuple(seats))
 
 
 def changed(table: Table, number: int, **fields: Any) -> Table:
-    """The table with other values at one seat."""
+    """Return the table with changed fields at one seat."""
     return with_seat(table, replace(table.seats[number - 1], **fields))
 
 
 def cleared(table: Table) -> Table:
-    """Every card away to be shuffled; chips stay where they are."""
+    """Remove all cards for the next shuffle; chips stay where they are."""
     seats = tuple(
         [
             Seat(
@@ -270,12 +271,12 @@ def cleared(table: Table) -> Table:
 
 
 def binds_rules(table: Table) -> bool:
-    """A round is played under the rules of its first wager, while wagers are down or it lies played (R20)."""
+    """Return whether a round's rules are fixed: from its first wager until it is cleared (R20)."""
     return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
 def upcoming(table: Table) -> int:
-    """The number of the round that is on, or of the one that the next wager begins."""
+    """Return the number of the current round, or of the next one if none has begun."""
     return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1
 
 
@@ -284,7 +285,7 @@ def is_yours(seat: Seat, viewer: Actor) -> bool:
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand once it is known which three cards came first, whether the others are known or not."""
+    """Return the hand with its first three cards in front, whether the others are known or not."""
     others = [card for card in cards if card not in three]
     return three + tuple(others[len(others) - (len(cards) - 3) :])
 

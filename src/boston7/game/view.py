@@ -1,4 +1,4 @@
-"""What a viewer may see of a table. Built up from nothing: what is not put in cannot leak."""
+"""Builds each viewer's view of a table. Only listed parts are included, so nothing else can leak."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boston7.money import Cents
 
 
 class SeatView(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A seat as somebody may see it."""
+    """A seat as one viewer sees it."""
 
     number: int
     player: str | None = None
@@ -32,8 +32,8 @@ class SeatView(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
     face_up: bool = False
-    hand: HandName | None = None  # the name of what this viewer sees
-    best: tuple[Card, ...] = ()  # the best five of your own seven
+    hand: HandName | None = None  # The name of the cards that this viewer sees.
+    best: tuple[Card, ...] = ()  # The best five of the viewer's own seven cards.
     bonus: BonusStatus = "none"
     decided: bool = False
     hand_set: bool = False
@@ -42,15 +42,15 @@ class SeatView(Wagered, msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
-    outcome: Outcome = ""  # what that is called
-    last: Wagers = {}  # of the last round played here, before the 2nd
+    outcome: Outcome = ""  # The result in one word.
+    last: Wagers = {}  # The wagers of the last round here, without the 2nd Wager.
     sitting_out: bool = False
-    keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
-    showed: bool = False  # the first three cards, when claims were made
+    keyed: KeyedResult = ""  # The result, if the dealer entered it instead of the cards.
+    showed: bool = False  # Whether the seat showed its first three cards.
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The table as somebody may see it."""
+    """A table as one viewer sees it."""
 
     name: str = ""
     phase: Phase = Phase.CLOSED
@@ -63,29 +63,29 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     dealer_face_up: bool = False
     dealer_five: tuple[Card, ...] = ()
     dealer_hand: HandName | None = None
-    tray: Cents | None = None  # not told while its count is open (R23)
-    stub: int | None = None  # how many cards, never which; not told while its count is open
+    tray: Cents | None = None  # Hidden while its count is open (R23).
+    stub: int | None = None  # The number of cards; hidden while its count is open.
     stub_racked: bool = False
     discard_rack: int = 0
-    dealer: str = ""  # who has signed on to deal, at a live table
-    keyer: str = ""  # who keys beside the dealer
-    call: str = ""  # why the floor was called
+    dealer: str = ""  # The dealer signed on at a live table.
+    keyer: str = ""  # The person who assists the dealer with entries.
+    call: str = ""  # The reason for the floor call.
     closing: str = ""
     void_reason: str = ""
     void_clause: str = ""
-    in_action: bool = False  # a round is being played: bets are closed, and not all is settled
-    waiting: tuple[int, ...] = ()  # the seats whose decision is pending
-    settling: int | None = None  # the seat that is settled next
-    next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
-    procedure: dict[str, StepState] = {}  # the dealer's list, where a person deals
-    step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
-    step_clauses: dict[str, str] = {}  # where this round's rules name a step of that list
-    deck_hand: str = ""  # the hand that holds the deck, at a live table
-    layout: dict[WagerId, str] = {}  # the side bets of this round's rules, each with what is printed for it
+    in_action: bool = False  # Bets are closed, and not every hand is settled.
+    waiting: tuple[int, ...] = ()  # The seats with a pending decision.
+    settling: int | None = None  # The seat to settle next.
+    next_to: int | None = None  # Who gets the next card: a seat, or 0 for the dealer.
+    procedure: dict[str, StepState] = {}  # The dealer's list, if a person deals.
+    step_order: tuple[str, ...] = ()  # The order of that list, because a patch does not keep it.
+    step_clauses: dict[str, str] = {}  # The clause for each optional step of that list.
+    deck_hand: str = ""  # The dealer's hand that holds the deck, at a live table.
+    layout: dict[WagerId, str] = {}  # The round's side bets with their printed names.
 
 
 def view(table: Table, viewer: Actor) -> TableView:
-    """The table as somebody may see it: built up from nothing, so that what nobody thought of stays hidden.
+    """Build a viewer's view of the table. New fields stay hidden until they are listed here.
 
     >>> from boston7.game import CLOSED, commands as c, decide, replay
     >>> from boston7.game.actors import PLATFORM, SPECTATOR
@@ -99,7 +99,7 @@ def view(table: Table, viewer: Actor) -> TableView:
 
 
 def head_view(table: Table) -> TableView:
-    """All but the seats: the same for everybody."""
+    """Build everything but the seats, which is the same for all viewers."""
     return TableView(**{name: make(table) for name, make in HEAD.items()})
 
 
@@ -123,11 +123,11 @@ HEAD_DERIVED: dict[str, Callable[[Table], Any]] = {
     "step_clauses": lambda table: dict(table.steps),
     "layout": Table.labels,
 }
-"""Parts that are not a table's field of the same name, as it is."""
+"""Parts that are not simply the table's field of the same name."""
 HEAD: dict[str, Callable[[Table], Any]] = {
     name: HEAD_DERIVED.get(name) or attrgetter(name) for name in TableView.__struct_fields__ if name != "seats"
 }
-"""How each part of it comes from a table."""
+"""How to compute each part of the view from a table."""
 HEAD_FROM: dict[str, tuple[str, ...]] = {
     "dealer_cards": ("dealer_cards", "dealer_face_up"),
     "dealer_five": ("dealer_five", "dealer_face_up"),
@@ -142,7 +142,7 @@ HEAD_FROM: dict[str, tuple[str, ...]] = {
     "step_order": Table.__struct_fields__,
     "step_clauses": ("steps",),
 }
-"""What of a table it depends on, where that is not the one field of its name."""
+"""The table's fields that a part depends on, if not the one of the same name."""
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -190,11 +190,11 @@ SEAT_DERIVED: dict[str, Callable[[Seat, bool], Any]] = {
     "net": lambda seat, yours: net_of(seat.lines),
     "outcome": lambda seat, yours: outcome_of(seat.lines),
 }
-"""Parts that are not a seat's field of the same name, as it is."""
+"""Parts that are not simply the seat's field of the same name."""
 SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     name: SEAT_DERIVED.get(name) or _as_it_is(name) for name in SeatView.__struct_fields__
 }
-"""How each part of it comes from a seat, for its player and for everybody else."""
+"""How to compute each part from a seat, for its own player or for others."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")
 SEAT_FROM: dict[str, tuple[str, ...]] = {
     "yours": ("player",),
@@ -207,15 +207,15 @@ SEAT_FROM: dict[str, tuple[str, ...]] = {
     "net": ("lines",),
     "outcome": ("lines",),
 }
-"""What of a seat it depends on, where that is not the one field of its name."""
+"""The seat's fields that a part depends on, if not the one of the same name."""
 OWN = frozenset({"yours", "cards", "hand", "best", "five"})
-"""Parts that the player of the seat may see otherwise than everybody else."""
+"""Parts that the seat's own player may see differently."""
 
 
 def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:
-    """Your own cards, and cards that lie face up: the first three while a bonus is shown, all seven at the end.
+    """Return the cards a viewer may see: their own, the shown first three, and all seven at the end.
 
-    Of a hand that is void, until it is collected, not even your own: what it has too many of was never dealt to you.
+    A void hand stays face down for everyone: its surplus cards were never properly dealt.
     """
     if seat.status == "void":
         return _backs(seat.cards)
@@ -229,7 +229,7 @@ def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:
 
 
 def _keyed_name(seat: Seat) -> HandName | None:
-    """What the dealer keyed: of the whole hand, or of three cards while they lie face up."""
+    """Return the hand name that the dealer entered: of the full hand, or of three cards while they are face up."""
     named = seat.keyed_award if seat.keyed_result else seat.keyed_three if seat.face_up else ""
     return HandName(named) if named not in ("", "none") else None
 

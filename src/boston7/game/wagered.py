@@ -1,4 +1,4 @@
-"""Wagers by name, for everything that has a map of them."""
+"""Access to wagers by name."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from boston7.money import Cents
 
 
 def wager_label(wager: WagerId, labels: Mapping[WagerId, str] = {}) -> str:
-    """What is printed for it; `labels` are those of the layout."""
+    """Return a wager's printed name; `labels` are those of the layout."""
     return MAIN_WAGERS.get(wager) or labels.get(wager) or wager.replace("_", " ").title()
 
 
 class Wagered:
-    """What every round has, read by its name. Side bets are asked for by their id."""
+    """A mixin for objects with wagers: the three main wagers by name, side bets by id."""
 
     __slots__ = ()
     wagers: Wagers
@@ -38,5 +38,5 @@ class Wagered:
 
     @property
     def staked(self) -> Cents:
-        """Everything that lies on the layout."""
+        """Return the total of all wagers."""
         return sum(self.wagers.values())

@@ -1,7 +1,7 @@
-"""What may lie on each spot before "no more bets" (R1), said once: the game asks it, and pages are told it.
+"""The terms for wagers before "no more bets" (R1), shared by the game and the pages.
 
-A spot's terms are numbers to compare with. For each of them there is a refusal: in its sentence `{amount}` is what was
-put on the spot, `{other}` what lies on the one it has to equal.
+A spot's terms are numbers, with a refusal for each. In a refusal's sentence, `{amount}` is the wager and `{other}` is
+the wager it must equal.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ Fault = Literal["missing", "needs", "unequal", "low", "high", "chips", "later"]
 
 
 class WagerTerms(SpotTerms, frozen=True, kw_only=True):
-    """A spot's terms with the refusal for each of them, as pages are told them."""
+    """A spot's terms with the refusal for each, as sent to the pages."""
 
     refusals: dict[Fault, Rejection]
 
 
 class WagerForm(msgspec.Struct, frozen=True):
-    """Every spot that takes chips, in the order in which they are judged."""
+    """All spots that accept chips, in the order of their checks."""
 
     spots: tuple[WagerTerms, ...]
-    short: Rejection  # `{wanted}`, `{seat}` and `{chips}` fill it
-    unknown: Rejection  # a side bet that this house has not: `{bet}`
-    later: tuple[WagerTerms, ...]  # those that take chips once cards are dealt
-    chip: Cents  # the smallest, and by the remainder over it the least that chips can make
+    short: Rejection  # A template with `{wanted}`, `{seat}` and `{chips}`.
+    unknown: Rejection  # A template for an unknown side bet, with `{bet}`.
+    later: tuple[WagerTerms, ...]  # Spots that accept chips after cards are dealt.
+    chip: Cents  # The smallest chip; `sums` holds the least sum for each remainder modulo it.
     sums: dict[int, Cents]
-    least: Cents  # what a round costs at least
+    least: Cents  # The least a seat must wager in a round.
 
 
 def wager_form(house: House) -> WagerForm:
-    """All of it, for a page that judges wagers while somebody makes them."""
+    """Return all wager terms, so that pages can check wagers while they are being entered."""
     rules = house.rules
     ante = rules.spots[0]
     second = WagerTerms(
@@ -63,8 +63,10 @@ def wager_form(house: House) -> WagerForm:
 
 
 def refuse_wagers(house: House, wagers: Mapping[WagerId, Cents], *, any_cents: bool = False) -> Rejection | None:
-    """R1, for a seat at the table and for a round described in a file alike. Of `any_cents`, whatever chips there are:
-    for odds."""
+    """Return the refusal of these wagers, if any (R1).
+
+    Used for seats and for rounds in files. `any_cents` allows amounts that chips cannot make, for odds.
+    """
     for terms in house.rules.spots:
         amount = wagers.get(terms.id, 0)
         if fault := _fault(house, terms, amount, wagers, any_cents):
@@ -79,12 +81,12 @@ def refuse_wagers(house: House, wagers: Mapping[WagerId, Cents], *, any_cents: b
 
 
 def at_risk(wagers: Mapping[WagerId, Cents]) -> Cents:
-    """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
+    """Return the most a player can lose in the round, with the 2nd Wager that equals the 1st."""
     return sum(wagers.values()) + wagers.get("first", 0) - wagers.get("second", 0)
 
 
 def short_of_a_round(house: House, chips: Cents) -> Cents:
-    """What somebody lacks to be dealt in with the least that the house takes."""
+    """Return the chips missing for the smallest wagers of a round."""
     return max(0, house.rules.least - chips)
 
 
@@ -134,7 +136,7 @@ def _refusals(house: House, terms: SpotTerms) -> dict[Fault, Rejection]:
     bet = house.rules.side_bets.get(terms.id)
     if bet is not None:
         return _of_a_side_bet(house, terms, bet)
-    if terms.equals:  # so it is within the bounds of the other spot, and made of its chips
+    if terms.equals:  # Its limits and chips are those of the wager it equals.
         unequal = "The 1st Wager of {amount} must equal the Ante Bonus of {other}."
         first = "This house requires a 1st Wager."
         return {

@@ -1,4 +1,4 @@
-"""Events as JSON. Strict: an unknown field, or "5", 5.0 or false for 5, is refused."""
+"""Events as JSON, parsed strictly: unknown fields are refused, and so are "5", 5.0 or false for 5."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 class InvalidMessage(ValueError):
-    """Bytes that are no event of this game."""
+    """Raised for bytes that are not an event of this game."""
 
 
 _encode = msgspec.json.Encoder().encode
