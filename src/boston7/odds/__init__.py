@@ -1,8 +1,9 @@
-"""Exact odds: the whole game counted, and any pay table, stake, cap and fixed award priced from the counts.
+"""Exact odds: counts of the whole game, and prices from them for any pay table, stake, cap and fixed award.
 
-`load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, side_bets))` prices it;
-`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Counting
-with dead cards (`counts_without`, `known_start`, `whole_game`) and `design` need numpy and numba, and import them late.
+`load_counts()` returns the table that all houses share. `Pricing(house, Stakes(ante, side_bets))` prices it.
+`odds_document` and `par_document` turn prices into documents. Every number is an int or a Fraction until it is printed.
+Counting with dead cards (`counts_without`, `known_start`, `whole_game`) and `design` need numpy and numba, which are
+imported on first use.
 """
 
 from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, counts_version, load_counts

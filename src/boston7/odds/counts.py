@@ -1,4 +1,4 @@
-"""The exact outcome table. It is the same for every house, so it was counted once and comes with the package."""
+"""The exact outcome table, shared by all houses: it is precomputed and ships with the package."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from boston7.odds.packed import Damaged, pack, unpack
 from boston7.odds.starts import STARTS, Start, all_starts
 
 AWARD_KEYS = (*(category.key for category in Category), "six_card_royal", "seven_card_royal")
-"""Award classes from the weakest on; every hand is in exactly one, a long royal in the longest it makes."""
+"""Award classes, weakest first. Every hand is in exactly one; a long royal is in the longest one it makes."""
 AWARDS = len(AWARD_KEYS)
 
 STARTING_DEALS = comb(52, 3)
 DEALER_HANDS = comb(45, 7)
 COMPLETIONS = comb(49, 4) * DEALER_HANDS
-"""Ways to complete one start: four more cards for the player, seven for the dealer."""
+"""Ways to complete one start: four more cards for the player and seven for the dealer."""
 DEALS = STARTING_DEALS * COMPLETIONS
 
 FILE = "counts.bin"
 _REMEMBERED = 64
-"""Questions about all starts whose answers are kept: most stakes of a house ask the same one."""
+"""Cache size of `Counts.below`: most stakes of a house need the same entry."""
 
 Row = tuple[int, ...]
-"""By award: won, tied and lost; 36 numbers, those of one award side by side."""
+"""Ways won, tied and lost for each award: 36 numbers, three per award."""
 Progress = Callable[[float], None]
-"""Receives the share of the work that is done, from 0 to 1, from any thread."""
+"""Callback for the completed share of the work, from 0 to 1; called from any thread."""
 
 
 class Counts:
-    """By start, award and outcome (won, tied, lost): in how many ways it happens. The same for every house.
+    """How many deals give each start, award and outcome (won, tied, lost). The same for every house.
 
-    Of the whole deck, unless told of other starts and how many ways there are to complete one (`whole_game`).
+    The default is the whole deck. With dead cards (`whole_game`), pass the starts and the completions of one start.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Counts:
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
-        """How many of the starting deals, 22,100 from a whole deck, each start stands for."""
+        """Number of starting deals in each start; they sum to 22,100 for a whole deck."""
         return tuple(start.deals for start in self.starts)
 
     @cached_property
@@ -62,7 +62,7 @@ class Counts:
 
     @property
     def all_deals(self) -> int:
-        """Every deal of player and dealer: `DEALS` from a whole deck."""
+        """Number of deals of player and dealer: `DEALS` for a whole deck."""
         return self.starting_deals * self.completions
 
     @cached_property
@@ -71,7 +71,7 @@ class Counts:
 
     @cached_property
     def outcomes(self) -> tuple[tuple[int, int, int], ...]:
-        """For each start: completions won, tied and lost, whatever the award."""
+        """Completions won, tied and lost for each start, over all awards."""
         return tuple((sum(row[0::3]), sum(row[1::3]), sum(row[2::3])) for row in self.rows)
 
     @cached_property
@@ -79,14 +79,14 @@ class Counts:
         return self._added(range(len(self.rows)))
 
     def by_category(self, folded: Collection[int] = ()) -> tuple[Row, ...]:
-        """By three-card category: all deals of the starts that are played, which are all but those folded."""
+        """Return the counts by three-card category, over all starts except the folded ones."""
         if not folded:
             return self._whole
         left = zip(self._whole, self._added(folded), strict=True)
         return tuple(tuple(every - gone for every, gone in zip(*pair, strict=True)) for pair in left)
 
     def below(self, won: int, tied: int, lost: int, least: int) -> tuple[int, ...]:
-        """The starts that bring less than `least` if a win, a tie and a loss bring so much, whatever the award."""
+        """Return the starts whose result is under `least`, given the results of a win, a tie and a loss."""
         unit = gcd(won, tied, lost, least) or 1
         asked = (won // unit, tied // unit, lost // unit, least // unit)
         if asked not in self._below:
@@ -99,7 +99,7 @@ class Counts:
         return self._below[asked]
 
     def _added(self, numbers: Iterable[int]) -> tuple[Row, ...]:
-        """Every start counted as often as it is dealt; the whole sums to `DEALS`."""
+        """Sum the rows by three-card category, weighted by deals; all starts together sum to `DEALS`."""
         kinds: list[list[int]] = [[] for _ in ThreeCategory]
         for number in numbers:
             kinds[self.three_category[number]].append(number)
@@ -123,7 +123,7 @@ class Counts:
 
 
 def packed(counts: Counts) -> bytes:
-    """The file: for each award how many hands of the player make it, and what they win and tie."""
+    """Return the content of the file: for each award, the player's hands and how many completions they win and tie."""
     columns = list(zip(*counts.rows, strict=True))
     numbers: list[int] = []
     for award in range(AWARDS):
@@ -135,7 +135,7 @@ def packed(counts: Counts) -> bytes:
 
 
 def unpacked(content: bytes) -> Counts:
-    """Raises `Damaged` where the file is not what `packed` made."""
+    """Parse the file's content; raise `Damaged` if `packed` did not write it."""
     numbers = unpack(content)
     if len(numbers) != 3 * AWARDS * STARTS:
         raise Damaged
@@ -158,7 +158,7 @@ def _content() -> bytes:
 
 @cache
 def load_counts() -> Counts:
-    """The table that comes with the package, checked.
+    """Return the table from the package, checked.
 
     >>> load_counts().is_whole
     True
@@ -174,7 +174,7 @@ def load_counts() -> Counts:
 
 @cache
 def counts_version() -> str:
-    """SHA-256 of the numbers every price rests on.
+    """Return the SHA-256 of the count table.
 
     >>> len(counts_version())
     64
@@ -184,7 +184,7 @@ def counts_version() -> str:
 
 @cache
 def prices_version() -> str:
-    """SHA-256 of everything that turns the table into money, on top of the table itself."""
+    """Return the SHA-256 of the count table and of all code that turns counts into money."""
     digest = hashlib.sha256(counts_version().encode())
     rules = resources.files("boston7.game").joinpath("settlement.py")
     odds = sorted(

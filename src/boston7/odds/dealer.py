@@ -1,4 +1,4 @@
-"""What the dealer can hold, by rank alone, when given cards are gone: the sums that both counts begin with."""
+"""Dealer hands by rank after given cards are gone: the sums that both counts start from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIVES = 5 ** np.arange(LOW)
 
 
 def on_all_cores(work: Callable[[int, int], None], items: int, pieces: int = 16) -> None:
-    """Call work(begin, end) for ranges that cover the items. The kernels let go of Python's lock."""
+    """Call work(begin, end) on all cores, for ranges that cover the items. The kernels release the GIL."""
     edges = np.linspace(0, items, min(pieces, max(items, 1)) + 1).astype(int).tolist()
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for done in [pool.submit(work, begin, end) for begin, end in pairwise(edges)]:
@@ -26,7 +26,7 @@ def on_all_cores(work: Callable[[int, int], None], items: int, pieces: int = 16)
 
 
 def dealer_by_rank(left: Array, value: Array) -> NDArray[np.int64]:
-    """For each row of cards left by rank: dealer hands below the value, equal to it, full houses or better."""
+    """Count dealer hands for each row of cards left by rank: below the value, equal to it, full houses or better."""
     tables = multisets()
     left = left.astype(np.int64)
     low_codes, low_of = np.unique(left[:, :LOW] @ FIVES[:LOW], return_inverse=True)
@@ -71,11 +71,11 @@ def _room_for_ways() -> tuple[Array, Array]:
 
 
 def full_houses_or_better(left: Array) -> NDArray[np.int64]:
-    """Dealer hands with a full house or four of a kind. Which ranks are short does not matter, only how short."""
+    """Count dealer hands with a full house or four of a kind. Order the ranks first: only the counts matter."""
     fives = 5 ** np.arange(13)
     codes, shape_of = np.unique(np.sort(left, axis=1) @ fives, return_inverse=True)
     shapes = codes[:, None] // fives % 5
-    # Hands without them, card by card: singles only, with pairs, or with one three of a kind and no pair.
+    # Other hands, card by card: singles only, with pairs, or with one three of a kind and no pair.
     lesser = np.zeros((3, 8, len(shapes)), np.int64)
     lesser[0, 0] = 1
     for rank in range(13):

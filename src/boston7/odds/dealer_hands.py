@@ -1,8 +1,8 @@
-"""Every hand the dealer may hold when some cards are gone, by its value: exact, in a few hundredths of a second.
+"""Exact counts of dealer hands by value after some cards are gone, within a few hundredths of a second.
 
-Without a flush a hand's value depends on its ranks alone, and the ways to deal a multiset of ranks are a product over
-ranks: so over two halves of them, the low ranks and the high ones. What has five of a suit is taken out in the same
-halves, and put back by the value of its flush. docs/odds.md has the reasoning.
+Without a flush, a hand's value depends only on its ranks. The ways to deal a multiset of ranks are a product over
+ranks, so also over the low ranks and the high ranks. The same halves give the hands with five of a suit, which are
+subtracted and then added at the value of their flush. docs/odds.md has the reasoning.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _FLUSH = 5
 
 Entry = TypeVar("Entry")
 Groups = dict[tuple[int, int], list[Entry]]
-"""Half hands by how many cards they have and how many different ranks, in an order that is always the same."""
+"""Half hands by card count and number of distinct ranks, in a fixed order."""
 Suited = tuple[int, int, int]
 """Ways to deal a half hand with a card of one suit in each of its ranks, in all but one, in all but two."""
 
 
 class Showdown(NamedTuple):
-    """How many of the dealer's hands a set hand beats, ties and loses to."""
+    """Numbers of dealer hands that a set hand beats, ties and loses to."""
 
     won: int
     tied: int
@@ -44,7 +44,7 @@ class Showdown(NamedTuple):
 
 
 def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[Card] | None = None) -> Showdown:
-    """A player's seven cards against every hand the dealer may hold; `played` are the five that were set.
+    """Count a player's seven cards against every possible dealer hand; `played` are the five cards set.
 
     >>> from boston7.cards import parse_cards
     >>> beaten, tied, lost = showdown(parse_cards("As Ks Qs Js Ts 2c 3d"))
@@ -64,15 +64,15 @@ def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[
 
 
 def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
-    """The five cards a player set, which must be five of the seven (R7)."""
+    """Return the hand from the five cards the player set, which must be among the seven (R7)."""
     if reason := wrong_five(seven, played):
         raise OddsError(reason, "R7")
     return best_five(played)
 
 
-@lru_cache(maxsize=64)  # the 21 ways to set a hand all face the same dealer
+@lru_cache(maxsize=64)  # The same dealer hands serve all 21 ways to set a hand.
 def dealer_hands(gone: frozenset[int]) -> dict[int, int]:
-    """By value (see `Hand.value`): in how many ways the dealer is dealt it from what is left."""
+    """Return the number of deals of each dealer hand by value (`Hand.value`)."""
     suits = [[13 * suit + rank not in gone for rank in range(13)] for suit in range(4)]
     left = [sum(suit[rank] for suit in suits) for rank in range(13)]
     ways = _plain_ways(left, suits)
@@ -89,7 +89,7 @@ def dealer_hands(gone: frozenset[int]) -> dict[int, int]:
 
 
 def _plain_ways(left: Sequence[int], suits: Sequence[Sequence[bool]]) -> Iterator[int]:
-    """For each multiset of seven ranks: the ways to deal it without five of a suit."""
+    """Yield, for each multiset of seven ranks, the ways to deal it without five of a suit."""
 
     def dealt(ways: int, rank: int, count: int) -> int:
         return ways * comb(left[rank], count)
@@ -116,7 +116,7 @@ def _suited_halves(left: Sequence[int], suit: Sequence[bool]) -> tuple[Groups[Su
 
 
 def _with_flush(low: Sequence[Suited], high: Sequence[Suited], spare: int) -> list[int]:
-    """The ways in which at most `spare` ranks of the whole hand lack a card of the suit."""
+    """Return the ways in which at most `spare` ranks of the whole hand lack a card of the suit."""
     if spare == 0:
         return [a * d for a, _, _ in low for d, _, _ in high]
     if spare == 1:
@@ -125,7 +125,7 @@ def _with_flush(low: Sequence[Suited], high: Sequence[Suited], spare: int) -> li
 
 
 def _halves(ranks: range, nothing: Entry, dealt: Callable[[Entry, int, int], Entry]) -> Groups[Entry]:
-    """Every way to hold up to seven cards of these ranks; `dealt` adds some cards of one rank to an entry."""
+    """Return the entries for all hands of up to seven of these ranks; `dealt` adds cards of one rank to an entry."""
     groups: Groups[Entry] = {(0, 0): [nothing]}
     for rank in ranks:
         more: Groups[Entry] = {key: list(entries) for key, entries in groups.items()}
@@ -138,12 +138,12 @@ def _halves(ranks: range, nothing: Entry, dealt: Callable[[Entry, int, int], Ent
 
 
 def _pairs(low: Groups[Entry], high: Groups[Entry]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Which groups of the halves make seven cards together, in the order of `dealer_values.bin`."""
+    """Yield the groups of both halves that make seven cards, in the order of `dealer_values.bin`."""
     return ((mine, other) for mine in low for other in high if mine[0] + other[0] == _SEVEN)
 
 
 def packed_values() -> bytes:
-    """The file: what each multiset of seven ranks is worth without a flush, by the evaluator that settles money."""
+    """Return the content of the file: the value of each multiset of seven ranks without a flush."""
 
     def dealt(cards: tuple[int, ...], rank: int, count: int) -> tuple[int, ...]:
         return (*cards, *(rank for _ in range(count)))
@@ -155,7 +155,7 @@ def packed_values() -> bytes:
 
 
 def _without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
-    """Cards of these ranks, no five of which share a suit: suits in turn, and one rank's cards stand together."""
+    """Return cards of these sorted ranks with no five of a suit: suits rotate from card to card."""
     return tuple(DECK[13 * (place % 4) + rank] for place, rank in enumerate(ranks))
 
 
@@ -166,7 +166,7 @@ def _values() -> Sequence[int]:
 
 @cache
 def _flushes() -> list[tuple[int, int, int]]:
-    """Every set of five to seven ranks of a suit: as bits, how many, and its value."""
+    """Return each set of five to seven ranks of one suit: its bits, its size and its value."""
     return [
         (sum(1 << rank for rank in ranks), size, hand_value([DECK[rank] for rank in ranks]))
         for size in range(_FLUSH, _SEVEN + 1)

@@ -1,4 +1,4 @@
-"""Pay tables for a wanted edge: of all whole odds in given ranges, those that come nearest to it, priced exactly."""
+"""Pay tables for a target edge: among all whole odds in given ranges, the nearest ones, priced exactly."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from boston7.odds.what_if import odds_tables, with_changes
 
 _RARE = 20  # to 1
 _MOST = 300_000_000
-"""Tables of all keys but one: half a minute's work. Beyond that the ranges have to be narrowed."""
+"""Limit on tables of all keys but one: half a minute of work. Larger ranges are rejected."""
 
 
 class PayTable(NamedTuple):
     odds: tuple[int, ...]
-    """X to 1, one for each varied key."""
+    """X to 1, for each varied key."""
     house_edge: Fraction
-    """Per ante, or per chip on the side bet where that is what varies."""
+    """Per ante, or per chip on the side bet if a side bet varies."""
 
 
 class Design(NamedTuple):
     keys: tuple[str, ...]
     ranges: tuple[tuple[int, int], ...]
     no_more_above: dict[str, int]
-    """Odds above which the maximum payout leaves nothing more to win; higher ones are not told apart."""
+    """Odds above which the maximum payout leaves nothing to add; higher odds are treated as equal."""
     now: PayTable
     tables: tuple[PayTable, ...]
-    """The nearest first; of equals, the one closest to what the house pays now."""
+    """Nearest first; among equals, the one closest to the current odds."""
     considered: int
 
 
 def usual_range(house: House, key: str) -> tuple[int, int]:
-    """From half to four times what the house pays now; rare hands, which weigh little, up to six times."""
+    """Return half to four times the current odds, or up to six times for rare hands, which weigh little."""
     now = _odds_now(house, key)
     most = 6 * now if now >= _RARE else max(4 * now, now + 4)
     return max(1, now // 2), min(most, HIGHEST_ODDS)
@@ -63,12 +63,11 @@ def design(
     top: int = 10,
     progress: Progress | None = None,
 ) -> Design:
-    """The tables nearest to a target edge, in which a better hand never pays less than a worse one.
+    """Return the pay tables nearest to a target edge in which no hand pays less than a worse one.
 
-    What is paid for one award depends on that award's odds alone, cap or no cap, and always placing the 2nd wager
-    is best whatever is paid (docs/odds.md). So the edge is a sum with one term for each award: a line without a
-    cap, a line that bends with one. The terms come from `settle`, and for the last key the nearest odds are looked
-    up, not tried out.
+    An award's payout depends only on its own odds, with or without a cap. Placing the 2nd Wager is always best for any
+    pay table (docs/odds.md). The edge is therefore a sum with one term per award, linear up to the cap. The terms come
+    from `settle`. The nearest odds of the last key come from a binary search.
     """
     section = vary_only(house, ranges)
     check_stakes(house, Stakes(ante))
@@ -80,7 +79,7 @@ def design(
         with_changes(house, {key: high})
     lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(section, counts)
     now = {key: _odds_now(house, key) for key in ranges}
-    written = _paying(house, now)  # a royal paid as a straight flush gets a line of its own before it varies
+    written = _paying(house, now)  # A royal paid as a straight flush gets its own entry before it varies.
     edge = lowering.edge(written)
     size = sum(high - low + 1 for low, high in ranges.values())
     keys: list[Varied] = []
@@ -93,7 +92,7 @@ def design(
             if progress:
                 progress(done / size / 2)
         keys.append(_distinct(key, range(low, high + 1), exact, now[key]))
-    # The key with the most odds is looked up rather than gone through.
+    # The search does not enumerate the key with the most odds; a binary search finds its nearest odds.
     keys.sort(key=lambda varied: len(varied.odds))
     if prod(len(varied.odds) for varied in keys[:-1]) > _MOST:
         raise OddsError("These ranges hold too many pay tables; vary fewer entries, or narrow them with --range.")
@@ -121,7 +120,7 @@ def design(
 
 
 def vary_only(house: House, keys: Iterable[str]) -> str:
-    """Which wager these keys are about: one of them, and nothing but its odds."""
+    """Return the wager these keys belong to; raise unless all are odds of one wager."""
     names = [f"{table}.{award}" for table, awards in odds_tables(house).items() for award in awards]
     sections = []
     for key in keys:
@@ -155,7 +154,7 @@ def _paying(house: House, odds: Mapping[str, int]) -> House:
 
 
 class _AnteEdge:
-    """The edge per ante, every hand played."""
+    """The edge per ante if every hand is played."""
 
     def __init__(self, ante: Cents, counts: Counts) -> None:
         self.stakes, self.counts = Stakes(ante), counts
@@ -167,12 +166,12 @@ class _AnteEdge:
         return -self._worth(zip(chain.from_iterable(self.ways), chain.from_iterable(money), strict=True))
 
     def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
-        """By how much each of these odds lowers the edge."""
+        """Yield how much each of these odds lowers the edge."""
         now, low, high = (
             ledger(paid, self.stakes).play
             for paid in (house, _paying(house, {key: odds[0]}), _paying(house, {key: odds[-1]}))
         )
-        # Higher odds never pay less: an award that both ends pay alike is paid alike in between.
+        # Payouts never fall as odds rise, so an award with equal payouts at both ends is constant in between.
         awards = [award for award in range(len(now)) if not low[award] == high[award] == now[award]]
         for value in odds:
             changed = _paying(house, {key: value})
@@ -186,7 +185,7 @@ class _AnteEdge:
         return Pricing(house, self.stakes, self.counts).round().house_edge
 
     def _nets(self, house: House, award: int) -> Iterator[Cents]:
-        """Won, tied and lost, with 1st and 2nd."""
+        """Return the net results won, tied and lost, with 1st and 2nd Wager."""
         wagers, cards = self.stakes.wagers("ante", "first", "second"), award_cards(award)
         value = best_five(cards).value
         for dealer in (value - 1, value, value + 1):
@@ -216,18 +215,18 @@ class _BonusEdge:
 
 
 def _distinct(key: str, odds: range, lowers: Sequence[Fraction], now: int) -> Varied:
-    """Without the odds that pay no more than lower ones do, because the maximum payout takes what they add."""
+    """Drop odds that pay no more than lower ones because the maximum payout cuts the difference."""
     kept = [at for at in range(len(odds)) if at == 0 or lowers[at] > lowers[at - 1]]
     no_more = odds[kept[-1]] if kept[-1] < len(odds) - 1 else None
     if no_more is not None and now in odds and now > no_more:
-        kept[-1] = odds.index(now)  # all alike from here on, so leave what the house has
+        kept[-1] = odds.index(now)  # All are equal from here on, so keep the house's own odds.
     exact = tuple(lowers[at] for at in kept)
     rounded = np.array([float(one) for one in exact])
     return Varied(key, np.array([odds[at] for at in kept]), exact, rounded, no_more)
 
 
 def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str | int, str | int]]:
-    """Pairs of which the first must pay at least as much as the second: a varied key each, or one and fixed odds."""
+    """Return pairs whose first must pay at least as much as the second: two varied keys, or one and fixed odds."""
     bet = house.rules.side_bets.get(section)
     pays = bet.pays if bet else house.ante_bonus
     chosen = set(varied)

@@ -1,4 +1,4 @@
-"""The documents that programs read: the JSON of `boston7 odds`, and what the server serves of the odds."""
+"""Documents for programs: the JSON of `boston7 odds`, and the odds that the server serves."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from boston7.odds.starts import start_number
 from boston7.odds.strategy import decisions, first_fold, in_words
 
 ROUNDS_PER_HOUR = 40
-"""About what one dealer deals at a full table."""
+"""Roughly one dealer's pace at a full table."""
 _NO_DECISION = "An ante alone has no decision to make."
 _SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is left out."
 _DIGITS = 6
 
 
 class CapFigures(msgspec.Struct, frozen=True):
-    """From which ante, in cents, the maximum payout takes something from an award; `cost` is per ante."""
+    """The lowest ante, in cents, at which the maximum payout trims an award; `cost` is per ante."""
 
     award: str
     won_from: Cents | None
@@ -54,7 +54,7 @@ class FixedFigures(msgspec.Struct, frozen=True):
 
 
 class StakeFigures(msgspec.Struct, frozen=True):
-    """What the stake does to the house edge, per ante."""
+    """The effect of the stake on the house edge, per ante."""
 
     maximum_payout: Cents | None
     maximum_payout_adds: Figure
@@ -73,13 +73,13 @@ class WithBonusFigures(RoundFigures, frozen=True, kw_only=True):
 
 
 class HourlyCost(Figure, frozen=True):
-    """What so many rounds cost a player on average, in cents."""
+    """A player's average cost over a number of rounds, in cents."""
 
     rounds: int
 
 
 class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
-    """What `boston7 odds HOUSE --json` prints. Amounts are cents; expected values are in antes."""
+    """The output of `boston7 odds HOUSE --json`. Amounts are cents; expected values are in antes."""
 
     house: str
     name: str
@@ -98,16 +98,16 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
     side_bets: dict[str, SideBetFigures] = msgspec.field(default_factory=dict)
-    """Side bets of the house's own, each alone."""
+    """The house's own side bets, each priced alone."""
     with_side_bets: WithSideBets | None = None
     dead: str = ""
-    """Dead cards that these figures leave out."""
+    """Dead cards excluded from these figures."""
     warnings: tuple[str, ...] = ()
     """Lower hands that pay more than a higher one."""
 
 
 class StartChances(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One start: how often it wins when played, and the better choice unless there is none to make (R6)."""
+    """How often a start wins when played, and the better choice if there is one (R6)."""
 
     cards: str
     dead: str
@@ -127,7 +127,7 @@ class StartDocument(OddsDocument, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class StartWithSideBets(WithSideBets, frozen=True, kw_only=True):
-    """`play` and `fold` where a fold loses side bets too; bets settled before are left out."""
+    """`play` and `fold` if a fold also loses side bets; side bets settled earlier are excluded."""
 
     play: Figure
     fold: Figure
@@ -141,13 +141,13 @@ class EdgeAtAnte(msgspec.Struct, frozen=True):
 
 
 class StakeList(msgspec.Struct, frozen=True):
-    """The price of best play from the table minimum to the table maximum: shares of the ante, and of total wagered."""
+    """The price of best play from the table minimum to the table maximum, per ante and per total wagered."""
 
     stakes: tuple[EdgeAtAnte, ...]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """A net result in cents, its probability, and in how many of all deals it comes about."""
+    """A net result in cents, its probability, and the number of deals that give it."""
 
     net: Cents
     probability: float
@@ -155,7 +155,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Distribution(msgspec.Struct, frozen=True):
-    """Every result of one round of best play; `deals` is the sum of all times."""
+    """Every result of one round of best play; `deals` is the sum of all `times`."""
 
     ante: Cents
     three_card_bonus: Cents
@@ -164,7 +164,7 @@ class Distribution(msgspec.Struct, frozen=True):
 
 
 class StartWorth(msgspec.Struct, frozen=True):
-    """One start, and what playing and folding it are worth in cents; `ways` is how many of 22,100 deals look so."""
+    """One start with the values of playing and folding, in cents; `ways` is its share of the 22,100 deals."""
 
     cards: str
     hand: str
@@ -174,7 +174,7 @@ class StartWorth(msgspec.Struct, frozen=True):
 
 
 class StartList(msgspec.Struct, frozen=True):
-    """Every start at one ante, and what it is worth."""
+    """The values of all starts at one ante."""
 
     ante: Cents
     starts: tuple[StartWorth, ...]
@@ -190,7 +190,7 @@ def odds_document(
     dead: Iterable[Card] = (),
     rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> OddsDocument:
-    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes.
+    """Return the output of `boston7 odds --json`. Amounts are cents; expected values are in antes.
 
     >>> from boston7.house import preset
     >>> odds_document(preset("nhcg"), 10_00).house_edge.exact
@@ -200,7 +200,7 @@ def odds_document(
     three_card = {bet: cents for bet, cents in side_bets.items() if bet == THREE_CARD_BONUS}
     stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card)
     check_stakes(house, stakes, ante_only=ante_only)
-    # With a start, dead cards change what it is worth; the figures of a round are for them only without one.
+    # With a start, dead cards change only the value of that start. Without one, they change the figures of the round.
     whole_deck = start is not None or not seen
     counts = load_counts() if whole_deck else counts_without(seen)
     every = Pricing(house, stakes._replace(side_bets=side_bets), counts)
@@ -257,7 +257,7 @@ def _chances(known: KnownStart, decision: str = "", mistake_costs: Figure | None
 
 
 def _with_side_bets(every: Pricing, without: Pricing, start: Sequence[Card] | None) -> WithSideBets:
-    """Price best play with every side bet placed; `without` has the Three Card Bonus only."""
+    """Price best play with every side bet placed; `without` has only the Three Card Bonus."""
     expected, ante = every.expected_value, every.stakes.ante
     figures = WithSideBets(
         expected_value=figure(expected / ante),
@@ -303,7 +303,7 @@ def stake_figures(pricing: Pricing, strategy: Strategy = "optimal") -> StakeFigu
 
 
 def edges_document(house: House) -> StakeList:
-    """The price of best play at every stake of a house.
+    """Price best play at every stake of a house.
 
     >>> from boston7.house import preset
     >>> edges_document(preset("nhcg")).stakes[0].ante
@@ -317,7 +317,7 @@ def edges_document(house: House) -> StakeList:
 
 
 def distribution(pricing: Pricing) -> Distribution:
-    """Of best play, the three-card bonus included where there is one.
+    """Return every result of best play, including the Three Card Bonus if it is wagered.
 
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
@@ -332,7 +332,7 @@ def distribution(pricing: Pricing) -> Distribution:
 
 
 def starts_document(pricing: Pricing) -> StartList:
-    """All 1,755 starts, aces first; a three-card bonus is settled before and changes nothing.
+    """Return all 1,755 starts, aces first. The Three Card Bonus is settled earlier and does not change them.
 
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))

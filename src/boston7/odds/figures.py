@@ -1,4 +1,4 @@
-"""Exact numbers as they are written down: a fraction as text, and the float nearest to it."""
+"""Exact numbers for output: each fraction as text, with the nearest float."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from boston7.odds.prices import BonusPrice, Round
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """An exact fraction as text, and the float nearest to it."""
+    """An exact fraction as text, and the nearest float."""
 
     exact: str
     value: float
 
 
 class Rounded(msgspec.Struct, frozen=True):
-    """A figure that is no fraction, like a square root."""
+    """A figure that is not a fraction, such as a square root."""
 
     value: float
 
@@ -30,7 +30,7 @@ class AwardFigures(msgspec.Struct, frozen=True):
 
 
 class ResultFigures(msgspec.Struct, frozen=True):
-    """One line of a distribution: a net result in cents, in how many deals, and how likely that is."""
+    """One row of a distribution: a net result in cents, the number of deals and the probability."""
 
     net: Cents
     deals: int
@@ -51,7 +51,7 @@ class RoundFigures(msgspec.Struct, frozen=True):
     skewness: Rounded
     volatility_index: Rounded
     n0: Figure | None
-    """Rounds after which the expected loss is one standard deviation; null in a game that is even."""
+    """Rounds after which the expected loss is one standard deviation; null if the game is even."""
     initial_wager: Cents
     average_wager: Figure
     play_frequency: Figure
@@ -74,7 +74,7 @@ class BonusAward(msgspec.Struct, frozen=True):
 
 
 class BonusFigures(msgspec.Struct, frozen=True):
-    """A side bet alone, per chip wagered on it, in a hand that is played to where it is judged."""
+    """A side bet alone, per chip wagered, for hands played until the bet is settled."""
 
     house_edge: Figure
     return_to_player: Figure
@@ -90,8 +90,10 @@ class SideBetFigures(BonusFigures, frozen=True, kw_only=True):
 
 
 class WithSideBets(msgspec.Struct, frozen=True):
-    """Best play with every side bet placed, which counts those a fold would lose. Exact, but for a bet judged
-    with the dealer's cards the whole distribution, which is left out: `note` says so."""
+    """Best play with every side bet placed, including bets that a fold loses.
+
+    All figures are exact. A bet judged with the dealer's cards has no whole distribution; `note` then says so.
+    """
 
     expected_value: Figure
     house_edge: Figure
@@ -99,13 +101,13 @@ class WithSideBets(msgspec.Struct, frozen=True):
     average_wager: Figure
     play_frequency: Figure
     folds_changed: int
-    """Starts, of 1,755, that are played otherwise than without these bets."""
+    """Starts, out of 1,755, whose best choice changes with these bets."""
     note: str
     round: RoundFigures | None
 
 
 def figure(number: Fraction | int) -> Figure:
-    """A number as it is written down.
+    """Return a number as an exact fraction and a float.
 
     >>> figure(Fraction(1, 3)).exact
     '1/3'

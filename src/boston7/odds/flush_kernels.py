@@ -1,4 +1,4 @@
-"""The kernel for the player's own flushes, which are few enough to be taken one by one."""
+"""The kernel for the player's own flushes: there are few enough to enumerate."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def move_flushes(
     begin: int,
     end: int,
     suit: int,
-    gone: Array,  # by suit: the ranks that are gone
-    off_suit: Array,  # the codes still to be dealt of the other suits
+    gone: Array,  # removed ranks by suit
+    off_suit: Array,  # codes of the cards left in the other suits
     masks: Array,
     sizes: Array,
     strengths: Array,
@@ -32,8 +32,8 @@ def move_flushes(
     category: Array,
     dealer: Array,
     share_first: Array,
-    shares: Array,  # by suit, multiset and set of its ranks in that suit: dealer flushes below and tied by rank
-    tails: Array,  # by suit, and none (0), one (1 + a) or two (14 + 13 a + b) ranks the player holds in it
+    shares: Array,  # dealer flushes below and tied by rank; by suit, multiset and its ranks in that suit
+    tails: Array,  # by suit, and the player's ranks in it: none (0), one (1 + a) or two (14 + 13 a + b)
     dealer_hands: int,
     start_index: Array,
     triples: Array,
@@ -41,9 +41,9 @@ def move_flushes(
     fives: Array,
     cards: Array,
     drawn: Array,
-    out: Array,  # by start and award: won, tied, and player hands
+    out: Array,  # won, tied and player hands; by start and award
 ) -> None:
-    """Move every player hand with a flush in one suit from where its ranks had put it to its award."""
+    """Move every player hand with a flush in one suit from the award of its ranks to its own award."""
     for rank in range(13):
         fives[rank] = 5 ** (rank if rank < 7 else rank - 7)
     number = off_suit.shape[0]

@@ -1,4 +1,4 @@
-"""What setting a worse hand costs: every way to set five of seven against every hand the dealer may hold (R7)."""
+"""The cost of setting a worse hand: all ways to set five of seven against all possible dealer hands (R7)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from boston7.odds.money import Stakes, check_stakes
 
 
 class Setting(NamedTuple):
-    """One way to set the hand: the dealer's hands it beats, ties and loses to, its worth and what it gives away."""
+    """One way to set the hand: dealer hands beaten, tied and lost to, its value and its cost."""
 
     hand: Hand
     against: Showdown
     value: Fraction
-    """Expected result per ante, 1st and 2nd included."""
+    """Expected result per ante, including 1st and 2nd Wager."""
     cost: Fraction
-    """Per ante, against the best way."""
+    """Per ante, relative to the best way."""
 
 
 def settings(
@@ -36,7 +36,7 @@ def settings(
     ante_only: bool = False,
     disclose: bool = True,
 ) -> tuple[Setting, ...]:
-    """All 21 ways to set these seven cards, the best first. `disclose` is about a long royal (R11).
+    """Return all 21 ways to set these seven cards, best first. `disclose` applies to a long royal (R11).
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
@@ -52,7 +52,7 @@ def settings(
     for five in combinations(seven, 5):
         hand = best_five(five)
         if hand.value not in priced:
-            # Some houses compare the best five whatever was set.
+            # Some houses compare the best five, however the player set the hand.
             compared = hand if house.playing_five.compared == "set" else best_five_of_seven
             against = showdown(seven, seen, compared.five)
             position = Position(1, wagers, tuple(seven), set=five, disclose=disclose)

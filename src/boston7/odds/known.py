@@ -1,4 +1,4 @@
-"""One start when some other cards have been seen: exact, in a fraction of a second."""
+"""Exact counts for one start after other cards have been seen, within a fraction of a second."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boston7.odds.starts import check_cards, check_distinct
 from boston7.odds.suit_kernels import scratch
 
 NEEDED = 11
-"""Four cards for the player and seven for the dealer have to be left in the deck."""
+"""Cards that must be left in the deck: four for the player and seven for the dealer."""
 
 
 class _Draws(NamedTuple):
@@ -45,7 +45,7 @@ def _draws() -> _Draws:
 
 
 def known_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
-    """By award: completions won, tied and lost, from a start when the dead cards cannot be dealt to anyone.
+    """Return completions won, tied and lost for each award, from a start with the dead cards removed.
 
     >>> from boston7.cards import parse_cards
     >>> known_counts(parse_cards("7c 3d 2h"), parse_cards("As")).shape

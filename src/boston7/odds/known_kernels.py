@@ -1,4 +1,4 @@
-"""Kernels for one start when other cards are known to be gone, so that no two suits look alike."""
+"""Kernels for one start with known dead cards, which make every suit different."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Array = NDArray[Any]
 def known_suits(
     begin: int,
     end: int,
-    suits: Array,  # for each piece of work: the suit, and the ranks that the last four cards have in it
+    suits: Array,  # for each piece of work: the suit, and the ranks in it of the last four cards
     drawn: Array,
     mine: Array,  # by suit: the start's ranks
-    gone: Array,  # by suit: the ranks of every card that is gone, the start's included
+    gone: Array,  # by suit: the ranks of all removed cards, including the start's
     more: Array,  # the ways to draw four ranks
     more_support: Array,
     value: Array,
@@ -30,9 +30,9 @@ def known_suits(
     strengths: Array,
     off_suit: Array,
     room: Scratch,
-    others: Array,  # room for what is left of the other suits
+    others: Array,  # buffer for the cards left in the other suits
     tails: Array,
-    shares: Array,  # by suit, four ranks and which of them are in the suit: dealer flushes below and tied
+    shares: Array,  # dealer flushes below and tied; by suit, four ranks and those of them in the suit
 ) -> None:
     table, weights, _, left, _ = room
     for at in range(begin, end):
@@ -47,7 +47,7 @@ def known_suits(
         taken = gone[suit] | ranks
         fill_tail(taken, off - (4 - bits(ranks)), masks, sizes, strengths, tails[at])
         if bits(mine[suit] | ranks) >= 5:
-            continue  # the player's own flush is never compared by rank
+            continue  # The player's own flush is not compared by rank.
         fill_table(taken, masks, sizes, off_suit, table)
         for hand in range(more.shape[0]):
             if more_support[hand] & ranks != ranks:
@@ -71,24 +71,24 @@ def known_suits(
 
 @kernel()
 def known_completions(
-    cards: Array,  # the codes still to be dealt
+    cards: Array,  # codes of the cards left in the deck
     mine: Array,
-    more_number: Array,  # by four ranks in rising order
+    more_number: Array,  # by four ranks in ascending order
     more_support: Array,
     category: Array,
     dealer: Array,
     shares: Array,
-    tail_of: Array,  # by suit and ranks drawn in it
+    tail_of: Array,  # by suit and the ranks drawn in it
     tails: Array,
     strength_of: Array,  # by ranks in the flush suit
     award_of: Array,
     straight_flush: int,
     dealer_hands: int,
-    ranks: Array,  # room for four ranks, and for those in each suit
+    ranks: Array,  # buffer for four ranks; `drawn` is the buffer for those in each suit
     drawn: Array,
     out: Array,
 ) -> None:
-    """Every last four cards, one by one: by award, completions won, tied, and player hands."""
+    """Enumerate the last four cards and count, for each award, completions won, tied, and player hands."""
     number = cards.shape[0]
     for a in range(number - 3):
         for b in range(a + 1, number - 2):

@@ -1,4 +1,4 @@
-"""What each outcome is worth in a house at a stake. The money comes from `settle` and from nowhere else."""
+"""The value of each outcome in a house at a stake. All amounts come from `settle`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boston7.house.model import WagerId, Wagers
 from boston7.money import Cents
 from boston7.odds.errors import OddsError
 
-# One hand for each award class and each three-card category: settling one settles them all.
+# One sample hand per award class and three-card category. All hands of a class settle alike.
 _SEVEN = tuple(
     parse_cards(cards)
     for cards in (
@@ -38,7 +38,7 @@ _THREE = tuple(
 
 
 class Stakes(NamedTuple):
-    """What a player puts down, in cents. 1st and 2nd equal the ante."""
+    """A player's wagers, in cents. 1st and 2nd Wager equal the ante."""
 
     ante: Cents
     side_bets: Mapping[WagerId, Cents] = {}
@@ -48,33 +48,36 @@ class Stakes(NamedTuple):
         return sum(self.side_bets.values())
 
     def wagers(self, *main: str, side_bets: Mapping[WagerId, Cents] | None = None) -> Wagers:
-        """What lies on the layout with the ante on each of `main`, and on side bets."""
+        """Return the wagers on the layout: the ante on each of `main`, and the side bets."""
         placed = self.side_bets if side_bets is None else side_bets
         return dict.fromkeys(main, self.ante) | {bet: cents for bet, cents in placed.items() if cents}
 
 
 ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]
-"""By award: cents if won, tied and lost."""
+"""Cents won, tied and lost, for each award."""
 
 
 class Ledger(NamedTuple):
-    """Net results in cents by award and outcome (won, tied, lost); `paid` and `trimmed` are the ante bonus's."""
+    """Net results in cents by award and outcome (won, tied, lost).
+
+    `paid` and `trimmed` are the payout of the Ante Bonus and the part cut by the maximum payout.
+    """
 
     play: ByOutcome
     ante_only: ByOutcome
     fold: Cents
     bonus: tuple[Cents, ...]
-    """Of side bets settled on the first three cards, by three-card category."""
+    """Results of side bets settled on the first three cards, by three-card category."""
     paid: ByOutcome
     trimmed: ByOutcome
     trimmed_in_all: ByOutcome
     paid_alone: ByOutcome
-    """What the ante bonus pays where no 1st and 2nd share the maximum payout with it."""
+    """Payout of the Ante Bonus if no 1st and 2nd Wager share the maximum payout with it."""
     trimmed_alone: ByOutcome
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
-    """Refuse what the house would not let a player put down (R1).
+    """Reject wagers that the house does not allow (R1).
 
     >>> from boston7.house import preset
     >>> check_stakes(preset("nhcg"), Stakes(10_00))
@@ -90,7 +93,7 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
-    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`.
+    """Settle one hand of each kind. The stakes are not checked; see `check_stakes`.
 
     >>> from boston7.house import preset
     >>> ledger(preset("nhcg"), Stakes(10_00)).fold
@@ -110,7 +113,7 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
 
 
 def _settled(house: House, stakes: Stakes, cards: tuple[Card, ...], disclose: bool) -> list[tuple[Cents, ...]]:
-    """Won, tied and lost: the numbers of a ledger, in the order of its tables."""
+    """Return the numbers of a ledger, won, tied and lost, in the order of its tables."""
     value = hand_value(cards)
     played = Position(1, stakes.wagers("ante", "first", "second"), cards, disclose=disclose)
     without = standing_alone(house, stakes.side_bets)
@@ -127,17 +130,17 @@ def _settled(house: House, stakes: Stakes, cards: tuple[Card, ...], disclose: bo
 
 
 def standing_alone(house: House, side_bets: Mapping[WagerId, Cents]) -> Wagers:
-    """Those of some side bets that need no 1st Wager."""
+    """Return the side bets that do not need a 1st Wager."""
     needy = {bet.id for bet in house.side_bets if "first" in bet.needs}
     return {bet: cents for bet, cents in side_bets.items() if bet not in needy}
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
-    """The Three Card Bonus and its like by category, exposed when it qualifies (R3)."""
+    """Return the results of the early side bets by category; a qualifying hand is exposed (R3)."""
     wagers = stakes.wagers("ante", "first")
     return tuple([net_of(bonus_lines(house, Position(1, wagers, cards))) for cards in _THREE])
 
 
 def award_cards(award: int) -> tuple[Card, ...]:
-    """The hand that stands for an award class."""
+    """Return the sample hand of an award class."""
     return _SEVEN[award]

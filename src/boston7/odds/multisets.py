@@ -1,8 +1,8 @@
-"""Hands as multisets of ranks, and the tables that the counting kernels walk through.
+"""Hands as multisets of ranks, and the tables of the counting kernels.
 
-A multiset is cut in two: its low ranks (two to eight) and its high ranks (nine to ace). The number of ways to
-deal it is a product over ranks, so it is a product of two halves, and a sum over all 49,205 multisets becomes
-a sum over the high halves of running totals over the low halves. See docs/odds.md.
+A multiset has two halves: low ranks (two to eight) and high ranks (nine to ace). The number of ways to deal it is a
+product over ranks, and thus the product of its halves. A sum over all 49,205 multisets becomes a sum over the high
+halves of running totals over the low halves. See docs/odds.md.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ BINOMIALS = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 
 class Multisets(NamedTuple):
     """Every seven-card multiset of ranks, ordered by low half, then high half."""
 
-    counts: NDArray[np.int8]  # how many of each rank
-    value: NDArray[np.int16]  # its place among all values without a flush, weakest first
+    counts: NDArray[np.int8]  # the number of each rank
+    value: NDArray[np.int16]  # position among all values without a flush, weakest first
     category: NDArray[np.int8]
-    support: NDArray[np.int16]  # the set of its ranks, bit 0 the two
-    low_code: NDArray[np.uint32]  # the low halves, by size: how many of each rank, read in base five
+    support: NDArray[np.int16]  # the set of its ranks; bit 0 is the deuce
+    low_code: NDArray[np.uint32]  # the low halves by size: the number of each rank as a base-five code
     high_code: NDArray[np.uint32]
-    low_number: NDArray[np.int16]  # by that code; -1 where it is no half
+    low_number: NDArray[np.int16]  # the low half by code; -1 if the code is invalid
     high_number: NDArray[np.int16]
-    low_first: NDArray[np.int32]  # the multiset that a low half begins with
-    high_place: NDArray[np.int32]  # how far after it a high half stands
-    block: NDArray[np.int32]  # where each high half's run of low halves begins
-    block_low: NDArray[np.uint16]  # the low halves that fill up each high half, weakest hand first
-    place: NDArray[np.uint16]  # by value and high half: how many of its low halves make a weaker hand
-    values: NDArray[np.int64]  # the plain values (see `Hand.value`) in their order
-    full_house: int  # the least value of a full house
+    low_first: NDArray[np.int32]  # the first multiset of each low half
+    high_place: NDArray[np.int32]  # the offset of a high half from `low_first`
+    block: NDArray[np.int32]  # the start of each high half's run in `block_low`
+    block_low: NDArray[np.uint16]  # the low halves that complete each high half, weakest hand first
+    place: NDArray[np.uint16]  # by value and high half: the number of low halves that make a weaker hand
+    values: NDArray[np.int64]  # the plain values (see `Hand.value`) in ascending order
+    full_house: int  # the lowest value of a full house
 
 
 def _halves(ranks: int) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
@@ -94,15 +94,15 @@ def multisets() -> Multisets:
 
 
 class FlushSets(NamedTuple):
-    """Every set of five, six or seven ranks in one suit, and what the dealer's hand is worth without the suit."""
+    """Every set of five, six or seven ranks in one suit, and the value of the dealer's hand without the suit."""
 
     mask: NDArray[np.int16]
     size: NDArray[np.int8]
-    strength: NDArray[np.int16]  # its place among the 1,287 flushes and straight flushes, weakest first
+    strength: NDArray[np.int16]  # position among the 1,287 flushes and straight flushes, weakest first
     award: NDArray[np.int8]  # flush to royal, then 10 and 11 for the six- and seven-card royal
-    off_suit: NDArray[np.uint16]  # value with each column's off-suit cards, for the columns of its size
-    straight_flush: int  # the least strength of a straight flush
-    strengths: int  # how many there are
+    off_suit: NDArray[np.uint16]  # the value with each column's off-suit cards, for the columns of its size
+    straight_flush: int  # the lowest strength of a straight flush
+    strengths: int  # the number of strengths
 
 
 SIX_CARD_ROYAL = 10
@@ -111,7 +111,7 @@ _LONG_ROYALS = ((0b1_1111_1000_0000, SIX_CARD_ROYAL), (0b1_1111_1100_0000, SEVEN
 
 
 def value_of_plain(plain: Array) -> Array:
-    """The place of plain values (see `Hand.value`) among the values without a flush."""
+    """Return the positions of plain values (see `Hand.value`) among the values without a flush."""
     return np.searchsorted(multisets().values, plain)
 
 

@@ -1,4 +1,4 @@
-"""Whole numbers in a small file: 64 bits each, byte beside like byte, compressed, with a checksum of the numbers."""
+"""A compact file format for integers: 64 bits each, grouped by byte position, compressed, with a checksum."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _CHECKSUM = 32
 
 
 class Damaged(ValueError):
-    """Not what `pack` made."""
+    """Content that `pack` did not write."""
 
 
 def pack(numbers: Iterable[int]) -> bytes:
     plain = _little_endian(array("q", numbers))
-    # The high bytes of neighbours are alike: side by side they shrink to half of what they do in place.
+    # High bytes of consecutive numbers are alike: grouped, they compress to half the size.
     planes = b"".join(plain[byte::_BYTES] for byte in range(_BYTES))
     return sha256(plain).digest() + zlib.compress(planes, 9)
 

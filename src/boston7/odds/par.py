@@ -1,4 +1,4 @@
-"""PAR data: everything about one house at one stake, from which the PAR sheet is printed."""
+"""PAR data: everything about one house at one stake, the source of the PAR sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.odds.strategy import decisions, first_fold, in_words
 
 
 class StartFigures(msgspec.Struct, frozen=True):
-    """One start: expected values per ante, and what the wrong choice costs per ante when it comes up."""
+    """One start: expected values per ante, and the cost of the wrong choice per ante when the start occurs."""
 
     cards: str
     deals: int
@@ -35,7 +35,7 @@ class EdgeAtStake(msgspec.Struct, frozen=True):
 
 
 class ActualReturn(msgspec.Struct, frozen=True):
-    """Where the actual return to the player lies 99 times in 100 after so many rounds (normal approximation)."""
+    """The 99 % interval of the actual return to player after a number of rounds (normal approximation)."""
 
     rounds: int
     from_return: float
@@ -43,7 +43,7 @@ class ActualReturn(msgspec.Struct, frozen=True):
 
 
 class ParDocument(msgspec.Struct, frozen=True):
-    """Everything about one house at one stake. The versions name the rules and the code it rests on."""
+    """Everything about one house at one stake. The versions identify the rules and the code behind it."""
 
     house: str
     name: str
@@ -67,7 +67,7 @@ class ParDocument(msgspec.Struct, frozen=True):
 
 
 def par_document(house: House, ante: Cents, bonus: Cents = 0) -> ParDocument:
-    """The PAR data of a house at a stake.
+    """Return the PAR data of a house at a stake.
 
     >>> from boston7.house import preset
     >>> par = par_document(preset("nhcg"), 10_00)

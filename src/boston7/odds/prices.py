@@ -22,14 +22,14 @@ from boston7.odds.six_cards import DEALER_THREES, six_card_counts
 from boston7.odds.what_if import with_changes
 
 _NINETY = 1.6448536269514722
-"""Standard deviations to either side of a normal distribution that hold 90 in 100."""
+"""Standard deviations on each side of the mean that cover 90 % of a normal distribution."""
 
 Strategy = Literal["optimal", "play_all", "ante_only", "custom"]
 STRATEGIES: tuple[Strategy, ...] = ("optimal", "play_all", "ante_only")
 
 
 class AwardPrice(NamedTuple):
-    """One award of the ante bonus: how often it is paid, and what it brings the player per ante."""
+    """One award of the Ante Bonus: the probability of its payout, and its value to the player per ante."""
 
     key: str
     probability: Fraction
@@ -37,13 +37,13 @@ class AwardPrice(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One strategy at one stake: every net result of a round in cents, and in how many deals it comes about."""
+    """One strategy at one stake: every net result of a round in cents, with its number of deals."""
 
     strategy: Strategy
     stakes: Stakes
     results: tuple[tuple[Cents, int], ...]
     outcomes: tuple[int, int, int]
-    """Deals won, tied and lost, of those that were played."""
+    """Deals won, tied and lost, among those played."""
     awards: tuple[AwardPrice, ...]
 
     @property
@@ -52,7 +52,7 @@ class Round(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """All there are: `DEALS` from a whole deck."""
+        """All deals: `DEALS` for a whole deck."""
         return sum(ways for _, ways in self.results)
 
     @property
@@ -73,7 +73,7 @@ class Round(NamedTuple):
 
     @property
     def skewness(self) -> float:
-        """How far the results lean to one side: positive where a few great wins stand against many small losses."""
+        """The skewness: positive if a few large wins balance many small losses."""
         mean, variance = self.expected_value, self.variance
         squares, cubes = (
             Fraction(sum(net**power * ways for net, ways in self.results), self.deals) for power in (2, 3)
@@ -82,12 +82,12 @@ class Round(NamedTuple):
 
     @property
     def volatility_index(self) -> float:
-        """Divided by the root of the rounds played: how far the return strays from its mean, 90 times in 100."""
+        """The volatility index: divide it by the root of the rounds for the 90 % deviation of the return."""
         return _NINETY * self.standard_deviation / float(self.average_wager)
 
     @property
     def n0(self) -> Fraction | None:
-        """Rounds after which what is expected to be lost is one standard deviation; None in a game that is even."""
+        """Rounds after which the expected loss is one standard deviation; None if the game is even."""
         return self.variance / self.expected_value**2 if self.expected_value else None
 
     @property
@@ -101,12 +101,12 @@ class Round(NamedTuple):
 
     @property
     def play_frequency(self) -> Fraction:
-        """How often a round is played to the showdown."""
+        """Share of rounds played to the showdown."""
         return Fraction(self.played, self.deals)
 
     @property
     def win(self) -> Fraction:
-        """Of played hands; nothing where none is."""
+        """Share of played hands; 0 if no hand is played."""
         return Fraction(self.outcomes[0], self.played or 1)
 
     @property
@@ -119,19 +119,19 @@ class Round(NamedTuple):
 
     @property
     def initial_wager(self) -> Cents:
-        """Down before the cards: ante and 1st, and the three-card bonus if there is one."""
+        """Wagers before the cards: Ante Bonus and 1st Wager, and the side bets if any."""
         main = self.ante if self.strategy == "ante_only" else 2 * self.ante
         return main + self.stakes.on_side_bets
 
     @property
     def average_wager(self) -> Fraction:
-        """All that is wagered in a round, on average: the 2nd only in rounds that are played."""
+        """Average total wager of a round; the 2nd Wager counts only in rounds that are played."""
         second = 0 if self.strategy == "ante_only" else self.ante * self.play_frequency
         return self.initial_wager + Fraction(second)
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps per ante."""
+        """Expected share of the ante that the house wins."""
         return -self.expected_value / self.ante
 
     @property
@@ -140,7 +140,7 @@ class Round(NamedTuple):
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of all that is wagered."""
+        """Expected share of the total wager that the house wins."""
         return -self.expected_value / self.average_wager
 
     @property
@@ -149,7 +149,7 @@ class Round(NamedTuple):
 
     @property
     def ahead(self) -> Fraction:
-        """How often a round leaves the player with more than before."""
+        """Share of rounds that the player ends ahead."""
         return Fraction(sum(ways for net, ways in self.results if net > 0), self.deals)
 
     @property
@@ -162,18 +162,18 @@ class Round(NamedTuple):
 
     @property
     def bonus_hit_frequency(self) -> Fraction:
-        """How often the ante bonus pays."""
+        """Share of rounds in which the Ante Bonus pays."""
         return sum((award.probability for award in self.awards), Fraction(0))
 
 
 class BonusPrice(NamedTuple):
-    """A side bet alone, per chip wagered on it, in a hand that is played to where it is judged."""
+    """A side bet alone, per chip wagered, for hands played until the bet is settled."""
 
     odds: dict[str, int]
     deals: dict[str, int]
-    """By award; what pays nothing is left out."""
+    """Deals by award, without the awards that pay nothing."""
     starting_deals: int
-    """Of how many: 22,100 from a whole deck, where three cards decide."""
+    """The total of deals: 22,100 for a whole deck if three cards decide."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -191,7 +191,7 @@ class BonusPrice(NamedTuple):
 
 
 class Pricing:
-    """A house at a stake. Everything is worked out when it is first asked for, and exactly."""
+    """Exact prices of a house at a stake, computed on first use."""
 
     def __init__(self, house: House, stakes: Stakes, counts: Counts | None = None, *, disclose: bool = True) -> None:
         check_stakes(house, stakes)
@@ -205,19 +205,18 @@ class Pricing:
         return ledger(self.house, self.stakes, disclose=self.disclose)
 
     def play_value(self, number: int) -> Fraction:
-        """What playing a start is worth in cents, bets settled before aside."""
+        """Return the value of playing a start in cents, excluding side bets settled earlier."""
         main = Fraction(self.play_totals[number], self.counts.completions)
         return main + Fraction(self.six_card_totals[number], DEALER_THREES) if self.six_card_totals else main
 
     @cached_property
     def play_values(self) -> tuple[Fraction, ...]:
-        """The same for each start."""
+        """The value of playing each start."""
         return tuple(map(self.play_value, range(len(self.counts.rows))))
 
     @cached_property
     def six_card_totals(self) -> tuple[int, ...]:
-        """For each start: what side bets judged with the dealer's first three bring, times `DEALER_THREES`; nothing
-        where there are none."""
+        """For each start, the results of side bets on the dealer's first three cards, times `DEALER_THREES`."""
         stakes = self.stakes.side_bets
         bets = [bet for bet in self.house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
         if not bets:
@@ -229,7 +228,7 @@ class Pricing:
 
     @cached_property
     def play_totals(self) -> tuple[int, ...]:
-        """The same times the ways to complete a start: whole numbers, for who adds up many of them."""
+        """The values times the completions of a start: integers, which are faster to sum."""
         return tuple(start_totals(self.counts.rows, self.ledger.play))
 
     @property
@@ -238,23 +237,24 @@ class Pricing:
 
     @cached_property
     def folded(self) -> tuple[int, ...]:
-        """The starts for which a fold is better than the 2nd wager."""
+        """The starts for which a fold is better than the 2nd Wager."""
         if not self.six_card_totals:
             return better_folded(self.counts, self.ledger)
         return tuple(number for number, worth in enumerate(self.play_values) if worth < self.fold_value)
 
     @cached_property
     def plays(self) -> tuple[bool, ...]:
-        """For each start: is the 2nd wager at least as good as a fold?"""
+        """Whether the 2nd Wager is at least as good as a fold, for each start."""
         folded = set(self.folded)
         return tuple(number not in folded for number in range(len(self.counts.rows)))
 
     def round(self, strategy: Strategy = "optimal", *, with_bonus: bool | None = None) -> Round:
-        """One strategy. The bonus wager is in it when there is one, unless left out: they share cards."""
+        """Price one strategy. Side bets are included unless `with_bonus` is False: they share cards with the main
+        wagers."""
         return self._round(strategy, self.folded if strategy == "optimal" else (), with_bonus)
 
     def custom_round(self, plays: Sequence[bool], *, with_bonus: bool | None = None) -> Round:
-        """Any other way to play: for each start of the counts, whether the 2nd wager is placed."""
+        """Price any other strategy: for each start of the counts, whether the 2nd Wager is placed."""
         if len(plays) != len(self.counts.rows):
             raise OddsError(f"A strategy says play or fold for each of {len(self.counts.rows):,} starts.")
         return self._round("custom", [number for number, play in enumerate(plays) if not play], with_bonus)
@@ -291,7 +291,7 @@ class Pricing:
         )
 
     def _awards(self, by_award: Row, pays: ByOutcome) -> tuple[AwardPrice, ...]:
-        """The awards this house names, best first; a long royal it does not name is the royal it contains."""
+        """Return the awards this house names, best first. An unnamed long royal counts as a royal."""
         ways: dict[str, int] = {}
         money: dict[str, int] = {}
         for award in range(len(AWARD_KEYS)):
@@ -314,7 +314,7 @@ class Pricing:
 
     @property
     def expected_value(self) -> Fraction:
-        """Of best play with every side bet that is down, in cents per round: exact, whatever they are judged on."""
+        """Exact value of best play in cents per round, including every side bet placed."""
         folded = set(self.folded)
         values = zip(self.play_values, self.counts.deals, self.counts.three_category, strict=True)
         total = Fraction(0)
@@ -325,13 +325,13 @@ class Pricing:
 
     @property
     def play_frequency(self) -> Fraction:
-        """How often best play places the 2nd Wager."""
+        """Share of rounds in which best play places the 2nd Wager."""
         played = sum(deals for deals, plays in zip(self.counts.deals, self.plays, strict=True) if plays)
         return Fraction(played, self.counts.starting_deals)
 
     @property
     def average_wager(self) -> Fraction:
-        """All that best play puts down in a round, on average, side bets included."""
+        """Average total wager of a round of best play, side bets included."""
         return (2 + self.play_frequency) * self.stakes.ante + self.stakes.on_side_bets
 
 
@@ -357,13 +357,13 @@ def price(
 
 
 def six_card_worth(bets: Iterable[tuple[SideBet, Cents]]) -> list[Cents]:
-    """What bets on six cards bring together, by what these make."""
+    """Return the net result of all six-card bets together, for each category."""
     bets = tuple(bets)
     return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:
-    """The Three Card Bonus of a house, per chip wagered on it.
+    """Price the Three Card Bonus of a house, per chip wagered.
 
     >>> from boston7.house import preset
     >>> bonus_price(preset("nhcg"), load_counts()).house_edge
@@ -373,11 +373,11 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
 
 
 _NO_BONUS = SideBet(THREE_CARD_BONUS, "", None, None, ("ante", "first"), "first_three", True, False, {})
-"""That of a house without one: it pays nothing."""
+"""Placeholder for a house without a Three Card Bonus: it pays nothing."""
 
 
 def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
-    """Any side bet by itself, whatever it is judged on."""
+    """Price any side bet alone."""
     ways = dict.fromkeys((*JUDGED_ON[bet.judged_on], "high_card"), 0)
     total = counts.starting_deals
     if bet.judged_on == "first_three":
@@ -398,16 +398,16 @@ def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
 
 
 def start_totals(rows: Iterable[Row], net: ByOutcome) -> list[int]:
-    """For each start the sum of ways times money."""
+    """Return the sum of ways times net results for each start."""
     money = tuple(chain.from_iterable(net))
     return [sum(map(mul, row, money)) for row in rows]
 
 
 def better_folded(counts: Counts, settled: Ledger, among: Collection[int] | None = None) -> tuple[int, ...]:
-    """Which starts (of those given) are worth less when played than when folded."""
+    """Return the starts that are worth less played than folded, optionally only `among` some."""
     worth = settled.fold * counts.completions
     money = tuple(chain.from_iterable(settled.play))
-    # Were every award paid like the poorest, most starts would be played all the same: those need no closer look.
+    # Most starts are played even if every award paid like the poorest one. Skip their exact sums.
     won, tied, lost = (min(row[outcome] for row in settled.play) for outcome in range(3))
     doubtful = counts.below(won, tied, lost, settled.fold)
     if among is not None:

@@ -1,4 +1,4 @@
-"""Kernels that count the dealer's hands by rank alone, as if there were no flushes."""
+"""Kernels that count the dealer's hands by rank alone, ignoring flushes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Array = NDArray[Any]
 
 @kernel()
 def ways(left: Array, codes: Array, binomials: Array, first: Array, others: Array, out: Array) -> None:
-    """In how many ways each half, a number in base five, can be dealt from what is left of its ranks.
+    """Count the ways to deal each half, a base-five code, from the cards left of its ranks.
 
-    `first` and `others` are room for the ways of its three lowest ranks and of the rest.
+    `first` and `others` are buffers for its three lowest ranks and for the rest.
     """
     ranks = left.shape[1]
     for i in range(left.shape[0]):
@@ -39,19 +39,19 @@ def ways(left: Array, codes: Array, binomials: Array, first: Array, others: Arra
 
 @kernel()
 def rank_counts(
-    group: Array,  # for each low half left: where its questions begin
+    group: Array,  # for each row of low cards left: the start of its questions
     low_ways: Array,
     high_ways: Array,
     high_left: Array,  # for each question: its row of high_ways
-    value: Array,  # for each question: the value to be compared with
+    value: Array,  # for each question: the value to compare with
     block: Array,
     block_low: Array,
     place: Array,
-    running: Array,  # room for the running totals, and for where each high half's begin
+    running: Array,  # buffer for the running totals; `begin` is the start of each high half's totals
     begin: Array,
     out: Array,
 ) -> None:
-    """For each question: dealer hands below the value, and below or equal to it."""
+    """Count, for each question, dealer hands below the value, and below or equal to it."""
     highs = block.shape[0] - 1
     for high in range(highs):
         begin[high] = block[high] + high

@@ -1,4 +1,4 @@
-"""The odds when other cards have been seen: a neighbour's, or one exposed in the deck."""
+"""Odds after other cards have been seen, such as a neighbor's card or an exposed card."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from boston7.odds.starts import Choice, check_cards, check_distinct, start_numbe
 
 
 class KnownStart(Choice, frozen=True, kw_only=True):
-    """A start with dead cards: both choices per ante, and the counts by award (won, tied, lost) behind them."""
+    """A start with dead cards: the values of both choices per ante, and the counts by award (won, tied, lost)."""
 
     cards: tuple[Card, ...]
     dead: tuple[Card, ...]
     ante_only: Fraction
-    """What an ante alone is worth with these cards: no choice is to be made then."""
+    """The value of an ante alone, which leaves no choice to make."""
     counts: Row
 
     @property
@@ -43,7 +43,7 @@ class KnownStart(Choice, frozen=True, kw_only=True):
 def known_start(
     house: House, stakes: Stakes, start: Sequence[Card], dead: Iterable[Card] = (), counts: Counts | None = None
 ) -> KnownStart:
-    """Exact values of a start when the dead cards can come to neither player nor dealer.
+    """Return the exact values of a start if the dead cards can reach neither player nor dealer.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.house import preset
@@ -71,7 +71,7 @@ def known_start(
 
 
 def counts_without(dead: Iterable[Card]) -> Counts:
-    """The counts of every start that can still be dealt; of the whole deck where no card is dead.
+    """Return the counts of all starts that can still be dealt; the whole deck if no card is dead.
 
     >>> from boston7.cards import DECK
     >>> counts_without(DECK[:32]).starting_deals
@@ -88,7 +88,7 @@ def counts_without(dead: Iterable[Card]) -> Counts:
 
 
 def _row(start: Sequence[Card], dead: tuple[Card, ...], counts: Counts | None) -> Row:
-    """Out of the table, unless cards are dead: then this start is counted anew."""
+    """Return the start's row from the table, or count it if cards are dead."""
     if not dead:
         return (counts or load_counts()).rows[start_number(start)]
     check_cards(start, 3, "A start")

@@ -1,6 +1,6 @@
-"""The best five of a player's first three cards and the dealer's: how many hands of each kind a start makes.
+"""The best five of a player's first three cards and the dealer's: hands of each kind by start.
 
-The same for every house: counted once, kept beside the counts, and counted anew with them (`odds --recount`).
+The table is the same for every house. It ships with the counts; `odds --recount` recounts both.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 FILE = "six_cards.bin"
 DEALER_THREES = comb(49, 3)
-"""Ways the dealer's first three cards can fall beside a start."""
+"""Ways to deal the dealer's first three cards after a start."""
 KINDS = len(Category)
 _ONES = 0x1111111111111
 
 
 @cache
 def six_card_counts() -> tuple[tuple[int, ...], ...]:
-    """For each start, by category from the weakest on; each row sums to `DEALER_THREES`."""
+    """Return the hands of each start by category, weakest first; each row sums to `DEALER_THREES`."""
     try:
         numbers = unpack(resources.files("boston7.odds").joinpath(FILE).read_bytes())
     except (Damaged, OSError):
@@ -43,7 +43,7 @@ def packed_counts() -> bytes:
 
 
 def count_anew() -> tuple[tuple[int, ...], ...]:
-    """Every start beside every three cards of the dealer: 32 million hands, in a few seconds."""
+    """Count every start with every three dealer cards: 32 million hands, within a few seconds."""
     import numpy as np
 
     codes = np.array([(a, b, c) for a in range(52) for b in range(a) for c in range(b)], np.int64)
@@ -60,11 +60,11 @@ def count_anew() -> tuple[tuple[int, ...], ...]:
 
 
 class _Cards(NamedTuple):
-    """Hands as sums over their cards: those of three and three make one of six."""
+    """Hands as sums over their cards, so two sums of three cards add up to one of six."""
 
     bits: NDArray[np.int64]  # bit 13 * suit + rank of each card
-    ranks: NDArray[np.int64]  # how many of each rank, four bits a rank
-    suits: NDArray[np.int64]  # how many of each suit, four bits a suit
+    ranks: NDArray[np.int64]  # the number of each rank, four bits a rank
+    suits: NDArray[np.int64]  # the number of each suit, four bits a suit
 
     @classmethod
     def of(cls, codes: NDArray[np.int64]) -> _Cards:
@@ -76,7 +76,7 @@ class _Cards(NamedTuple):
 
 
 def _runs() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """By which ranks are held, bit 0 for the two: is there a straight, and one up to the ace?"""
+    """Return two tables by set of ranks, with bit 0 for the deuce: whether it has a straight, and one up to the ace."""
     import numpy as np
 
     masks = np.arange(1 << 13)
@@ -94,8 +94,8 @@ def _categories(six: _Cards, straight: NDArray[np.bool_], royal: NDArray[np.bool
     twos = ~six.ranks & six.ranks >> 1 & _ONES
     in_suit = [six.bits >> 13 * suit & 0x1FFF for suit in range(4)]
     every = in_suit[0] | in_suit[1] | in_suit[2] | in_suit[3]
-    flush = (six.suits + 0x3333) & 0x8888 != 0  # five or six of a suit
-    # A run in one suit is five cards of it, so it is a flush by itself.
+    flush = (six.suits + 0x3333) & 0x8888 != 0
+    # Five or six cards of a suit are a flush; a run within one suit is always one too.
     runs, royals = (lookup[in_suit[0]] | lookup[in_suit[1]] | lookup[in_suit[2]] | lookup[in_suit[3]]
                     for lookup in (straight, royal))  # fmt: skip
     kinds = (

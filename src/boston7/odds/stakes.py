@@ -1,4 +1,4 @@
-"""How the stake changes the price: where the maximum payout starts to bite, what it and fixed awards cost."""
+"""How the stake changes the price: the ante at which the maximum payout trims, and the cost of it and fixed awards."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from boston7.odds.strategy import HIGHEST_ANTE, least
 
 
 class CapBite(NamedTuple):
-    """From which ante on the maximum payout takes something from an award, and what it takes at this stake.
+    """The lowest ante at which the maximum payout trims an award, and the amount trimmed at this stake.
 
-    `won_from` is for a player who also wins 1st and 2nd, `otherwise_from` for one who ties, loses or has an
-    ante alone: the least ante in cents at which something is trimmed, None where nothing ever is.
+    `won_from` applies if the player also wins 1st and 2nd Wager, `otherwise_from` after a tie, a loss or an ante alone.
+    Both are in cents, or None if nothing is ever trimmed.
     """
 
     award: str
     won_from: Cents | None
     otherwise_from: Cents | None
     cost: Fraction
-    """Per ante and round, in all that is played."""
+    """Per ante and round, over all hands played."""
 
 
 def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite, ...]:
-    """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd.
+    """Return one entry per award class, best first. A class without a payout can still lose part of 1st and 2nd Wager.
 
     >>> from boston7.house import preset
     >>> from boston7.odds import Stakes
@@ -62,7 +62,7 @@ def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite
 
 
 def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
-    """The least ante in cents from which `settle` trims this award. A higher ante only wins more."""
+    """Return the lowest ante in cents at which `settle` trims this award. Higher antes are trimmed too."""
     cards = award_cards(award)
     value = best_five(cards).value
     dealer = Hand(value - 1 if won else value, ())
@@ -75,7 +75,7 @@ def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
 
 
 class FixedAward(NamedTuple):
-    """A fixed award counts while it is more than the odds pay; above `up_to` the odds are worth more."""
+    """A fixed award applies while it is more than the odds pay; above `up_to` the odds pay more."""
 
     award: str
     amount: Cents
@@ -83,7 +83,7 @@ class FixedAward(NamedTuple):
 
 
 def fixed_awards(house: House) -> tuple[FixedAward, ...]:
-    """The fixed awards of a house, and up to which ante each counts.
+    """Return the fixed awards of a house, and the highest ante at which each applies.
 
     >>> from boston7.house import preset
     >>> [(fixed.award, fixed.amount) for fixed in fixed_awards(preset("rack-card"))]
@@ -97,18 +97,18 @@ def fixed_awards(house: House) -> tuple[FixedAward, ...]:
 
 
 class StakeEffect(NamedTuple):
-    """What the maximum payout and the fixed awards do to the house edge (per ante) at one stake."""
+    """The effect of the maximum payout and the fixed awards on the house edge (per ante) at one stake."""
 
     ante: Cents
     house_edge: Fraction
     maximum_payout: Fraction
-    """Added to the edge by the maximum payout."""
+    """The increase of the edge from the maximum payout."""
     fixed_awards: Fraction
-    """Taken off the edge by the fixed awards."""
+    """The decrease of the edge from the fixed awards."""
 
 
 def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffect:
-    """What the maximum payout and the fixed awards do to the edge at one stake.
+    """Compute the effect of the maximum payout and the fixed awards on the edge at one stake.
 
     >>> from boston7.house import preset
     >>> from boston7.odds import Stakes
@@ -130,7 +130,8 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
 
 
 def antes_of(house: House) -> list[Cents]:
-    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends.
+    """Return every whole dollar within the limits, or a hundred stakes for wide limits, plus all antes where the edge
+    bends.
 
     >>> from boston7.house import preset
     >>> antes_of(preset("nhcg"))[:3]
@@ -156,7 +157,7 @@ def edge_by_stake(
 
 
 def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fraction:
-    """What never disclosing a long royal costs, per ante and round (R11).
+    """Compute the cost of never disclosing a long royal, per ante and round (R11).
 
     >>> from boston7.house import preset
     >>> from boston7.odds import Stakes

@@ -1,4 +1,4 @@
-"""The 1,755 three-card starts that differ by more than the names of their suits."""
+"""The 1,755 three-card starts that differ after suits are renamed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ STARTS = 1755
 
 
 class Start(NamedTuple):
-    """A start written with its highest ranks first and clubs for the first suit, diamonds for the next."""
+    """A start with its highest ranks first; clubs is its first suit, diamonds its second."""
 
     cards: tuple[Card, Card, Card]
     deals: int
-    """How many of the 22,100 deals of three cards look like this: 4, 12 or 24."""
+    """The number of equivalent deals among the 22,100: 4, 12 or 24."""
 
     @property
     def category(self) -> ThreeCategory:
@@ -33,7 +33,7 @@ class Start(NamedTuple):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """What playing a start and folding it are worth, per ante."""
+    """The values of playing and folding a start, per ante."""
 
     play: Fraction
     fold: Fraction
@@ -44,15 +44,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mistake(self) -> Fraction:
-        """Cost of the worse choice when it comes up."""
+        """Cost of the worse choice when the start occurs."""
         return abs(self.play - self.fold)
 
 
 def _canonical(codes: Sequence[int]) -> tuple[int, ...]:
-    """The same start with suits renamed in the order they appear, the smallest such reading."""
+    """Return the smallest reading of a start with suits renamed in order of appearance."""
     readings = []
     by_rank = sorted(codes, key=lambda code: -(code % 13))
-    # Cards of one rank have no order of their own, so every order of them is a reading.
+    # Cards of equal rank are interchangeable, so each of their orders is a reading.
     orders = {(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0), (1, 2, 0), (2, 0, 1)}
     ranks = [code % 13 for code in by_rank]
     for order in orders:
@@ -70,7 +70,7 @@ class _Catalogue(NamedTuple):
 
 
 def _every_canonical() -> Iterator[tuple[tuple[int, int, int], int]]:
-    """Each canonical start, and how many deals look like it; the suits in the order they appear."""
+    """Yield each canonical start and its number of equivalent deals, with suits in order of appearance."""
     for high, middle, low in combinations_with_replacement(range(12, -1, -1), 3):
         if high == low:
             shapes = {(0, 1, 2): 4}
@@ -96,7 +96,7 @@ def _strongest(codes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def all_starts() -> tuple[Start, ...]:
-    """Every start, aces first.
+    """Return all starts, aces first.
 
     >>> len(all_starts()), str(all_starts()[0])
     (1755, 'Ac Ad Ah')
@@ -105,7 +105,7 @@ def all_starts() -> tuple[Start, ...]:
 
 
 def start_number(cards: Sequence[Card]) -> int:
-    """Which of the 1,755 these three cards are, or a sentence why they are none.
+    """Return the number of these cards among the 1,755 starts; raise `OddsError` if they are not a start.
 
     >>> from boston7.cards import parse_cards
     >>> start_number(parse_cards("7s 3h 2c")) == start_number(parse_cards("2d 7c 3s"))
@@ -116,12 +116,12 @@ def start_number(cards: Sequence[Card]) -> int:
 
 
 def number_of(codes: Sequence[int]) -> int:
-    """Which start three different card codes make."""
+    """Return the start number of three different card codes."""
     return _catalogue().number[_canonical(codes)]
 
 
 def check_cards(cards: Sequence[Card], count: int, name: str) -> None:
-    """Refuse the wrong number of cards, unknown cards and cards named twice."""
+    """Reject the wrong number of cards, unknown cards and duplicates."""
     if len(cards) != count:
         got = f"{format_cards(cards)} has {len(cards)}" if cards else "none were given"
         raise OddsError(f"{name} has {count} cards; {got}.")

@@ -1,4 +1,4 @@
-"""Kernels for the dealer's flushes: what they take away from the counts by rank, and what they are worth."""
+"""Kernels for the dealer's flushes: their share of the counts by rank, and their own counts."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from boston7.hands._numba import kernel
 Array = NDArray[Any]
 
 
-# Columns of a table: with five suited cards, two off-suit ranks r and r + d (mod 13) stand in column 16 d + r;
-# with six, one off-suit rank r in column 112 + r; with seven, there is column 125. As 13 is odd, d from 0 to 6
-# meets every pair once, and every row of 16 is one vector.
+# Table layout: with five suited cards, column 16 d + r holds the two off-suit ranks r and r + d (mod 13). With six,
+# column 112 + r holds the off-suit rank r. With seven, it is column 125. As 13 is odd, d from 0 to 6 covers every pair
+# once, and every row of 16 is one vector.
 COLUMNS = 128
 SIX_SUITED = 112
 SEVEN_SUITED = 125
 
 
 class Scratch(NamedTuple):
-    """Room for one thread to work in. Numba would take longer to compile an allocation than the rest."""
+    """Buffers for one thread. Numba would compile allocations slowly."""
 
     table: NDArray[np.int16]
     weights: NDArray[np.int32]
     tail: NDArray[np.int64]
     left: NDArray[np.int32]
-    held: NDArray[np.uint64]  # unsigned, so that Numba need not look for negative places
+    held: NDArray[np.uint64]  # unsigned: Numba then skips the check for negative indices
 
 
 def scratch(full_house: int, flushes: int) -> Scratch:
@@ -42,8 +42,10 @@ def scratch(full_house: int, flushes: int) -> Scratch:
 
 @kernel()
 def fill_table(gone: int, masks: Array, sizes: Array, off_suit: Array, table: Array) -> None:
-    """table[v, column] = suited sets without the cards that are gone which, with the column's off-suit ranks,
-    have a value by rank below v."""
+    """Fill the table of suited sets without the cards gone.
+
+    table[v, column] counts the sets that, with the column's off-suit ranks, have a value by rank below v.
+    """
     table[:] = 0
     for i in range(masks.shape[0]):
         if masks[i] & gone:
@@ -64,11 +66,11 @@ def fill_table(gone: int, masks: Array, sizes: Array, off_suit: Array, table: Ar
 
 @kernel()
 def fill_weights(left: Array, weights: Array) -> None:
-    """In how many ways each column's off-suit ranks can be dealt from what is left of the other three suits.
+    """Count the ways to deal each column's off-suit ranks from the cards left of the other three suits.
 
-    `left` holds the 13 ranks twice over. Between the columns there are gaps, where every table is zero.
+    `left` holds the 13 ranks twice. The gaps between columns do not matter, because every table is zero there.
     """
-    lanes = left.shape[0] // 2  # 16, but a loop of known length would be unrolled instead of made a vector
+    lanes = left.shape[0] // 2  # Always 16. A loop of constant length would be unrolled instead of vectorized.
     for rank in range(lanes):
         weights[rank] = np.int32(left[rank] * (left[rank] - 1)) >> np.int32(1)
         weights[SIX_SUITED + rank] = left[rank]
@@ -80,7 +82,7 @@ def fill_weights(left: Array, weights: Array) -> None:
 
 @kernel()
 def weigh(row: Array, weights: Array) -> np.int32:
-    total = np.int32(0)  # at most all 1,022,307 flushes of a suit; kept from growing to 64 bits
+    total = np.int32(0)  # At most 1,022,307, all flushes of a suit. Kept at 32 bits for speed.
     for column in range(row.shape[0]):
         total = np.int32(total + np.int32(np.int32(row[column]) * weights[column]))
     return total
@@ -88,7 +90,8 @@ def weigh(row: Array, weights: Array) -> np.int32:
 
 @kernel()
 def fill_tail(gone: int, off: int, masks: Array, sizes: Array, strengths: Array, tail: Array) -> None:
-    """tail[v] = dealer hands with a flush in this suit of strength v or better, off-suit cards from `off`."""
+    """Fill tail[v] with the dealer hands that have a flush of strength v or better in this suit; `off` counts off-suit
+    cards."""
     tail[:] = 0
     for i in range(masks.shape[0]):
         if masks[i] & gone:
@@ -114,7 +117,7 @@ def bits(mask: int) -> int:
 
 @kernel()
 def squeeze(mask: int, support: int) -> int:
-    """The bits of a subset, moved together as if its superset were all there is."""
+    """Return the bits of a subset at their positions within its superset."""
     squeezed = 0
     place = 0
     while support:
@@ -131,10 +134,10 @@ def suit_shares(
     suit_sets: Array,
     begin: int,
     end: int,
-    others: Array,  # by rank: the cards in the deck of the three other suits
-    absent: int,  # the ranks that the deck lacks in this suit
+    others: Array,  # by rank: the cards left in the three other suits
+    absent: int,  # the ranks missing from the deck in this suit
     support: Array,  # the distinct supports of multisets
-    support_first: Array,  # where the multisets of a support begin in `members`
+    support_first: Array,  # the start of each support's multisets in `members`
     members: Array,
     counts: Array,
     value: Array,
@@ -149,10 +152,10 @@ def suit_shares(
     triples: Array,
     room: Scratch,
     share_first: Array,
-    shares: Array,  # by multiset and set of its ranks in one suit: dealer flushes below and tied by rank
-    totals: Array,  # by category and three cards as (rank, in the suit or not): the shares added up
+    shares: Array,  # dealer flushes below and tied by rank; by multiset and its ranks in one suit
+    totals: Array,  # the sums of shares; by category and three cards as (rank, whether in the suit)
 ) -> None:
-    """For each set of ranks that a player may hold in one suit: the dealer's flushes in that suit."""
+    """Count the dealer's flushes in one suit for each set of ranks that a player may hold in it."""
     table, weights, tail, left, held = room
     all_others = 0
     for rank in range(13):
@@ -219,7 +222,7 @@ def rank_totals(
     held: Array,
     totals: Array,
 ) -> None:
-    """The counts by rank, added up by category and by the ranks of each three cards within the hand."""
+    """Sum the counts by rank, by category and by the ranks of each three cards within the hand."""
     for hand in range(counts.shape[0]):
         deals = np.int64(1)
         cards = 0

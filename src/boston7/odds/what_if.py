@@ -1,4 +1,4 @@
-"""The same house with other numbers: `ante_bonus.straight_flush=75`."""
+"""The same house with changed numbers, such as `ante_bonus.straight_flush=75`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ KEYS = (
     *(path for path in FIELDS if path.split(".")[0] in (*_TABLES, "limits")),
     "maximum_payout.amount",
 )
-"""Everything that changes a price, side bets of a house's own aside: they have theirs by id."""
+"""Every key that changes a price. A house's own side bets add theirs by id."""
 
 _SHOWN = 60
-"""Characters of what somebody wrote that are repeated to them."""
+"""Most characters of the input that an error message repeats."""
 
 
 def _read_change(text: str) -> tuple[str, object]:
@@ -35,9 +35,9 @@ def _read_change(text: str) -> tuple[str, object]:
 
 
 def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) -> House:
-    """A copy of the house with some of its numbers replaced and a version hash of its own.
+    """Return a copy of the house with some numbers replaced and a new version hash.
 
-    Odds are whole numbers, amounts are dollars as text ("$5,000") or "none". "none" takes an award away.
+    Odds are whole numbers; amounts are dollars as text ("$5,000") or "none". For an award, "none" removes it.
 
     >>> from boston7.house import preset
     >>> with_changes(preset("nhcg"), ["ante_bonus.straight_flush=75"]).ante_bonus["straight_flush"]
@@ -75,7 +75,7 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
 
 
 def odds_tables(house: House) -> dict[str, tuple[str, ...]]:
-    """Every pay table with odds, by its name, and the hands it can pay for, highest first."""
+    """Return every pay table with odds by name, with the hands it can pay, highest first."""
     return {"ante_bonus": ANTE_AWARDS, **{bet.id: JUDGED_ON[bet.judged_on] for bet in house.side_bets}}
 
 
