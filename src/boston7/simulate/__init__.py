@@ -1,5 +1,7 @@
-"""Monte Carlo: whole rounds of one to six seats against one dealer, to confirm the exact odds and to ask what they
-cannot answer, for six players share one dealer's hand.
+"""Monte Carlo simulation: whole rounds of one to six seats against one dealer.
+
+It confirms the exact odds and answers questions about several players, who share one dealer's hand. The same seed gives
+the same numbers on any number of workers, and on a cluster.
 
     party = Party(house, [Seat(read_policy("optimal"), ante=1000, side_bets={"three_card_bonus": 500})] * 6)
     run = prepare(party, rounds=10**8, seed=7)
@@ -7,8 +9,6 @@ cannot answer, for six players share one dealer's hand.
     for block in play_here(run, workers=2):
         tally.add(block)
     seat_figures(party, tally, 0), table_figures(tally)
-
-The same seed gives the same numbers on any number of workers, and on a cluster.
 """
 
 from boston7.simulate.blocks import BLOCK_ROUNDS, MOST_ROUNDS, Block, Run, play_block, prepare

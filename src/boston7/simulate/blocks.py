@@ -1,6 +1,6 @@
-"""A run is cut into blocks of a fixed number of rounds, each with a stream of its own.
+"""A run is divided into blocks of a fixed number of rounds, each with its own random stream.
 
-Whoever plays a block, and whenever, finds the same; a block can be played again if its player is lost.
+A block gives the same result on any worker at any time, so a lost block is played again.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ MOST_ROUNDS = 10**15
 
 
 class Run(NamedTuple):
-    """All that is needed to play any block: arrays and numbers, small enough to send with each."""
+    """The arrays and numbers needed to play any block, small enough to send with each task."""
 
     seed: int
     rounds: int
     session_rounds: int
-    """Rounds after which a session ends; 0 where sessions are not asked for."""
+    """Rounds of a session; 0 without sessions."""
     policies: NDArray[np.uint8]
     policy_of: NDArray[np.int64]
     sixes: NDArray[np.bool_]
-    """Which seats bet on six cards."""
+    """Whether each seat bets on six cards."""
     money: NDArray[np.int64]
-    """In units: the greatest amount of cents that divides every result."""
+    """Net results in units; the unit is their greatest common divisor in cents."""
     unit: Cents
     code: str
 
@@ -50,7 +50,7 @@ class Run(NamedTuple):
 
 
 class Block(NamedTuple):
-    """What came of one block, in units; see `play_rounds`."""
+    """The results of one block, in units; see `play_rounds`."""
 
     number: int
     rounds: int
@@ -61,7 +61,7 @@ class Block(NamedTuple):
 
 
 def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) -> Run:
-    """A run, checked: who sits where, how many rounds, and the seed of all cards.
+    """Return a checked run of these seats, rounds and seed.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -70,7 +70,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     >>> run.blocks
     1
     """
-    if not 2 <= rounds <= MOST_ROUNDS:  # of a single round no error can be told
+    if not 2 <= rounds <= MOST_ROUNDS:  # A single round has no standard error.
         raise SimulationError(f"A run has 2 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     if seed < 0:
         raise SimulationError(f"A seed is a whole number from 0 on, not {seed}.")
@@ -79,7 +79,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     cents = [int(net) for net in party.money.flat]
     unit = gcd(*cents) or 1
     most = max(abs(net) for net in cents)
-    # Sums of products are kept in 64 bits within a block and in Python's integers beyond it.
+    # Sums of products fit in 64 bits within a block; the tally uses Python integers.
     if (most // unit) ** 2 * BLOCK_ROUNDS >= 2**63:
         raise SimulationError(
             f"A round can bring {dollars(most)} in units of {dollars(unit)}: too much to be added up exactly."
@@ -91,7 +91,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
 
 
 def play_block(run: Run, number: int) -> Block:
-    """Play one block; the last may be shorter, and is then the beginning of a whole one.
+    """Play one block. The last one may be shorter.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -113,7 +113,7 @@ def play_block(run: Run, number: int) -> Block:
 
 
 def _cuts(first: int, rounds: int, session: int) -> NDArray[np.int64]:
-    """After which rounds of a block a session ends, and the block's own end."""
+    """Return the rounds of a block at which a session ends, and the end of the block."""
     if not session:
         return np.array([rounds], np.int64)
     ends = np.arange(session - first % session, rounds + 1, session, dtype=np.int64)
@@ -122,7 +122,7 @@ def _cuts(first: int, rounds: int, session: int) -> NDArray[np.int64]:
 
 @cache
 def code_version() -> str:
-    """SHA-256 of all that decides what a block's rounds come to, so that a cluster cannot mix two versions."""
+    """Return the SHA-256 of the code that decides the results of a block, so that a cluster cannot mix versions."""
     digest = hashlib.sha256()
     for package, names in (
         ("boston7.hands", ("five.py", "three.py", "tables.py", "batch.py")),

@@ -1,4 +1,4 @@
-"""A run written down while it is played, so that it goes on where it was when its machine or its cluster is lost."""
+"""Checkpoints of a run, from which it resumes after the machine or the cluster is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tally knows after its first blocks. Amounts are in cents, the open session in the run's units."""
+    """The state of a tally after its first blocks. Amounts are in cents, the open session in the run's units."""
 
     format: int
     run: str
@@ -36,7 +36,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def run_digest(run: Run) -> str:
-    """Of all that decides what a run comes to: another house, stake, seed, length or code is another run."""
+    """Return a digest of everything that decides a run's result: house, stakes, seed, length and code."""
     digest = hashlib.sha256(f"{run.seed} {run.rounds} {run.session_rounds} {run.unit} {run.code}".encode())
     for array in (run.policies, run.policy_of, run.sixes, run.money):
         digest.update(f"{array.dtype} {array.shape}".encode())
@@ -45,7 +45,7 @@ def run_digest(run: Run) -> str:
 
 
 def save(tally: Tally, path: Path) -> None:
-    """Whole or not at all, whatever happens meanwhile."""
+    """Write the checkpoint atomically."""
     end, low = tally.session
     noted = Checkpoint(
         FORMAT,
@@ -54,7 +54,7 @@ def save(tally: Tally, path: Path) -> None:
         tally.rounds,
         tally.blocks,
         tally.counts.tolist(),
-        [[str(number) for number in row] for row in tally.products.tolist()],  # beyond 64 bits in a long run
+        [[str(number) for number in row] for row in tally.products.tolist()],  # Long runs exceed 64 bits.
         tally.tray,
         tally.lowest,
         tally.highest,
@@ -74,7 +74,7 @@ def save(tally: Tally, path: Path) -> None:
 
 
 def read(path: Path) -> Checkpoint | None:
-    """None where there is no such file yet."""
+    """Return the checkpoint, or None if the file does not exist."""
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
     except FileNotFoundError:
@@ -89,7 +89,7 @@ def read(path: Path) -> Checkpoint | None:
 
 
 def resume(noted: Checkpoint, run: Run) -> Tally:
-    """A tally that knows what was known then."""
+    """Return a tally with the state of the checkpoint."""
     if noted.run != run_digest(run):
         raise SimulationError(
             "The checkpoint is from another run. To resume it, use the same house, seats, stakes, policies, rounds,"

@@ -1,7 +1,7 @@
 """The same blocks on a Dask cluster.
 
-A task is a few blocks in a row and depends on nothing but its arguments. Dask gives the task of a lost worker to
-another; a task it gives up on is handed in again here. The tally counts a block once however often it arrives.
+A task is a few consecutive blocks and depends only on its arguments. Dask reassigns the tasks of a lost worker; tasks
+it gives up on are submitted again here. The tally counts each block once, even if it arrives twice.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from boston7.simulate.local import Stop
 TASK_BLOCKS = 8
 MOST_TRIES = 20
 PATIENCE = 300.0
-"""Seconds for which a run waits for a scheduler or a worker, counted from the first moment without one."""
+"""Seconds a run waits for a scheduler or a worker, from the first moment without one."""
 _CONNECT_SECONDS = 10
 _POLL_SECONDS = 0.5
 
 
 @contextmanager
 def connect(address: str, workers: int) -> Iterator[Any]:
-    """A client of the cluster at an address, or of one on this machine that ends with it (`local`)."""
+    """Open a client of the cluster at an address, or of a temporary cluster on this machine (`local`)."""
     needs("cluster", "A cluster")
     import distributed
 
-    for name in ("distributed", "distributed.client"):  # what a person has to know, we say ourselves
+    for name in ("distributed", "distributed.client"):  # boston7 prints its own messages.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == "local":
         with (
@@ -59,12 +59,12 @@ def connect(address: str, workers: int) -> Iterator[Any]:
 
 
 def dask_setup(_worker: object) -> None:
-    """Workers on this machine are at the same terminal. Its Ctrl-C is for the one who handed in the work."""
+    """Make workers on this machine ignore Ctrl-C, which reaches the whole terminal but is meant for the client."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Wait:
-    """The time for which a cluster has been unable to play, across reconnections. A block ends it."""
+    """The time a cluster has been unable to play, across reconnections. A finished block resets it."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -81,13 +81,13 @@ class Wait:
         self._since = None
 
     def check(self, missing: str) -> None:
-        """Raise `ClusterLost` once the patience is used up."""
+        """Raise `ClusterLost` after the patience is used up."""
         if self._since is not None and monotonic() - self._since > self._patience:
             raise ClusterLost(f"The cluster had {missing} for {minutes(self._patience)}.")
 
 
 def minutes(seconds: float) -> str:
-    """A duration as people say it.
+    """Format a duration for people.
 
     >>> minutes(300), minutes(60), minutes(2.5)
     ('5 minutes', '1 minute', '2.5 seconds')
@@ -106,10 +106,10 @@ def play_at(
     tell: Callable[[str], None] = lambda _: None,
     patience: float | None = None,
 ) -> Iterator[Block]:
-    """Play on the cluster at an address, and wait for its scheduler and its workers when they are lost.
+    """Play on the cluster at an address, and wait if its scheduler or workers are lost.
 
-    `first` returns the first block still wanted; it is called again after each reconnection. `tell` receives a
-    sentence whenever the run starts to wait or continues. `ClusterLost` if it waited too long.
+    `first` returns the first block still needed and is called again after each reconnection. `tell` receives a sentence
+    when the run starts to wait or continues. Raise `ClusterLost` after too long a wait.
     """
     wait = Wait(PATIENCE if patience is None else patience)
     limit = minutes(PATIENCE if patience is None else patience)
@@ -131,7 +131,7 @@ def play_at(
             tell(f"{lost} Waiting up to {limit} for it.")
             wait.begin()
         except NoScheduler:
-            if not wait.waiting:  # an address that never answered is a mistake in the command
+            if not wait.waiting:  # If the address never answered, the command is wrong.
                 raise
             wait.check("no scheduler")
 
@@ -144,11 +144,11 @@ def play_on(
     wait: Wait | None = None,
     on_workers: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Block]:
-    """Every block from the first one wanted on, in the order they come back.
+    """Yield every block from `first` on, in the order of completion.
 
-    Once `stop` says so, what is not back yet is called off. `on_workers` is called with 0 when the cluster has no
-    workers, and with the number of their threads when it has some again. `SchedulerLost` if the scheduler is gone,
-    `ClusterLost` if there was no worker for too long: blocks returned before are good.
+    When `stop` returns true, pending tasks are cancelled. `on_workers` is called with 0 if the cluster has no workers,
+    and with the number of their threads when workers are back. Raise `SchedulerLost` if the scheduler is gone, and
+    `ClusterLost` if there was no worker for too long. Blocks returned earlier stay valid.
     """
     import distributed
 
@@ -163,7 +163,7 @@ def play_on(
         tries[first] = tries.get(first, 0) + 1
         if tries[first] > MOST_TRIES:
             raise SimulationError(f"The cluster lost block {first} {MOST_TRIES} times. The run has stopped.")
-        # A key of its own each time: Dask would answer a key it knows with what it has.
+        # Use a new key each time: Dask returns the old result for a known key.
         key = f"boston7-simulate-{token}-{first}-{tries[first]}"
         playing[client.submit(play_blocks, run, first, key=key, pure=False)] = first
 
@@ -194,12 +194,12 @@ def play_on(
                     hand_in(number)
                 future.release()
     finally:
-        with suppress(Exception):  # a scheduler that is gone has forgotten them by itself
+        with suppress(Exception):  # A lost scheduler needs no cancellation.
             client.cancel(list(playing), force=True)
 
 
 def _still_there(client: Any) -> None:
-    """A client that has lost its scheduler calls every task lost, and would go on knocking."""
+    """Raise if the scheduler is gone: the client would report every task as lost and keep reconnecting."""
     if getattr(client, "status", "running") != "running":
         raise SchedulerLost("The Dask scheduler is gone.")
 
@@ -213,7 +213,7 @@ def _threads(client: Any) -> int:
 
 
 def _finished(distributed: Any, playing: dict[Any, int]) -> list[Any]:
-    """Those that are played, lost or called off by someone, once there are any."""
+    """Wait briefly and return the tasks that are finished, lost or cancelled."""
     with suppress(TimeoutError, distributed.client.CancelledError):
         distributed.wait(list(playing), timeout=_POLL_SECONDS, return_when="FIRST_COMPLETED")
     return [future for future in playing if future.status != "pending"]
@@ -224,7 +224,7 @@ def _is_loss(distributed: Any, error: object) -> bool:
 
 
 def play_blocks(run: Run, first: int) -> list[Block]:
-    """One task, played on a worker."""
+    """Play one task on a worker."""
     if run.code != code_version():
         raise RuntimeError("it runs a different version of boston7")
     return [play_block(run, number) for number in range(first, min(first + TASK_BLOCKS, run.blocks))]

@@ -1,4 +1,4 @@
-"""A finished run as one document: all figures, and all that is needed to play it again."""
+"""A finished run as one document: all figures, and everything needed to reproduce it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boston7.simulate.tally import Tally
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How it was played. None of this changes a figure. `rounds` leaves out those of a checkpoint."""
+    """How the run was executed, which changes no figure. `rounds` excludes those of a checkpoint."""
 
     workers: int
     cluster: str | None
@@ -32,7 +32,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class SimulationDocument(msgspec.Struct, frozen=True):
-    """`rounds` were played of `requested_rounds`: fewer when `interrupted`, and then the first ones."""
+    """A run and its figures. If `interrupted`, `rounds` are the first of `requested_rounds`."""
 
     house: str
     version: str
@@ -53,7 +53,7 @@ class SimulationDocument(msgspec.Struct, frozen=True):
 def simulation_document(
     party: Party, tally: Tally, *, interrupted: bool, risk: Fraction | None, played: Played
 ) -> SimulationDocument:
-    """What `boston7 simulate --json` prints."""
+    """Return the output of `boston7 simulate --json`."""
     run = tally.run
     return SimulationDocument(
         house=party.house.id,

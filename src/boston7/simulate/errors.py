@@ -1,4 +1,4 @@
-"""The one thing that goes wrong here: a run that cannot be played."""
+"""Errors for a run that cannot be played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from boston7.errors import UserError
 
 
 class SimulationError(UserError, ValueError):
-    """A request that cannot be simulated, with a sentence that says why."""
+    """A request that cannot be simulated, with a sentence of explanation."""
 
 
 class NoScheduler(SimulationError):
@@ -14,8 +14,8 @@ class NoScheduler(SimulationError):
 
 
 class SchedulerLost(SimulationError):
-    """The cluster's scheduler is gone in the middle of a run."""
+    """The cluster's scheduler was lost during a run."""
 
 
 class ClusterLost(SimulationError):
-    """A cluster had no scheduler or no workers for too long. The blocks it returned before are good."""
+    """A cluster had no scheduler or no workers for too long. Blocks it returned earlier stay valid."""

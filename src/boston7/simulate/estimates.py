@@ -1,4 +1,4 @@
-"""From sums to estimates: a mean with its error, an interval, a quantile with its interval."""
+"""Estimates from sums: a mean or a quantile with its confidence interval."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(value: Fraction | float, variance: Fraction | float, rounds: int) -> Estimate:
-    """A mean of independent rounds, of which one varies by so much."""
+    """Estimate a mean of independent rounds, given the variance of one round."""
     error = sqrt(variance / rounds)
     middle = float(value)
     return Estimate(middle, middle - DEVIATIONS * error, middle + DEVIATIONS * error, error)
 
 
 def covariance(count: int, total: int, other: int, product: int) -> Fraction:
-    """Of a sample, exactly; of a single round nothing can be said but 0."""
+    """Return the exact sample covariance, or 0 for a single round."""
     if count < 2:
         return Fraction(0)
     return Fraction(count * product - total * other, count * (count - 1))
 
 
 def share(hits: int, count: int) -> Estimate:
-    """A probability, by Wilson's score interval, which holds for rare hands too."""
+    """Estimate a probability with Wilson's score interval, which also holds for rare hands."""
     if not count:
         return Estimate(0.0, 0.0, 1.0, 0.0)
     found, squared = hits / count, DEVIATIONS**2
@@ -50,7 +50,7 @@ def share(hits: int, count: int) -> Estimate:
 
 
 class Quantile(msgspec.Struct, frozen=True):
-    """The least amount that all but a given share stay within; `low` and `high` are None where nothing bounds it."""
+    """The lowest amount that at most a given share exceeds; `low` or `high` is None if unbounded."""
 
     value: int
     low: int | None
@@ -58,17 +58,17 @@ class Quantile(msgspec.Struct, frozen=True):
 
 
 def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
-    """The value that a share of at most `beyond` exceeds, with an interval from order statistics.
+    """Estimate the value that a share of at most `beyond` exceeds, with an interval from order statistics.
 
-    How many of the sessions stay within the true quantile is binomial whatever the distribution, so the two ranks
-    that a binomial falls between with 95% name the interval's ends.
+    The number of sessions within the true quantile is binomial for any distribution. The ends of the interval are
+    therefore the two ranks that contain a binomial with 95 % probability.
     """
     sessions = sum(counts.values())
     values = sorted(counts)
     ranks = np.cumsum([counts[value] for value in values])
 
     def at(rank: int) -> int | None:
-        """The value of this rank among all sessions, counted from 1."""
+        """Return the value of this rank among all sessions, counted from 1."""
         return values[int(np.searchsorted(ranks, rank))] if 1 <= rank <= sessions else None
 
     inside = 1 - beyond
@@ -80,10 +80,10 @@ def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
 
 
 def _binomial_ranks(count: int, probability: float) -> tuple[int, int]:
-    """The greatest rank and the least between which a binomial lies with at least 95%, half the rest on each side."""
+    """Return the two ranks that contain a binomial with at least 95 % probability, with equal tails."""
     tail = (1 - CONFIDENCE) / 2
     mean = count * probability
-    reach = 12 * isqrt(int(mean * (1 - probability)) + 1) + 60  # beyond lies less than a float can tell
+    reach = 12 * isqrt(int(mean * (1 - probability)) + 1) + 60  # Probabilities beyond it are too small for a float.
     first, last = max(0, int(mean) - reach), min(count, int(mean) + reach)
     log_first = (
         lgamma(count + 1)

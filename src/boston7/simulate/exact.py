@@ -1,4 +1,4 @@
-"""What the simulated figures should come to: every cell's exact probability, from the counted whole game."""
+"""The exact values that simulated figures should approach: the probability of every cell, from the exact counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _folded(party: Party, seat: int) -> set[int]:
 
 
 def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
-    """By cell, in how many of `DEALS` deals a seat's round is counted there. Python's integers.
+    """Return the number of `DEALS` deals in each cell of a seat, as Python integers.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, read_policy
@@ -50,8 +50,9 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
 
 
 def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction | None]:
-    """A seat's expected result and its variance, in cents and square cents; no variance where it bets on six cards,
-    which share cards with the hand in ways that nobody has counted.
+    """Return a seat's expected result and variance, in cents and square cents.
+
+    The variance is None if the seat bets on six cards, because their joint distribution with the hand is not counted.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, read_policy

@@ -1,4 +1,4 @@
-"""A tally written down: each seat's figures, the table's, and the bank its tray needs."""
+"""The figures of a tally: each seat, the table, and the bank that its tray needs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class ResultCount(msgspec.Struct, frozen=True):
 
 
 class ExactFigures(msgspec.Struct, frozen=True):
-    """The exact figures beside the simulated ones, and how many exact standard errors lie between.
+    """The exact figures of a seat, and their distance to the simulated ones in exact standard errors.
 
-    Where somebody bets on six cards only the expected value is exact: the errors are then the sample's own.
+    If a seat bets on six cards, only the expected value is exact; the standard error is then the sample's.
     """
 
     expected_value: float
@@ -38,7 +38,7 @@ class ExactFigures(msgspec.Struct, frozen=True):
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """Amounts in cents a round; edges name their denominator as in `odds`."""
+    """Amounts in cents per round; edges name their denominator as in `odds`."""
 
     seat: int
     policy: str
@@ -56,21 +56,21 @@ class SeatFigures(msgspec.Struct, frozen=True):
     tie: Estimate
     lose: Estimate
     awards: dict[str, int]
-    """Hands of each class that went to the showdown, whether or not the house pays for it."""
+    """Hands of each class at the showdown, whether or not the house pays for it."""
     three_card_hands: dict[str, int]
     distribution: tuple[ResultCount, ...]
     exact: ExactFigures
 
 
 class TableFigures(msgspec.Struct, frozen=True):
-    """The tray's side, in cents a round. It won `sum`; `drawdown` is its greatest fall from a peak."""
+    """The tray's side, in cents per round. It won `sum`; `drawdown` is its largest fall from a peak."""
 
     sum: Cents
     mean: Estimate
     variance: float
     standard_deviation: float
     variance_if_independent: float
-    """What the variance would be if seats did not share a dealer: the sum of theirs."""
+    """The variance if seats did not share a dealer: the sum of theirs."""
     covariance: tuple[tuple[float, ...], ...]
     correlation: tuple[tuple[float, ...], ...]
     drawdown: Cents
@@ -81,9 +81,9 @@ class TableFigures(msgspec.Struct, frozen=True):
 class BankFigures(msgspec.Struct, frozen=True):
     """The bank with which a tray runs out in at most `risk` of sessions.
 
-    The run is cut into sessions of so many rounds, each beginning with the whole bank. A session runs out when what
-    the tray has lost after any round is more than the bank. The interval comes from order statistics; an end is
-    null where there are too few sessions to give one.
+    The run is divided into sessions of `session_rounds`, each starting with the whole bank. A session runs out when the
+    tray's loss after any round exceeds the bank. The interval comes from order statistics; an end is null if there are
+    too few sessions.
     """
 
     session_rounds: int
@@ -93,11 +93,11 @@ class BankFigures(msgspec.Struct, frozen=True):
     low: Cents | None
     high: Cents | None
     ran_out: Estimate
-    """The share of simulated sessions that lost more than that."""
+    """The share of simulated sessions that lost more than the bank."""
 
 
 def seat_figures(party: Party, tally: Tally, seat: int) -> SeatFigures:
-    """What one seat's rounds came to, with the exact odds beside it.
+    """Return one seat's figures, with the exact odds for comparison.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -144,7 +144,8 @@ def seat_figures(party: Party, tally: Tally, seat: int) -> SeatFigures:
 
 
 def _element_of_risk(party: Party, tally: Tally, seat: int) -> Estimate:
-    """Lost per cent wagered. Both are known in every cell, so the error of the ratio is that of their difference."""
+    """Return the loss per cent wagered. Both are known in every cell, so the error of the ratio is that of their
+    difference."""
     at = party.seats[seat]
     wagers = np.full((party.money.shape[1] // CELLS_OF_START, CELLS_OF_START), at.initial_wager + at.first, object)
     wagers[:, -1] = at.initial_wager
@@ -171,7 +172,7 @@ def _exact(party: Party, tally: Tally, seat: int) -> ExactFigures:
 
 
 def table_figures(tally: Tally) -> TableFigures:
-    """What the tray won and lost over all seats.
+    """Return the tray's results over all seats.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -208,7 +209,7 @@ def table_figures(tally: Tally) -> TableFigures:
 
 
 def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
-    """The bank a tray needs so that it runs out in no more than a given share of sessions."""
+    """Return the bank with which a tray runs out in no more than a given share of sessions."""
     if not 0 < risk < 1:
         raise SimulationError(f"A risk must be between 0 and 1, not {float(risk):g}.")
     if not tally.sessions:

@@ -1,4 +1,4 @@
-"""Blocks on this machine: one thread for each worker, for the kernels let go of Python while they play."""
+"""Blocks on this machine: one thread per worker, because the kernels release the GIL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Stop = Callable[[], bool]
 
 
 def all_cores() -> int:
-    """The cores this process may use, which in a container are fewer than the machine has.
+    """Return the number of cores this process may use; a container may have fewer than the machine.
 
     >>> all_cores() >= 1
     True
@@ -22,8 +22,7 @@ def all_cores() -> int:
 
 
 def play_here(run: Run, workers: int, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
-    """Every block in turn, from the first one wanted on. Once `stop` says so no more are begun, and those being played
-    are finished.
+    """Yield every block in order from `first` on. When `stop` returns true, finish the blocks in progress only.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy

@@ -1,14 +1,14 @@
-"""When a seat folds. A policy looks at the first three cards and nothing else, so it is a list of starts.
+"""Policies: when a seat folds. A policy depends only on the first three cards, so it is a list of starts.
 
-    play-all          places the 2nd wager on every start
-    optimal           places it where the exact odds say it is worth more than a fold
-    ante-only         makes no 1st wager and so no decision (R6)
+    play-all          places the 2nd Wager on every start
+    optimal           places it unless the exact odds value a fold higher
+    ante-only         makes no 1st Wager and so no decision (R6)
     fold-below=HAND   folds every start weaker than HAND, and plays HAND itself
 
-Three cards are ranked as in the bonus (R4), then by rank: the pair before its kicker, else from the highest down, the
-ace of A-2-3 lowest. HAND is a kind of hand, meaning the weakest of its kind (`pair`, `flush`, `straight`,
-`three-of-a-kind`, `straight-flush`, `royal-flush`), or one to three ranks: `Q` is any queen high, `QT4` that very
-hand, `88` any pair of eights, `88K` that with its kicker, `777` three sevens. Ranks alone never mean a straight.
+Three cards rank as in the Three Card Bonus (R4), then by rank: a pair before its kicker, other hands from the highest
+card down. The ace of A-2-3 is lowest. HAND is a kind of hand, meaning its weakest (`pair`, `flush`, `straight`,
+`three-of-a-kind`, `straight-flush`, `royal-flush`), or one to three ranks. `Q` is any queen high, `QT4` exactly that
+hand, `88` any pair of eights, `88K` that pair with its kicker, `777` three sevens. Ranks alone never mean a straight.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Strength = tuple[int, ...]
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A way to play: whether there is a 1st Wager, and which starts are folded."""
+    """A policy: whether there is a 1st Wager, and which starts are folded."""
 
     name: str
     threshold: Strength | None = None
@@ -48,7 +48,7 @@ class Policy(msgspec.Struct, frozen=True):
         return self.name == "ante-only"
 
     def folds(self, house: House, stakes: Stakes) -> NDArray[np.bool_]:
-        """For each set of three cards, in the order of `starts`: is it folded?"""
+        """Return for each set of three cards, in the order of `starts`, whether it is folded."""
         if self.threshold is not None:
             threshold = self.threshold
             return np.array([strength < threshold for strength in _strengths()])
@@ -58,7 +58,7 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 def read_policy(text: str) -> Policy:
-    """A way to play, as written on the command line.
+    """Parse a policy from the command line.
 
     >>> read_policy("fold-below=QT4")
     Policy(name='fold-below=QT4', threshold=(0, 12, 10, 4))
@@ -90,7 +90,7 @@ def _read_hand(text: str) -> Strength:
 
 
 def three_strength(cards: Sequence[Card]) -> Strength:
-    """Greater is stronger, in the order the policies are defined by."""
+    """Return the strength of three cards in the order of the policies; greater is stronger."""
     category = three_category(cards)
     ranks = [int(card.rank) for card in cards]
     if category in (ThreeCategory.STRAIGHT, ThreeCategory.STRAIGHT_FLUSH) and set(ranks) == {14, 2, 3}:
@@ -104,7 +104,7 @@ def _by_count(ranks: Sequence[int]) -> list[int]:
 
 @cache
 def starts() -> tuple[tuple[Card, Card, Card], ...]:
-    """Every set of three cards, in the order the dealing kernel numbers them."""
+    """Return every set of three cards, in the order in which the dealing kernel numbers them."""
     numbered = sorted(combinations(DECK, 3), key=lambda cards: [card.code for card in reversed(cards)])
     return tuple(numbered)
 
@@ -115,13 +115,13 @@ def _of_starts(of: Callable[[Sequence[Card]], int]) -> NDArray[np.int64]:
 
 @cache
 def categories() -> NDArray[np.int64]:
-    """The three-card category of each set of three cards."""
+    """Return the three-card category of each set of three cards."""
     return _of_starts(three_category)
 
 
 @cache
 def suit_distinct() -> NDArray[np.int64]:
-    """Which of the exact odds' 1,755 starts each set of three cards is."""
+    """Return the number of each set of three cards among the exact odds' 1,755 starts."""
     return _of_starts(start_number)
 
 

@@ -1,6 +1,7 @@
-"""Who sits where, as a person writes it: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
+"""Seats as typed by a person: `play-all`, `2:ante-only`, `3:fold-below=pair,ante=25,bonus=5`.
 
-Amounts are dollars. What is said of one seat outweighs what is said of all; of two words on a seat the later counts.
+Amounts are dollars. Settings of one seat override those for all seats; of two settings for the same seat, the later
+wins.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from boston7.simulate.seats import Seat
 
 
 class _Word(NamedTuple):
-    """What is said of one seat, or of all (0)."""
+    """The settings of one seat, or of all seats (0)."""
 
     seat: int
     policy: str
@@ -25,7 +26,7 @@ class _Word(NamedTuple):
 
 
 def read_seats(house: House, count: int, ante: str | None, bonus: str | None, words: Sequence[str]) -> list[Seat]:
-    """Every seat's policy and stakes. A bonus for all goes to those who may make one: an ante-only seat may not.
+    """Return every seat's policy and stakes. A bonus for all seats skips ante-only seats, which may not make one.
 
     >>> from boston7.house import preset
     >>> [seat.ante for seat in read_seats(preset("nhcg"), 2, "10", None, ["2:ante-only,ante=25"])]

@@ -1,4 +1,4 @@
-"""Who sits at the simulated table: one policy and one set of stakes for each seat."""
+"""The seats of the simulated table: one policy and one set of stakes each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boston7.simulate.table import CELLS, CELLS_OF_START, FOLD, FOLDED_CELL, SIX
 
 
 class Seat(NamedTuple):
-    """One seat of a simulation: how it plays and what it wagers."""
+    """One seat of a simulation: its policy and its wagers."""
 
     policy: Policy
     ante: Cents
@@ -41,7 +41,7 @@ class Seat(NamedTuple):
 
 
 class Party:
-    """The seats of one house, checked, with what every cell of each is worth."""
+    """The checked seats of one house, with the net result of every cell."""
 
     def __init__(self, house: House, seats: Sequence[Seat]) -> None:
         if not 1 <= len(seats) <= min(SEATS, house.seats):
@@ -56,33 +56,33 @@ class Party:
 
     @cached_property
     def sixes(self) -> NDArray[np.bool_]:
-        """Which seats bet on six cards: their cells are told apart by what these make too."""
+        """Whether each seat bets on six cards: its cells are then also divided by the six-card hand."""
         return np.array([bool(_on_six_cards(self.house, seat)) for seat in self.seats])
 
     @cached_property
     def money(self) -> NDArray[np.object_]:
-        """By seat and cell: the net result in cents. Python's integers, for nothing bounds a house's stakes."""
+        """Net results in cents by seat and cell, as Python integers because house stakes are unbounded."""
         kinds = SIX_KINDS if self.sixes.any() else 1
         rows = np.zeros((len(self.seats), kinds, CELLS), object)
         for number, row in enumerate(rows):
             row[:] = self.without_six(number)
             if self.sixes[number]:
-                stays = row.reshape(kinds, -1, CELLS_OF_START)[:, :, :FOLDED_CELL]  # a fold has lost them already
+                stays = row.reshape(kinds, -1, CELLS_OF_START)[:, :, :FOLDED_CELL]  # A fold has already lost them.
                 stays += np.array(self.six_worth(number), object)[:, None, None]
         return rows.reshape(len(self.seats), -1)
 
     def without_six(self, seat: int) -> list[Cents]:
-        """By cell, bets on six cards aside; but for a fold, which loses them."""
+        """Return the net result of each cell without bets on six cards, except that a fold loses them."""
         settled = ledger(self.house, self.seats[seat].stakes)
         return _ante_only(settled) if self.seats[seat].policy.ante_only else _played(settled)
 
     def six_worth(self, seat: int) -> list[Cents]:
-        """What bets on six cards bring, by what these make."""
+        """Return the net result of all bets on six cards, by the six-card hand."""
         return six_card_worth(_on_six_cards(self.house, self.seats[seat]))
 
     @cached_property
     def policies(self) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
-        """The different lists of starts, each entry a category and perhaps a fold, and which is whose."""
+        """The distinct lists of starts (category, plus `FOLD` if folded), and each seat's index into them."""
         lists: dict[bytes, int] = {}
         whose = []
         for seat in self.seats:
@@ -103,9 +103,9 @@ def _played(settled: Ledger) -> list[Cents]:
 
 
 def _ante_only(settled: Ledger) -> list[Cents]:
-    """The fold that cannot happen is worth nothing."""
+    """Return the net results of an ante alone; the cells of a fold stay 0."""
     outcomes = [net for row in settled.ante_only for net in row]
     return [net + bonus for bonus in settled.bonus for net in (*outcomes, 0)]
 
 
-assert FOLDED_CELL == CELLS_OF_START - 1  # a fold comes after the outcomes of its start
+assert FOLDED_CELL == CELLS_OF_START - 1  # The fold follows the outcomes of its start.

@@ -1,15 +1,15 @@
-"""A deck for counting, not for playing: where the simulator's cards come from.
+"""The simulator's cards: a fast generator for statistics, not for play.
 
-The numbers are xoshiro256++ (Blackman and Vigna 2021): 2**256 - 1 numbers before it repeats, no known failure in
-BigCrush or PractRand, a few cycles each. It can be predicted from its output, so it must never deal a live table;
-for adding up independent rounds that does no harm. Every block of rounds starts at a state of its own, the SHA-256
-of the seed and the block's number: whoever plays the block gets the same cards, and the chance that two of a
-million blocks overlap is below 2**-180.
+The numbers are xoshiro256++ (Blackman and Vigna 2021): a period of 2**256 - 1, no known failure in BigCrush or
+PractRand, a few cycles each. Its output can be predicted, so it must never deal a live table; for sums of independent
+rounds that does not matter. Every block of rounds starts from its own state, the SHA-256 of the seed and the block's
+number. Any worker thus deals the same cards for a block, and the chance that two of a million blocks overlap is below
+2**-180.
 
-One number deals one hand of seven. It is read as a fraction and multiplied by the ways to choose three cards of
-those left, then two, then two more; each whole part is a choice and the rest goes on to the next (Brackett-Rozinsky
-and Lemire 2024). A number whose last rest is below 2**64 modulo the product of the ways is turned away, which
-leaves every hand exactly as likely as any other. That happens in fewer than one of 500 million hands.
+One number deals one hand of seven. It is read as a fraction and multiplied by the ways to choose three cards of those
+left, then two, then two more. Each whole part is a choice, and the remainder is used for the next (Brackett-Rozinsky
+and Lemire 2024). A number is rejected if its last remainder is below 2**64 modulo the product of the ways, so that all
+hands are equally likely. Fewer than one in 500 million hands is rejected.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ GENERATOR = "xoshiro256++, one stream per block from SHA-256 of seed and block n
 
 _U64 = np.uint64
 WHOLE_DECK = _U64(0x1FFF_1FFF_1FFF_1FFF)
-"""A set of cards is a bit for each: sixteen to a suit, clubs lowest, of which the two to the ace take thirteen."""
+"""A set of cards has one bit per card: 16 bits per suit, clubs lowest, of which the deuce to the ace use 13."""
 
-HANDS = 7  # six players and the dealer
+HANDS = 7  # Six players and the dealer.
 
 
 def _choices(cards: int) -> NDArray[np.uint64]:
-    """Sets of places in the deck, those among the lowest places first: a shorter deck uses the head of the list."""
+    """Return sets of positions in the deck, lowest positions first; a shorter deck uses the head of the list."""
     sets = sorted(combinations(range(52), cards), key=lambda places: places[::-1])
     return _fixed([sum(1 << place for place in places) for places in sets], np.uint64)
 
 
 def _ways() -> NDArray[np.uint64]:
-    """For each hand dealt: the ways to draw three, two and two, and below what a number is turned away."""
+    """Return for each hand dealt the ways to draw three, two and two, and the rejection limit."""
     rows = []
     for left in range(52, 52 - 7 * HANDS, -7):
         three, two, last = comb(left, 3), comb(left - 3, 2), comb(left - 5, 2)
@@ -64,7 +64,7 @@ _FIRST, _SECOND, _THIRD = (_fixed([comb(code, place) for code in _CODES], np.uin
 
 @kernel(inline=True)
 def start_number(three: np.uint64) -> np.uint32:
-    """Which of the 22,100 sets of three cards this is: its place in the list they are drawn from."""
+    """Return the number of this set among the 22,100 sets of three cards: its index in the list of draws."""
     rest = three & (three - _U64(1))
     last = rest & (rest - _U64(1))
     found: np.uint32 = _FIRST[lowest(three)] + _SECOND[lowest(rest)] + _THIRD[lowest(last)]
@@ -75,7 +75,7 @@ def start_number(three: np.uint64) -> np.uint32:
 def next_number(
     a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """xoshiro256++: a number and the state after it."""
+    """Return a number of xoshiro256++ and the next state."""
     mixed = a + d
     number = (mixed << _U64(23) | mixed >> _U64(41)) + a
     shifted = b << _U64(17)
@@ -92,8 +92,10 @@ def next_number(
 def deal_hand(
     hand: int, deck: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Seven cards from the deck as it is before this hand: the first three's place in the list of what could be
-    drawn, the deck without them, the deck without all seven, and the state of the generator.
+    """Deal seven cards from the deck.
+
+    Return the index of the first three in the list of draws, the deck without them, the deck without all seven, and the
+    state of the generator.
     """
     while True:
         number, a, b, c, d = next_number(a, b, c, d)
@@ -108,6 +110,6 @@ def deal_hand(
 
 
 def stream(seed: int, block: int) -> NDArray[np.uint64]:
-    """Where a block's numbers begin."""
+    """Return the initial state of a block's generator."""
     digest = hashlib.sha256(f"boston7 simulate, seed {seed}, block {block}".encode()).digest()
     return np.frombuffer(digest, "<u8").astype(np.uint64)

@@ -1,9 +1,9 @@
-"""Whole rounds at one table: dealt, played by each seat's policy and settled, counted rather than listed.
+"""Whole rounds at one table: dealt, played by each seat's policy, settled, and counted.
 
-What a seat wins depends on four things: its three-card category, its award class, whether it won, tied or lost,
-and whether it folded. These make 259 cells; the money in each is settled beforehand by `settle` itself, so that a
-round is settled by looking it up, and a seat's results come out as exact counts. Where somebody bets on six cards,
-their own first three and the dealer's, there are as many cells again for each kind of hand these make.
+A seat's result depends on four things: its three-card category, its award class, whether it won, tied or lost, and
+whether it folded. These make 259 cells. `settle` computes the money of each cell in advance, so a round is settled by a
+lookup and a seat's results are exact counts. A bet on six cards (the player's first three and the dealer's) multiplies
+the cells by the kinds of hand these make.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from boston7.hands.batch import CATEGORY, STRENGTHS, rank_strength, royal_length
 from boston7.hands.tables import CARD_KEY, FLUSH_STRENGTH
 from boston7.simulate.shoe import HANDS, WHOLE_DECK, deal_hand, start_number
 
-AWARDS = 12  # ten categories of hand, then the six- and the seven-card royal
+AWARDS = 12  # ten hand categories, then the six- and seven-card royal
 CELLS_OF_START = 3 * AWARDS + 1
 FOLDED_CELL = 3 * AWARDS
 CELLS = 7 * CELLS_OF_START
-SIX_KINDS = 10  # of hand, for a bet on six cards
-FOLD = 8  # added to the three-card category of a start that is folded
+SIX_KINDS = 10  # hand categories for a bet on six cards
+FOLD = 8  # the flag added to the three-card category of a folded start
 
 Cards = NDArray[np.uint64]
 Counts = NDArray[np.int64]
@@ -30,13 +30,13 @@ _U64 = np.uint64
 _SUIT = _U64(0xFFFF)
 _DIAMONDS, _HEARTS, _SPADES = _U64(16), _U64(32), _U64(48)
 _ROYAL = _U64(STRENGTHS)
-_FROM_LENGTH = 4  # a royal of five cards is award class 9, longer ones follow
+_FROM_LENGTH = 4  # A five-card royal is award class 9; longer ones follow.
 
 
 def _suit_keys() -> Cards:
-    """For the cards of one suit: what they add to the rank key, and their flush strength if they make a flush.
+    """Return for each set of cards of one suit its share of the rank key, and its flush strength if it is a flush.
 
-    Only one suit can make a flush, so adding the four suits up keeps its strength as it is.
+    Only one suit can make a flush, so the sum over four suits preserves its strength.
     """
     ranks = np.arange(8192)
     weights = np.zeros(8192, np.uint64)
@@ -52,7 +52,7 @@ _SUIT_KEY = _suit_keys()
 
 @kernel(inline=True)
 def hand_strength(cards: np.uint64) -> np.uint64:
-    """Seven cards with a flush hold no full house or better, so the better of both readings is the hand's."""
+    """Return the better of both readings: seven cards with a flush cannot hold a full house or better."""
     key = _SUIT_KEY[cards & _SUIT] + _SUIT_KEY[cards >> _DIAMONDS & _SUIT]
     key += _SUIT_KEY[cards >> _HEARTS & _SUIT] + _SUIT_KEY[cards >> _SPADES]
     found: np.uint64 = max(_U64(rank_strength(key)), key & _SUIT)
@@ -61,13 +61,13 @@ def hand_strength(cards: np.uint64) -> np.uint64:
 
 @kernel(inline=True)
 def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
-    """Where a seat's round is counted, given its start's entry, its seven cards and the dealer's strength."""
+    """Return the cell of a seat's round, given the entry of its start, its seven cards and the dealer's strength."""
     strength = hand_strength(cards)
     award = _U64(CATEGORY[strength])
     if strength == _ROYAL:
         clubs, diamonds = cards & _SUIT, cards >> _DIAMONDS & _SUIT
         hearts, spades = cards >> _HEARTS & _SUIT, cards >> _SPADES
-        # Beside a royal's five there are but two cards, so its suit is the one with the greatest set of ranks.
+        # Only two cards are not part of the royal, so its suit has the largest set of ranks.
         award = _U64(royal_length(max(max(clubs, diamonds), max(hearts, spades))) + _FROM_LENGTH)
     cell = award * _U64(3) + _U64(strength <= dealer) + _U64(strength < dealer)
     if start >= np.uint8(FOLD):
@@ -77,7 +77,7 @@ def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
 
 @kernel()
 def six_kind(cards: np.uint64) -> np.uint64:
-    """The category of the best five of six cards: with a flush among six there is no full house or better."""
+    """Return the category of the best five of six cards; six cards with a flush hold no full house or better."""
     clubs, diamonds, hearts, spades = (
         cards & _SUIT,
         cards >> _DIAMONDS & _SUIT,
@@ -103,7 +103,7 @@ def six_kind(cards: np.uint64) -> np.uint64:
     if threes != _U64(0) and kinds > _U64(1):
         return _U64(6)
     ranks = (either_black | either_red) << _U64(1)
-    ranks |= ranks >> _U64(13)  # the ace is below the two as well
+    ranks |= ranks >> _U64(13)  # The ace also ranks below the deuce.
     if ranks & ranks >> _U64(1) & ranks >> _U64(2) & ranks >> _U64(3) & ranks >> _U64(4) != _U64(0):
         return _U64(4)
     return _U64(3) if threes != _U64(0) else min(_U64(2), kinds)
@@ -122,26 +122,25 @@ def play_rounds(
     path: Counts,
     pieces: Counts,
 ) -> None:
-    """Play until each of the cuts in turn, with a bet on six cards where `sixes` says so, and leave behind:
+    """Play up to each cut in turn; `sixes` marks the seats with a bet on six cards. Fill the output arrays:
 
-    counts    by seat and cell
-    products  by two seats: the sum of the products of their results
-    path      the tray from where it stood: at the end, at its lowest, at its highest, and its greatest fall
-    pieces    for each stretch between cuts: where the tray ends and where it is lowest, from its beginning
+    counts: Rounds by seat and cell.
+    products: The sum of the products of two seats' results.
+    path: The tray's end, lowest, highest and largest fall, relative to its start.
+    pieces: The tray's end and lowest between two cuts, relative to the first.
     """
     seats = len(policy_of)
     hands, starts, nets = np.empty(HANDS, np.uint64), np.empty(HANDS, np.uint32), np.empty(HANDS, np.int64)
     threes = np.empty(HANDS, np.uint64)
     a, b, c, d = stream[0], stream[1], stream[2], stream[3]
-    # The first seat is taken out of the loops over seats: alone at a table, it is played without any.
+    # The first seat is outside the loops over seats, so a table with one seat runs without them.
     policy, cells, results = policies[policy_of[0]], counts[0], money[0]
     tray = lowest_tray = highest_tray = fall = 0
     played = 0
     for piece in range(len(cuts)):
         before = low = tray
         for _round in range(played, cuts[piece]):
-            # Every seat is dealt seven, and one that folds leaves four of them unseen: that is the stub's part, and
-            # keeps the cards of all others the same whatever a seat does.
+            # Deal every seat seven cards even if it folds. The other seats' cards then do not depend on its choice.
             first_start, after_first, deck, a, b, c, d = deal_hand(0, WHOLE_DECK, a, b, c, d)
             first_hand = WHOLE_DECK ^ deck
             for hand in range(1, seats):

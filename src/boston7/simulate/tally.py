@@ -1,4 +1,4 @@
-"""Adding blocks up, each once and in the order of their rounds, without ever rounding."""
+"""Exact sums over blocks: each block counts once, in the order of its rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.simulate.blocks import BLOCK_ROUNDS, Block, Run
 
 
 class Tally:
-    """What is known after a number of rounds. Sums are Python's integers, in cents."""
+    """Totals after a number of rounds. Sums are Python integers, in cents."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -21,15 +21,15 @@ class Tally:
         self.lowest: Cents = 0
         self.highest: Cents = 0
         self.drawdown: Cents = 0
-        """The tray's greatest fall from a peak."""
+        """The tray's largest fall from a peak."""
         self.shortfalls: dict[Cents, int] = {}
-        """How far below its beginning the tray went at worst: in how many sessions."""
+        """Number of sessions by the largest amount the tray fell below its start."""
         self.products: NDArray[np.object_] = np.zeros((run.seats, run.seats), object)
-        self.session: tuple[int, int] = 0, 0  # where the open session's tray is and was lowest, in units
+        self.session: tuple[int, int] = 0, 0  # The current and lowest tray of the open session, in units.
         self._early: dict[int, Block] = {}
 
     def add(self, block: Block) -> bool:
-        """Count a block, or do nothing if it has been counted before. Blocks ahead of their turn wait for it."""
+        """Count a block unless it was counted before. Return whether it is new. A block ahead of its turn waits."""
         if block.number < self.blocks or block.number in self._early:
             return False
         self._early[block.number] = block
@@ -42,18 +42,18 @@ class Tally:
         return sum(self.shortfalls.values())
 
     def sum(self, seat: int) -> Cents:
-        """A seat's net result over all rounds."""
+        """Return a seat's net result over all rounds."""
         return sum(net * count for net, count in self.results(seat).items())
 
     def product(self, seat: int, other: int) -> int:
-        """The sum over all rounds of the product of two seats' results, in square cents."""
+        """Return the sum of the products of two seats' results over all rounds, in square cents."""
         if seat == other:
             return sum(net * net * count for net, count in self.results(seat).items())
         found: int = self.products[max(seat, other), min(seat, other)]
         return found * self.run.unit**2
 
     def results(self, seat: int) -> dict[Cents, int]:
-        """How often each net result came about, the least first."""
+        """Return the number of rounds for each net result, lowest first."""
         found: dict[Cents, int] = {}
         for net, count in zip(self.run.money[seat].tolist(), self.counts[seat].tolist(), strict=True):
             if count:
@@ -75,7 +75,7 @@ class Tally:
             self._count_sessions(block)
 
     def _count_sessions(self, block: Block) -> None:
-        """The first piece goes on with a session begun earlier, and the last may leave one open."""
+        """Count the sessions of a block. The first piece continues the open session; the last may leave one open."""
         ends, lows = block.pieces[:, 0], block.pieces[:, 1]
         end, low = self.session
         end, low = end + int(ends[0]), min(low, end + int(lows[0]))
