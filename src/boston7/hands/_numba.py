@@ -1,4 +1,4 @@
-"""Numba's decorator with types, and with caches that notice when what they were built from has changed."""
+"""Numba's decorator with types, and a cache that notices changes in all sources of a kernel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_CORES = Lock()
 
 @cache
 def _stamp(folder: Path) -> str:
-    """What a kernel in this folder may have been built from: the files beside it and those of this package."""
+    """Return a checksum of the sources a kernel may use: its own folder and this package."""
     stamp = 0
     for path in sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")}):
         stamp = crc32(path.read_bytes(), stamp)
@@ -27,11 +27,11 @@ def _stamp(folder: Path) -> str:
 
 
 def kernel(*, parallel: bool = False, inline: bool = False) -> Callable[[Function], Function]:
-    """Compile on first call. Inlined kernels are building blocks for other kernels."""
+    """Return a decorator that compiles on first call. Inlined kernels are building blocks for other kernels."""
 
     def compiled(function: Function) -> Function:
-        # Numba looks for changes only in the file that holds the kernel, but the tables and kernels it uses
-        # from other files are compiled into it too: a stamp of those goes into the cache file's name.
+        # Numba detects changes only in the kernel's own file, but compiles tables and kernels of other files into it. A
+        # checksum of those files is therefore part of the cache file's name.
         function.__qualname__ += f"_{_stamp(Path(function.__code__.co_filename).parent)}"
         compile_with: Callable[..., Any] = partial(
             njit, parallel=parallel, inline="always" if inline else "never", nogil=True, error_model="numpy"
@@ -39,7 +39,7 @@ def kernel(*, parallel: bool = False, inline: bool = False) -> Callable[[Functio
         try:
             cached: Function = compile_with(cache=True)(function)
             return cached
-        except RuntimeError:  # no directory to write to, neither here nor in the user's home
+        except RuntimeError:  # No cache directory is writable.
             uncached: Function = compile_with()(function)
             return uncached
 

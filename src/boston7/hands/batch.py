@@ -1,13 +1,12 @@
-"""What many hands at once are worth: whole arrays of card codes, on one core or all.
+"""Evaluation of many hands at once: whole arrays of card codes, on one core or all.
 
-`five.py` settles money; this is for counting and simulating, and tested equal to it. Strengths run from 1 to
-7462, greater is stronger. The inlined kernels are for use inside other kernels:
+`five.py` settles money. This module is for counting and simulation, and is tested equal to it. Strengths run from 1 to
+7462; greater is stronger. The inlined kernels are for use inside other kernels. Their input is not checked: seven
+different unsigned codes from 0 to 51.
 
     key = NO_CARDS + CARD_KEY[a] + CARD_KEY[b] + ...      seven cards in any order, added as they come
     if has_flush(key): flush_strength(key, bits)          bits = CARD_BIT[a] + CARD_BIT[b] + ...
     else:              rank_strength(key)
-
-They trust their input: seven different codes from 0 to 51, unsigned.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ __all__ = [
 
 NO_CARDS = np.uint64(tables.NO_CARDS)
 
-# Numba turns a sum of uint64 and a plain int into a float, so every constant is a uint64.
+# Numba converts a sum of uint64 and int to float, so every constant is a uint64.
 _U64 = np.uint64
 _FLUSH = _U64(tables.FIFTH_OF_SUIT)
 _NOT_A_CARD = _U64(tables.NOT_A_CARD)
@@ -65,11 +64,11 @@ _COLUMN = _U64(64 - tables.ROW_BITS - tables.COLUMN_BITS)
 _COLUMNS = _U64((1 << tables.COLUMN_BITS) - 1)
 _RANKS = _U64(0x1FFF)
 _SIX_TO_ACE, _SEVEN_TO_ACE, _FIVE_TO_ACE = _U64(0x1F80), _U64(0x1FC0), _U64(0x1F00)
-# One product instead of three guesses at the suit: flush bit 3, 7, 11 or 15 becomes shift 0, 16, 32 or 48.
+# One product replaces three branches on the suit: flush bit 3, 7, 11 or 15 becomes shift 0, 16, 32 or 48.
 _SUIT_OF_FLUSH = _U64(1 << 55 | 1 << 52 | 1 << 48 | 1 << 47)
 _TOP_SIX, _SUIT_SHIFTS = _U64(58), _U64(48)
 
-_PARALLEL_FROM = 1 << 14  # below, waking the other cores takes longer than the work
+_PARALLEL_FROM = 1 << 14  # For fewer hands, starting threads takes longer than the work.
 
 
 @kernel(inline=True)
@@ -79,14 +78,14 @@ def has_flush(key: np.uint64) -> bool:
 
 @kernel(inline=True)
 def rank_strength(key: np.uint64) -> np.uint16:
-    """The strength of seven cards without a flush."""
+    """Return the strength of seven cards without a flush."""
     found: np.uint16 = RANK_STRENGTH[_U64(ROW_OFFSET[key >> _ROW]) + (key >> _COLUMN & _COLUMNS)]
     return found
 
 
 @kernel(inline=True)
 def flush_ranks(key: np.uint64, bits: np.uint64) -> np.uint64:
-    """The ranks held in the flush suit, bit 0 for the two; only where `has_flush(key)`."""
+    """Return the ranks held in the flush suit, bit 0 for the deuce. Requires `has_flush(key)`."""
     return bits >> ((key & _FLUSH) * _SUIT_OF_FLUSH >> _TOP_SIX & _SUIT_SHIFTS) & _RANKS
 
 
@@ -98,7 +97,7 @@ def flush_strength(key: np.uint64, bits: np.uint64) -> np.uint16:
 
 @kernel(inline=True)
 def royal_length(ranks: np.uint64) -> int:
-    """How far the suited run goes down from the ace: 5, 6 or 7, else 0 (R11), given `flush_ranks`."""
+    """Return the length of the suited run down from the ace: 5, 6 or 7, else 0 (R11). `ranks` are the `flush_ranks`."""
     if ranks & _FIVE_TO_ACE != _FIVE_TO_ACE:
         return 0
     if ranks & _SEVEN_TO_ACE == _SEVEN_TO_ACE:
@@ -108,7 +107,7 @@ def royal_length(ranks: np.uint64) -> int:
 
 @kernel(inline=True)
 def evaluate(key: np.uint64, bits: np.uint64) -> np.uint16:
-    """The strength of seven summed cards, where the bits are at hand anyway."""
+    """Return the strength of seven summed cards if the bits are already available."""
     if has_flush(key):
         return flush_strength(key, bits)
     return rank_strength(key)
@@ -130,7 +129,7 @@ def bits_of(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint64
 
 @kernel(inline=True)
 def strength(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint16:
-    """The strength of seven card codes."""
+    """Return the strength of seven card codes."""
     key = key_of(a, b, c, d, e, f, g)
     if has_flush(key):
         return flush_strength(key, bits_of(a, b, c, d, e, f, g))
@@ -139,7 +138,7 @@ def strength(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> np.uint1
 
 @kernel()
 def _values7(hands: NDArray[np.uint8], found: NDArray[np.uint16]) -> bool:
-    """Fill in the strengths; false, and no further, where a code is not a card's."""
+    """Fill in the strengths; stop and return False at an invalid card code."""
     for i in range(len(hands)):
         a, b, c, d = hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3]
         e, f, g = hands[i, 4], hands[i, 5], hands[i, 6]
@@ -163,7 +162,7 @@ def _values7_on_all_cores(hands: NDArray[np.uint8], found: NDArray[np.uint16], p
 
 
 def values7(hands: NDArray[np.uint8], *, parallel: bool = True) -> NDArray[np.uint16]:
-    """The strength of each row of seven different card codes. That they differ is not checked."""
+    """Return the strength of each row of seven card codes. Duplicates are not checked."""
     hands = _checked(hands)
     found = np.empty(len(hands), np.uint16)
     if parallel and len(hands) >= _PARALLEL_FROM:
@@ -191,7 +190,7 @@ def _not_a_card(hands: NDArray[np.uint8]) -> ValueError:
 
 
 class Census(NamedTuple):
-    """How many of the 133,784,560 seven-card hands there are of each strength."""
+    """The number of seven-card hands of each strength, among 133,784,560."""
 
     by_strength: NDArray[np.int64]
     six_card_royals: int
@@ -210,7 +209,7 @@ class Census(NamedTuple):
 
 @kernel()
 def _count_below(a: int, b: int, counts: NDArray[np.int64]) -> None:
-    """Count every hand whose two greatest codes are a > b."""
+    """Count every hand whose two highest codes are a > b."""
     key2, bits2 = NO_CARDS + CARD_KEY[a] + CARD_KEY[b], CARD_BIT[a] + CARD_BIT[b]
     for c in range(4, b):
         key3, bits3 = key2 + CARD_KEY[c], bits2 + CARD_BIT[c]
@@ -220,7 +219,7 @@ def _count_below(a: int, b: int, counts: NDArray[np.int64]) -> None:
                 key5, bits5 = key4 + CARD_KEY[e], bits4 + CARD_BIT[e]
                 for f in range(1, e):
                     key6, bits6 = key5 + CARD_KEY[f], bits5 + CARD_BIT[f]
-                    if not has_flush(key6 + _ONE_OF_EACH_SUIT):  # no suit is one card short of a flush
+                    if not has_flush(key6 + _ONE_OF_EACH_SUIT):  # No suit is one card short of a flush.
                         for g in range(f):
                             counts[rank_strength(key6 + CARD_KEY[g])] += 1
                         continue
@@ -239,14 +238,14 @@ def _count_all(counts: NDArray[np.int64]) -> None:
         turn = 0
         for a in range(51, 5, -1):
             for b in range(a - 1, 4, -1):
-                # Pairs are dealt round the cores: neighbours have about the same number of hands below.
+                # Pairs rotate over the cores, because neighboring pairs have similar numbers of hands below.
                 if turn % len(counts) == part:
                     _count_below(a, b, counts[part])
                 turn += 1
 
 
 def census() -> Census:
-    """Evaluate every seven-card hand there is."""
+    """Evaluate all seven-card hands."""
     counts = np.zeros((get_num_threads(), STRENGTHS + 3), np.int64)
     with ALL_CORES:
         _count_all(counts)

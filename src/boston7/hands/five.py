@@ -1,7 +1,7 @@
-"""What five, six or seven cards are worth: the best five of them, plainly computed.
+"""The best five of five, six or seven cards, computed directly.
 
-This is the evaluator that settles money. The batch kernel in `batch.py` is tested against it.
-Standard ranks; A-2-3-4-5 is the lowest straight; suits never break ties (R8).
+This evaluator settles money; the batch kernel in `batch.py` is tested against it. Standard ranks; A-2-3-4-5 is the
+lowest straight; suits never break ties (R8).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boston7.hands.names import HandName
 
 
 class Category(IntEnum):
-    """The kinds of five-card hand, greater is stronger."""
+    """The kinds of five-card hand; greater is stronger."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -29,19 +29,19 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
 
-    key: str  # the name under which a house's pay table lists it
+    key: str  # the name in a house's pay table
 
     def __init__(self, _: int) -> None:
         self.key = self.name.lower()
 
 
 _CATEGORIES = tuple(Category)
-_PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(1, 5)  # as plain numbers: looking them up takes time
+_PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(1, 5)  # Plain integers avoid slow enum lookups.
 _FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = range(5, 10)
 
 
 def category_of(value: int) -> Category:
-    """The kind of hand that a value stands for.
+    """Return the kind of hand of a value.
 
     >>> from boston7.cards import parse_cards
     >>> category_of(hand_value(parse_cards("As Ks Qs Js Ts"))).name
@@ -51,7 +51,7 @@ def category_of(value: int) -> Category:
 
 
 class Hand(msgspec.Struct, frozen=True, order=True, gc=False):
-    """Five cards and what they are worth. Compare hands by `value`: greater is stronger."""
+    """Five cards and their value. Compare hands by `value`: greater is stronger."""
 
     value: int
     five: tuple[Card, ...]
@@ -66,21 +66,21 @@ class Hand(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 def _straight_tops() -> tuple[int, ...]:
-    """For each set of ranks (bit 0 is the two), the top rank of its best straight, or 0."""
+    """Return the top rank of the best straight for each set of ranks (bit 0 is the deuce), or 0."""
     runs = [(0b11111 << low, low + 6) for low in range(9)]
     runs.insert(0, (0b1_0000_0000_1111, 5))
     tops = [0] * 8192
     for run, top in runs:
         others = more = 8191 & ~run
         tops[run] = top
-        while more:  # every set of other ranks, from all of them down to none
+        while more:  # Every set of other ranks, from all of them down to none.
             tops[run | more] = top
             more = more - 1 & others
     return tuple(tops)
 
 
 def _highest_five() -> tuple[int, ...]:
-    """For each set of ranks (bit 0 is the two), its five highest, four bits each, most significant first."""
+    """Return the five highest ranks for each set of ranks (bit 0 is the deuce), four bits each, highest first."""
     highest = [0]
     for rank in range(2, 15):
         highest += [rank << 16 | lower >> 4 for lower in highest]
@@ -90,13 +90,13 @@ def _highest_five() -> tuple[int, ...]:
 _STRAIGHT_TOP = _straight_tops()
 _HIGHEST = _highest_five()
 _RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
-"""The ranks of each straight by its top, and of the wheel."""
+"""The ranks of each straight by its top, including the wheel."""
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
 
 
 def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
-    """The first cards dealt that show the ranks of a value, in its order."""
+    """Return the first cards that match the ranks of a value, in its order."""
     left = [*map(_RANK.__getitem__, cards)]
     five = []
     for shift in (16, 12, 8, 4, 0):
@@ -107,7 +107,7 @@ def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
-    """The best five of five, six or seven known cards.
+    """Return the best five of five, six or seven known cards.
 
     >>> from boston7.cards import parse_cards
     >>> hand = best_five(parse_cards("7s 7c 7h As Ad 5c 2d"))
@@ -123,7 +123,7 @@ def best_five(cards: Sequence[Card]) -> Hand:
 
 
 def hand_value(cards: Sequence[Card]) -> int:
-    """What the best five of these cards are worth, where nobody asks which five.
+    """Return the value of the best five of these cards, without choosing them.
 
     >>> from boston7.cards import parse_cards
     >>> hand_value(parse_cards("As Ks Qs Js Ts")) > hand_value(parse_cards("9s 8s 7s 6s 5s"))
@@ -133,17 +133,19 @@ def hand_value(cards: Sequence[Card]) -> int:
 
 
 def _judged(cards: Sequence[Card]) -> tuple[int, int | None]:
-    """The value, and the suit of a flush. A value has its category in the high bits, then five ranks of four bits each,
-    most significant first."""
+    """Return the value, and the suit of a flush.
+
+    A value has its category in the high bits, then five ranks of four bits each, highest first.
+    """
     count = len(cards)
     if not 5 <= count <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
     bits = sum(map(_BIT.__getitem__, cards))
-    if bits >= 1 << 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
+    if bits >= 1 << 52 or bits.bit_count() != count:  # Two equal bits carry over, so one bit is lost.
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
-    # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
+    # Each suit has one bit per rank, so bitwise operations find the ranks held twice or more.
     c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
-    # Seven cards with a flush or a straight leave no room for four of a kind or a full house.
+    # Seven cards with a flush or a straight cannot hold four of a kind or a full house.
     if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
         suits = c, d, h, s
         suited = max(suits, key=int.bit_count)
@@ -159,13 +161,13 @@ def _judged(cards: Sequence[Card]) -> tuple[int, int | None]:
         return _HIGHEST[held], None
     pair = twice.bit_length() + 1
     if lower := _HIGHEST[twice] >> 12 & 15:
-        kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # a third pair may hold the best
+        kicker = _HIGHEST[held ^ (1 << pair - 2 | 1 << lower - 2)] >> 16  # A third pair may hold the kicker.
         return _TWO_PAIR << 20 | pair * 0x11000 | lower * 0x110 | kicker, None
     return _PAIR << 20 | pair * 0x11000 | _HIGHEST[held ^ twice] >> 8, None
 
 
 def _three_or_more(held: int, twice: int, thrice: int, four: int) -> int:
-    """The value of ranks of which one is held three times or more, and which are no straight."""
+    """Return the value of ranks that have three or more of one rank and no straight."""
     if four:
         return _FOUR_OF_A_KIND << 20 | (four.bit_length() + 1) * 0x11110 | _HIGHEST[held ^ four] >> 16
     three = thrice.bit_length() + 1
@@ -181,11 +183,11 @@ def _of_a_suit(suited: int) -> int:
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
-"""The parts of a value that a hand of each category is called by: kickers have no part in its name."""
+"""The bits of a value that name a hand of each category; kickers are not named."""
 
 
 def hand_name(value: int) -> HandName:
-    """What a dealer would call it.
+    """Return the name that a dealer would announce.
 
     >>> from boston7.cards import parse_cards
     >>> str(hand_name(hand_value(parse_cards("7s 7c 7h As Ad"))))
@@ -195,7 +197,7 @@ def hand_name(value: int) -> HandName:
 
 
 _SECOND = {Category.TWO_PAIR: 8, Category.FULL_HOUSE: 4}
-"""Where a value has the second rank that names it."""
+"""The shift of the second rank in the name."""
 
 
 def _name(value: int) -> HandName:
@@ -207,7 +209,7 @@ def _name(value: int) -> HandName:
 
 
 def _named_parts() -> Iterator[int]:
-    """Every part of a value that a hand can be called by, and some that none has."""
+    """Yield every named part of a value; some are impossible."""
     for category in Category:
         for first in Rank:
             kind = category << 20 | first << 16
@@ -218,7 +220,7 @@ _NAMES = {value: _name(value) for value in _named_parts()}
 
 
 def long_royal(cards: Sequence[Card]) -> int:
-    """How long the suited run down from an ace is among these cards: 5, 6 or 7, else 0 (R11).
+    """Return the length of the longest suited run down from an ace: 5, 6 or 7, else 0 (R11).
 
     >>> from boston7.cards import parse_cards
     >>> long_royal(parse_cards("As Ks Qs Js Ts 9s 2d"))

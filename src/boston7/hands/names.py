@@ -1,4 +1,4 @@
-"""What a dealer calls a hand, as data and in English."""
+"""Names of hands as dealers announce them, as data and in English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.cards import Rank
 
 
 class HandWords(NamedTuple):
-    """A kind of hand in English: alone, and with the ranks that name it. `joined` ranks follow the name and a comma."""
+    """A kind of hand in English: its name and the ranks that complete it. `joined` ranks follow after a comma."""
 
     name: str
     ranks: str = ""
@@ -32,13 +32,13 @@ HAND_WORDS: dict[str, HandWords] = {
     "six_card_royal": HandWords("six-card royal"),
     "seven_card_royal": HandWords("seven-card royal"),
 }
-"""By kind, the highest of five cards first. House files call awards by the same keys."""
+"""Names by kind, highest five-card hand first. House files use the same keys for awards."""
 _RANKS = {rank.letter: rank for rank in Rank}
 _WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
 class HandName(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A kind of hand and the letters of the ranks that name it, none where only the kind is known.
+    """A kind of hand and the letters of the ranks in its name; no letters if only the kind is known.
 
     >>> str(HandName("full_house", "7A")), str(HandName("pair", "6")), str(HandName("flush"))
     ('full house, sevens over aces', 'pair of sixes', 'flush')
@@ -57,6 +57,6 @@ class HandName(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def spoken(self) -> str:
-        """`a pair of queens`, `two pair, kings and sevens`, `queen high`."""
+        """The name with its article: `a pair of queens`, `two pair, kings and sevens`, `queen high`."""
         bare = self.kind in _WITHOUT_ARTICLE or (self.kind == "high_card" and self.ranks)
         return str(self) if bare else f"a {self}"

@@ -1,8 +1,8 @@
-"""Lookup tables for the batch kernel, worked out at import from the rules in `five.py` and `three.py`.
+"""Lookup tables for the batch kernel, computed at import from the rules in `five.py` and `three.py`.
 
-A card is one 64-bit key, and a hand is the sum of its cards' keys. The high half of the sum names the
-multiset of ranks, the low half counts the cards of each suit. Without a flush the value depends on the
-ranks alone, and 49,205 multisets are few enough for a table that stays in the processor's second cache.
+A card is one 64-bit key, and a hand is the sum of its cards' keys. The high half of the sum identifies the multiset of
+ranks, and the low half counts the cards of each suit. Without a flush the value depends only on the ranks, and a table
+of 49,205 multisets fits in the processor's L2 cache.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ Ints = NDArray[np.int64]
 
 STRENGTHS = 7462
 
-# Ranks weigh powers of five, so that sums tell multisets apart. An odd factor keeps them apart modulo
-# 2**32 and scatters them; this one leaves no two multisets with the same leading ROW_BITS + COLUMN_BITS.
+# Ranks have powers of five as weights, so sums identify multisets. An odd factor keeps them distinct modulo 2**32 and
+# scatters them. With this factor, no two multisets share the leading ROW_BITS + COLUMN_BITS.
 _SCATTER = 748_640_735
 ROW_BITS = 13
 COLUMN_BITS = 12
 
-# Each suit has four bits in the low half, starting at three: the fifth card of a suit sets its top bit.
+# Each suit has four bits in the low half, starting at three, so the fifth card of a suit sets the top bit.
 NO_CARDS = 0x3333
 FIFTH_OF_SUIT = 0x8888
-NOT_A_CARD = 0x7_0000  # counts codes above 51, so that bad input costs the kernel nothing to notice
+NOT_A_CARD = 0x7_0000  # counts codes above 51, so the kernel detects bad input at no cost
 
 
 def rank_multisets(cards: int) -> Ints:
-    """Every way to hold this many cards by rank, one row each: how many twos, threes, up to aces."""
+    """Return every way to hold this many cards by rank: a row has the number of deuces, threes, up to aces."""
     rows = np.zeros((1, 13), np.int8)
     for rank in range(13):
         rows = np.repeat(rows, 5, axis=0)
@@ -41,7 +41,7 @@ def rank_multisets(cards: int) -> Ints:
     return rows.astype(np.int64)
 
 
-_RANK_SETS = np.arange(8192)  # bit 0 is the two
+_RANK_SETS = np.arange(8192)  # Bit 0 is the deuce.
 _HIGHEST = np.array([0, *(rank for rank in range(2, 15) for _ in range(1 << rank - 2))])
 _RANK_BIT = np.array([0, 0, *(1 << rank - 2 for rank in range(2, 15))])
 
@@ -58,7 +58,7 @@ _STRAIGHT_TOP = _straight_tops()
 
 
 def _highest(ranks: Ints, count: int) -> list[Ints]:
-    """The highest ranks of each set in falling order, 0 where it has no more."""
+    """Return the highest ranks of each set in descending order, 0 if it has no more."""
     found = []
     for _ in range(count):
         found.append(_HIGHEST[ranks])
@@ -75,12 +75,13 @@ def _plain_straight(category: Category, top: Ints) -> Ints:
 
 
 def plain_values_of_ranks(counts: Ints) -> Ints:
-    """The plain value of each rank multiset when there is no flush."""
+    """Return the plain value of each rank multiset without a flush."""
     present, paired, tripled, quadrupled = (((counts >= n) << np.arange(13)).sum(axis=1) for n in range(1, 5))
     (quad,) = _highest(quadrupled, 1)
     (trip,) = _highest(tripled, 1)
     pair, second_pair = _highest(paired, 2)
-    (over,) = _highest(paired & ~_RANK_BIT[trip], 1)  # a full house's pair may be cut from a second trips
+    # The pair of a full house may be part of a second three of a kind.
+    (over,) = _highest(paired & ~_RANK_BIT[trip], 1)
     top = _STRAIGHT_TOP[present]
     (quad_kicker,) = _highest(present & ~_RANK_BIT[quad], 1)
     (pairs_kicker,) = _highest(present & ~_RANK_BIT[pair] & ~_RANK_BIT[second_pair], 1)
@@ -99,7 +100,7 @@ def plain_values_of_ranks(counts: Ints) -> Ints:
 
 
 def _plain_values_of_flushes() -> Ints:
-    """For each set of ranks in the flush suit its plain value, 0 for fewer than five."""
+    """Return the plain value of each set of ranks in the flush suit, 0 for fewer than five."""
     top = _STRAIGHT_TOP
     values = np.select(
         [top == 14, top > 0],
@@ -110,12 +111,12 @@ def _plain_values_of_flushes() -> Ints:
 
 
 def _displaced(rows: Ints, columns: Ints) -> Ints:
-    """An offset for each row, such that no two keys share offset + column: fullest rows first, first fit."""
+    """Return an offset for each row such that no two keys share offset + column: fullest rows first, first fit."""
     order = np.argsort(rows, kind="stable")
     sizes = np.bincount(rows, minlength=1 << ROW_BITS)
     offsets = np.zeros(1 << ROW_BITS, np.int64)
     columns_by_row = np.split(columns[order], np.cumsum(sizes)[:-1])
-    taken = 0  # one big integer as a set of places: shifting it tries every offset at once
+    taken = 0  # One big integer is the set of used positions: shifting it tests all offsets at once.
     for row in np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)].tolist():
         blocked = wanted = 0
         for column in columns_by_row[row].tolist():
@@ -145,7 +146,7 @@ CATEGORY: NDArray[np.uint8] = _fixed(np.where(_PLAIN > 0, _PLAIN >> 20, 255), np
 _WEIGHTS = [_SCATTER * 5**rank % 2**32 for rank in range(13)]
 _CODES = range(52)
 
-# By card code. 256 entries, so that no uint8 reads past the end.
+# By card code, with 256 entries so that no uint8 reads past the end.
 CARD_KEY: NDArray[np.uint64] = _fixed(
     [_WEIGHTS[code % 13] << 32 | 1 << code // 13 * 4 for code in _CODES] + [1 << 16] * 204, np.uint64
 )
@@ -153,13 +154,14 @@ CARD_BIT: NDArray[np.uint64] = _fixed([1 << code // 13 * 16 + code % 13 for code
 
 
 def _rank_tables() -> tuple[Ints, Ints]:
-    """Where each row of hashes begins, and the strengths laid out so."""
+    """Return the offset of each row of hashes, and the strengths in this layout."""
     multisets = rank_multisets(7)
     hashes = (multisets * np.array(_WEIGHTS)).sum(axis=1) % 2**32
     rows = hashes >> 32 - ROW_BITS
     columns = hashes >> 32 - ROW_BITS - COLUMN_BITS & (1 << COLUMN_BITS) - 1
     offsets = _displaced(rows, columns)
-    # Room for every column after the last offset: a row that repeats a card reads nonsense, not past the end.
+    # Leave space for every column after the last offset: a row with a duplicate card then reads a wrong value, but
+    # never past the end.
     strengths = np.zeros(offsets.max() + (1 << COLUMN_BITS), np.int64)
     strengths[offsets[rows] + columns] = np.searchsorted(_PLAIN, plain_values_of_ranks(multisets))
     return offsets, strengths

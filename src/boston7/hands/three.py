@@ -1,4 +1,4 @@
-"""What three cards are worth in the three-card bonus (R4)."""
+"""Three-card hands of the Three Card Bonus (R4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boston7.hands.names import HandName
 
 
 class ThreeCategory(IntEnum):
-    """Three-card ranks, greater is stronger; a straight is above a flush."""
+    """Three-card ranks; greater is stronger. A straight beats a flush."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -21,14 +21,15 @@ class ThreeCategory(IntEnum):
     STRAIGHT_FLUSH = 5
     ROYAL_FLUSH = 6
 
-    key: str  # the name under which a house's pay table lists it
+    key: str  # the name in a house's pay table
 
     def __init__(self, _: int) -> None:
         self.key = self.name.lower()
 
 
 def three_category(cards: Sequence[Card]) -> ThreeCategory:
-    """A-2-3 is the lowest straight, K-A-2 is none; the royal is A-K-Q suited.
+    """Return the category of three cards. A-2-3 is the lowest straight, K-A-2 is not a straight, and the royal is A-K-Q
+    suited.
 
     >>> from boston7.cards import parse_cards
     >>> three_category(parse_cards("As 2d 3c")).name
@@ -40,7 +41,7 @@ def three_category(cards: Sequence[Card]) -> ThreeCategory:
 
 
 def three_name(cards: Sequence[Card]) -> HandName:
-    """What a dealer would call it.
+    """Return the name that a dealer would announce.
 
     >>> from boston7.cards import parse_cards
     >>> str(three_name(parse_cards("Qs Jd Tc")))
@@ -55,12 +56,12 @@ def _name(category: ThreeCategory, top: Rank) -> HandName:
 
 
 def _judged(low: int, middle: int, high: int, suited: bool) -> tuple[ThreeCategory, Rank]:
-    """Three ranks and whether they are of one suit: what that is, and the rank it is named by."""
+    """Return the category of three ranks, and the rank in its name."""
     if low == high:
         return ThreeCategory.THREE_OF_A_KIND, Rank(high)
     if middle in (low, high):
         return ThreeCategory.PAIR, Rank(middle)
-    wheel = high == 14 and middle == 3  # and what is lower than a three is a two
+    wheel = high == 14 and middle == 3  # The card below a three is a deuce.
     if not wheel and high - low != 2:
         return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), Rank(high)
     if suited and high == 14 and not wheel:
@@ -68,7 +69,7 @@ def _judged(low: int, middle: int, high: int, suited: bool) -> tuple[ThreeCatego
     return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank(3 if wheel else high)
 
 
-# A card counts one in two bits of its rank, and one in two of its suit: a sum says how many there are of each.
+# A card adds one to two bits for its rank and to two bits for its suit, so a sum counts both.
 _SUITS = 26
 _RANKS = (1 << _SUITS) - 1
 _KEY = {card: 1 << card.code % 13 * 2 | 1 << _SUITS + card.code // 13 * 2 for card in DECK}
@@ -76,7 +77,7 @@ _OF_ONE_SUIT = frozenset(3 << suit * 2 for suit in range(4))
 
 
 def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, HandName]]:
-    """Every three ranks, by the sum of what they count."""
+    """Return the category and name of all three ranks, by the sum of their rank bits."""
     hands = {}
     for ranks in combinations_with_replacement(range(2, 15), 3):
         category, top = _judged(*ranks, suited)
