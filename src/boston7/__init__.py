@@ -1,6 +1,6 @@
-"""Boston 7 Stud Poker: the game as five card rooms wrote it down.
+"""Boston 7 Stud Poker, with the rules of five card rooms.
 
-The names below are the public interface in one place; each is imported on first use. Amounts are integer cents.
+The names below are the whole public interface; each is imported on first use. Amounts are integer cents.
 
     from boston7 import load_house, play, price, settle_round
 

@@ -1,4 +1,4 @@
-"""The vocabulary of the deck: ranks, suits, cards and how people write them."""
+"""Ranks, suits, cards, and their notation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.errors import UserError
 
 
 class Suit(StrEnum):
-    """The four suits, by their letter."""
+    """The four suits by their letters."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -19,7 +19,7 @@ class Suit(StrEnum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks: an ace is 14, and counts low only in a straight."""
+    """The thirteen ranks. An ace is 14; it is low only in a straight."""
 
     TWO = 2
     THREE = 3
@@ -52,13 +52,13 @@ _SUIT_SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
 class Card(StrEnum):
-    """One card. Its value is its notation, so cards read the same in Python, JSON and a log.
+    """One card. Its value is its notation, so cards read the same in Python, JSON and logs.
 
-    `??` is a card whose face nobody has entered: on a live table most cards are that.
+    `??` is a card whose face was not entered, as for most cards of a live table.
     """
 
-    code: int  # 0..51, clubs first, by rank within suit; 52 for the unknown card
-    bit: int  # 1 << code, so that a hand is one number
+    code: int  # 0..51 by suit, clubs first, then by rank; 52 for the unknown card
+    bit: int  # 1 << code, so that a set of cards is one integer
 
     C2, C3, C4, C5, C6, C7, C8 = "2c", "3c", "4c", "5c", "6c", "7c", "8c"
     C9, CT, CJ, CQ, CK, CA = "9c", "Tc", "Jc", "Qc", "Kc", "Ac"
@@ -77,7 +77,7 @@ class Card(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Card | None:
-        """Read what people write (`10d`, `as`, `A♠`) as the one notation we write."""
+        """Return the card for a common spelling, such as `10d`, `as` or `A♠`."""
         if not isinstance(value, str):
             return None
         text = value.strip()
@@ -118,7 +118,7 @@ _CARD = re.compile(r"\s*,?\s*(\?\?|(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠])
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read `As Td 2c`, with or without spaces; `10d` is read as `Td`.
+    """Parse cards such as `As Td 2c`, with or without spaces; `10d` is `Td`.
 
     >>> parse_cards("As Td 2c")
     (<Card.SA: 'As'>, <Card.DT: 'Td'>, <Card.C2: '2c'>)
@@ -139,7 +139,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """The notation of cards, with spaces between them.
+    """Return the notation of cards, separated by spaces.
 
     >>> format_cards(parse_cards("AsTd??"))
     'As Td ??'
@@ -148,7 +148,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def duplicates(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The known cards that appear more than once, in the order they repeat.
+    """Return the known cards that appear more than once, in the order of their repetition.
 
     >>> duplicates(parse_cards("As Td As"))
     (<Card.SA: 'As'>,)

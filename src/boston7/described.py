@@ -1,6 +1,6 @@
-"""A finished round described in a file: read it strictly, settle it, and give the answer in the exact output keys.
+"""A finished round described in a file: parse it strictly, settle it, and return the documented output keys.
 
-The whole round is judged before anything is settled; the first fault found is a sentence with its clause.
+The whole round is checked before anything is settled. The first fault is a sentence with its clause.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class InvalidRound(UserError, ValueError):
 
 
 class DescribedRound(NamedTuple):
-    """A round as somebody wrote it down: the house, the dealer's cards and each seat."""
+    """A described round: the house, the dealer's cards and each seat."""
 
     house: House
     dealer: tuple[Card, ...]
     positions: tuple[Position, ...]
-    players: tuple[str, ...]  # of each position, where it is named
+    players: tuple[str, ...]  # by position; empty if not named
 
 
 def read_round(
     raw: object, find_house: Callable[[str], House] = load_house, default: House | None = None
 ) -> DescribedRound:
-    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named.
+    """Parse a description into a round, or raise `InvalidRound`. `default` is the house if none is named.
 
     >>> from boston7.house import load_house
     >>> described = read_round({
@@ -95,7 +95,7 @@ def read_round(
 
 
 class SettledSeat(msgspec.Struct, frozen=True):
-    """What becomes of one seat's wagers. Amounts are in cents."""
+    """The result of one seat's wagers. Amounts are in cents."""
 
     seat: int
     lines: tuple[WagerLine, ...]
@@ -113,7 +113,7 @@ class SettledRound(msgspec.Struct, frozen=True):
 
 
 def settle_round(described: DescribedRound | Mapping[str, object]) -> SettledRound:
-    """Settle a described round, as read by `read_round` or as a mapping in the settle format.
+    """Settle a described round, given as the result of `read_round` or as a mapping in the settle format.
 
     >>> settled = settle_round({
     ...     "house": "nhcg",
@@ -129,7 +129,7 @@ def settle_round(described: DescribedRound | Mapping[str, object]) -> SettledRou
         best_five(described.dealer) if len(described.dealer) == 7 and UNKNOWN not in described.dealer else None
     )
     seats = []
-    won: Counter[str] = Counter()  # under the maximum payout, by player (R10)
+    won: Counter[str] = Counter()  # R10: the maximum payout is per player.
     for position, player in sorted(
         zip(described.positions, described.players, strict=True), key=lambda pair: -pair[0].seat
     ):
@@ -159,7 +159,7 @@ def _house(raw: Mapping[str, Any], find_house: Callable[[str], House], default: 
 
 
 def _dealer(raw: Mapping[str, Any], house: House, compared: bool) -> tuple[Card, ...]:
-    """Seven cards, all known; where no hand is compared with them, they may be left out or unknown."""
+    """Return the dealer's seven known cards. If no hand is compared, they may be missing or unknown."""
     clause = house.cite("dealer_reveals", "R17")
     cards = _cards(raw, "dealer", "The dealer")
     if compared and len(cards) != 7:
@@ -188,11 +188,11 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     fold = _fold(entry, who, house, first, second, bool(void))
     expose = _flag(entry, "expose", True, who)
     cards = _hand(entry, who, house, fold=fold, void=bool(void))
-    # Kept down where it may be claimed late, it lies on the layout until the last four are dealt (R3).
+    # R3: if a late claim is possible, an unexposed bonus stays on the layout until the last four cards.
     early = expose or not house.claims.late
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
     if void and not fold and house.claims.late and not settled and len(cards) == 3:
-        expose = True  # R12: it could still be claimed, so it was not declined
+        expose = True  # R12: it could still be claimed, so it was not declined.
     bonus_or_more = any(wagers.get(bet.id) for bet in house.side_bets if bet.early)
     if void and second and bonus_or_more and not settled and not house.claims.late:
         reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."
@@ -217,7 +217,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
 
 
 def _player(entry: Mapping[str, Any], number: int) -> str:
-    """Who holds the seat, where it is named: the maximum payout is per player (R10)."""
+    """Return the player of the seat, if named: the maximum payout is per player (R10)."""
     name = entry.get("player", "")
     if not isinstance(name, str):
         raise InvalidRound(f"Seat {number}: 'player' has to be a name in quotes, not {name!r}.")
@@ -225,7 +225,7 @@ def _player(entry: Mapping[str, Any], number: int) -> str:
 
 
 def _wagers(entry: Mapping[str, Any], who: str, house: House) -> Wagers:
-    """All that was put down, zeros included. Side bets other than the Three Card Bonus stand in `side_bets`."""
+    """Return all wagers, including zeros. Side bets other than the Three Card Bonus are in `side_bets`."""
     given = entry.get("side_bets", {})
     if not isinstance(given, Mapping):
         raise InvalidRound(f"{who}: 'side_bets' has to be an object of cents by id, not {given!r}.")
@@ -236,7 +236,10 @@ def _wagers(entry: Mapping[str, Any], who: str, house: House) -> Wagers:
 
 
 def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: int, void: bool) -> bool:
-    """A 1st wager without a 2nd is a fold, unless the hand is void: then nobody asked yet (R12)."""
+    """Return whether the hand is folded.
+
+    A 1st Wager without a 2nd is a fold, unless the hand is void: then the player had no decision yet (R12).
+    """
     said = _flag(entry, "fold", False, who)
     clause = house.cite("second_or_fold", "R5")
     if second and not first:
@@ -259,7 +262,7 @@ def _hand(entry: Mapping[str, Any], who: str, house: House, *, fold: bool, void:
             raise InvalidRound(f"{who} folded with {len(cards)} cards; a folded hand has three.", clause)
         return cards[:3]
     if void:
-        return cards if len(cards) >= 3 else ()  # the first three count; the others must be real all the same
+        return cards if len(cards) >= 3 else ()  # The first three count, but the others must also be valid cards.
     if len(cards) != 7:
         raise InvalidRound(f"{who} has {len(cards)} cards; a hand that plays has seven.", clause)
     if UNKNOWN in cards:
@@ -320,7 +323,7 @@ def _flag(entry: Mapping[str, Any], key: str, default: bool, who: str) -> bool:
 
 
 def _cause(entry: Mapping[str, Any], known: tuple[VoidCause, ...], who: str) -> Void:
-    """Why a hand or a round is void (R12); a bare true is a void by the floor."""
+    """Return why a hand or a round is void (R12); `true` is a void by the floor."""
     value = entry.get("void", False)
     if isinstance(value, bool):
         return "floor" if value else ""

@@ -1,4 +1,4 @@
-"""Packages that `pip install boston7` leaves out for their size, and the error if one is missing."""
+"""Optional packages that `pip install boston7` omits for their size, and the error if one is missing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PACKAGES: dict[Extra, tuple[str, ...]] = {
 
 
 class MissingExtra(UserError):
-    """A part of boston7 that is not installed. The sentence says how to get it."""
+    """A missing optional part of boston7. The message says how to install it."""
 
 
 class DamagedPackage(Exception):
@@ -26,6 +26,6 @@ class DamagedPackage(Exception):
 
 
 def needs(extra: Extra, feature: str) -> None:
-    """Raise MissingExtra before an import can fail. `feature` begins the sentence."""
+    """Raise `MissingExtra` if a package is missing. `feature` is the subject of the message."""
     if any(find_spec(package) is None for package in PACKAGES[extra]):
         raise MissingExtra(f"{feature} needs packages that are not installed. Run: pip install 'boston7[{extra}]'")

@@ -1,8 +1,8 @@
-"""The room key: what keeps seeds and face-down cards secret from whoever reads the database.
+"""The room key, which keeps seeds and face-down cards secret from readers of the database.
 
-It lives outside the database: in the environment, or in a file only its owner can read. Losing it loses no chip and
-stops no game. Seeds sealed with it cannot be shown any more, so those shuffles cannot be proved; the next round starts
-with a new key.
+The key is outside the database: in the environment, or in a file only its owner can read. Losing it costs no chips and
+stops no game. Seeds sealed with a lost key cannot be opened, so those shuffles cannot be proved. The next round uses a
+new key.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _NONCE = 12
 
 
 class InvalidKey(UserError, ValueError):
-    """A room key that is there and cannot be used."""
+    """A room key that exists but cannot be used."""
 
 
 class KeyLost(Exception):
-    """Something was sealed with a key that is not here. Play goes on; what was sealed stays closed."""
+    """The key that sealed a secret is missing. Play continues; the secret stays sealed."""
 
 
 class _Nonces:
-    """Random bytes, fetched from the system by the block: a call for each box would cost more than the box."""
+    """Random bytes, read from the system in blocks: one call per box would cost more than the encryption."""
 
     _BLOCK = 256 * _NONCE
 
@@ -54,7 +54,7 @@ class _Nonces:
         return nonce
 
     def _forget(self) -> None:
-        """Two processes never use the same."""
+        """Discard the block after a fork, so that two processes never share nonces."""
         self._block, self._lock = b"", Lock()
 
 
@@ -62,14 +62,14 @@ _nonces = _Nonces()
 
 
 class _Boxes:
-    """What one key closes and opens."""
+    """Encryption and decryption with one key."""
 
     def __init__(self, secret: bytes, name: str) -> None:
         self._boxes = AESGCM(secret)
         self._name = name
 
     def close(self, secret: bytes, context: bytes) -> str:
-        """Encrypt. Opening takes the same context, so that a box cannot be passed off as another round's."""
+        """Encrypt. Opening requires the same context, so that a box cannot pass as another round's."""
         nonce = _nonces.next()
         return b64encode(nonce + self._boxes.encrypt(nonce, secret, context)).decode()
 
@@ -82,8 +82,10 @@ class _Boxes:
 
 
 class RoundKey(_Boxes):
-    """Of one round at one table. It goes on record when the round is over, so that its cards can be shown from its own
-    entries, and tells nothing about any other round."""
+    """The key of one round at one table.
+
+    It is recorded when the round is over, so that the record can show its cards. It reveals nothing about other rounds.
+    """
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != 32:
@@ -96,7 +98,7 @@ class RoundKey(_Boxes):
 
 
 class RoomKey(_Boxes):
-    """256 bits, from which separate keys are derived for each use."""
+    """A 256-bit key; a separate key is derived from it for each use."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != 32:
@@ -117,8 +119,11 @@ class RoomKey(_Boxes):
         return self._of_round(table, round)
 
     def after_restore(self, mark: str) -> None:
-        """From here on the keys of rounds are others: rounds after the backup may have been played before it was put
-        back, and their keys are known. `mark` is of the last time that happened, and of no other."""
+        """Change the keys of all later rounds.
+
+        Rounds after the backup may have been played before the restore, so their keys may be known. `mark` is unique to
+        this restore.
+        """
         self._restored = (mark.encode(),)
         self._of_round.cache_clear()
 
@@ -128,7 +133,7 @@ class RoomKey(_Boxes):
 
 
 def framed(*fields: bytes) -> bytes:
-    """Each field after its length as four bytes, big end first: no two lists of fields give the same bytes."""
+    """Join fields, each prefixed with its length as four big-endian bytes, so that no two lists give the same bytes."""
     parts: list[bytes] = []
     for field in fields:
         parts += (len(field).to_bytes(4, "big"), field)
@@ -140,7 +145,7 @@ def _derived(secret: bytes, use: bytes) -> bytes:
 
 
 def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> RoomKey:
-    """The key from the environment, or from the room's folder, where it is made on first use."""
+    """Return the key from the environment, or from the room's folder, where it is created on first use."""
     given = environment.get(VARIABLE)
     if given is not None:
         return _read(given, f"the environment variable {VARIABLE}")
@@ -158,7 +163,7 @@ def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 
 
 def new_room_key(path: Path) -> RoomKey:
-    """A key in a file of its own, which must not be there yet."""
+    """Create a key in a new file."""
     if path.exists():
         raise InvalidKey(f"A key from an unfinished key change is in {str(path)!r}: check it first.")
     _make(path)
@@ -166,7 +171,7 @@ def new_room_key(path: Path) -> RoomKey:
 
 
 def find_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> RoomKey | None:
-    """The key if there is one; for those who only read, and must not make one."""
+    """Return the key if there is one. Readers use this, because they must not create a key."""
     if VARIABLE in environment or (folder / FILE).exists():
         return load_room_key(folder, environment)
     return None
@@ -177,13 +182,13 @@ def _read(text: str, where: str) -> RoomKey:
         return RoomKey(bytes.fromhex(text.strip()))
     except ValueError:
         raise InvalidKey(
-            f"The room key in {where} is not 64 hex digits. Put the right one back, or remove it to have a new one"
-            " made: what was sealed with the old one then stays sealed."
+            f"The room key in {where} is not 64 hex digits. Restore the right one, or remove it to create a new"
+            " one: secrets sealed with the old key then stay sealed."
         ) from None
 
 
 def _make(path: Path) -> None:
-    """Whole or not at all, and once: two processes that start together end up with one key."""
+    """Write a new key atomically and once: two processes that start together end up with one key."""
     draft = path.with_name(f"{path.name}.{token_hex(8)}")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

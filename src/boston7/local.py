@@ -40,7 +40,7 @@ _BOTS = ("Alma", "Bert", "Cleo", "Dora", "Emil", "Fred")
 _PURSE: Cents = 10_000_00
 """The most a bot can buy in for."""
 
-# A finished round stays on the table until it has been looked at.
+# A finished round stays on the table until the player has seen it.
 _AUTOMATION = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
 
 

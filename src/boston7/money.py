@@ -1,4 +1,4 @@
-"""Money is an integer number of cents. Dollars exist only where a person reads or writes them."""
+"""Money is an integer number of cents; dollars are only for input and output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class InvalidMoney(UserError, ValueError):
 
 
 def parse_dollars(text: str) -> Cents:
-    """Read `$1,000.50`, `1000.5`, `25`. Never through a float, and never rounded.
+    """Parse dollars such as `$1,000.50`, `1000.5` or `25`, without floats or rounding.
 
     >>> parse_dollars("$1,000.50")
     100050
@@ -35,7 +35,7 @@ def parse_dollars(text: str) -> Cents:
 
 
 def dollars(cents: Cents) -> str:
-    """`$485`, `$12.50`, `-$20`: no cents when there are none.
+    """Format cents as `$485`, `$12.50` or `-$20`; whole dollars have no decimals.
 
     >>> dollars(48_500), dollars(1_250), dollars(-2_000)
     ('$485', '$12.50', '-$20')
@@ -46,7 +46,7 @@ def dollars(cents: Cents) -> str:
 
 
 def signed_dollars(cents: Cents) -> str:
-    """Like `dollars`, with a plus where something was won.
+    """Format cents like `dollars`, with a plus sign for a win.
 
     >>> signed_dollars(500), signed_dollars(-500)
     ('+$5', '-$5')
@@ -55,17 +55,17 @@ def signed_dollars(cents: Cents) -> str:
 
 
 MOST: Cents = 10**12
-"""What can be said at once, though tray and rail may hold more."""
+"""The largest amount in one command; tray and rail may hold more."""
 MOST_HANDED: Cents = 10**10
-"""What a house file states at most, and what is handed over a counter."""
+"""The largest amount in a house file or in one transfer at a counter."""
 MOST_VALUE: Cents = 10_000_000
 MOST_DENOMINATIONS = 12
-"""As many as a tray has rows for."""
+"""The number of rows of a tray."""
 MOST_PIECES = 1_000_000
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """So many chips or bills of one value, as they were counted."""
+    """A counted number of chips or bills of one value."""
 
     value: Annotated[int, msgspec.Meta(ge=1, le=MOST_VALUE)]
     count: Annotated[int, msgspec.Meta(ge=0, le=MOST_PIECES)]
@@ -75,7 +75,7 @@ Pieces = Annotated[tuple[Piece, ...], msgspec.Meta(max_length=20)]
 
 
 def worth(pieces: Iterable[Piece]) -> Cents:
-    """What so many chips or bills come to.
+    """Return the total value of chips or bills.
 
     >>> worth([Piece(500, 10), Piece(100, 3)])
     5300

@@ -83,7 +83,7 @@ def test_a_key_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         load_room_key(tmp_path, {})
     (tmp_path / "room.key").chmod(0o600)
     (tmp_path / "room.key").write_bytes(b"\xff\x00 half a key")
-    with pytest.raises(InvalidKey, match="Put the right one back"):
+    with pytest.raises(InvalidKey, match="Restore the right one"):
         load_room_key(tmp_path, {})
 
 
