@@ -26,14 +26,15 @@ from boston7.game.acts.showdown import (
     RoundCompleted,
     Settled,
     TableCleared,
+    dealer_hand,
     dealer_revealed,
     large_payout,
-    lines_due,
     settlement,
 )
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
+from boston7.game.settlement import net_of
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -118,7 +119,8 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
     rich = bonus_settlement(replace(table, tray=10**15), house)
     if isinstance(rich, Rejection):
         return 0
-    return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines), house)
+    lines = tuple(line for event in rich if isinstance(event, Settled) for line in event.lines)
+    return shortage(table.tray, lines, house)
 
 
 def _decision(table: Table, house: House) -> Events:
@@ -155,6 +157,8 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
+    if not table.live and house.seats_per_player == 1:
+        return _settle_all(table, house)
     return _settle(table, seat, house) if not table.live or hand_entered(seat) else ()
 
 
@@ -168,12 +172,28 @@ def _void(table: Table, house: House) -> Events:
 def _settle(table: Table, seat: Seat, house: House) -> Events:
     if _SETTLEMENT not in table.automation:
         return ()
-    lines = lines_due(table, seat, house)
-    if missing := shortage(table, lines, house):
+    turned, settled = settlement(table, seat, house)
+    if missing := shortage(table.tray, settled.lines, house):
         return automatic_fill(table, missing)
-    settled = settlement(table, seat, lines, house)
+    events = (*turned, settled)
     # R24: a person must request approval first.
-    return () if table.live and large_payout(table, settled, house) else settled
+    return () if table.live and large_payout(table, events, house) else events
+
+
+def _settle_all(table: Table, house: House) -> Events:
+    """Settle every hand at a virtual table, from right to left, until the tray cannot pay one."""
+    if _SETTLEMENT not in table.automation:
+        return ()
+    dealer, tray = dealer_hand(table), table.tray
+    events: list[Event] = []
+    for seat in table.playing()[::-1]:
+        turned, settled = settlement(table, seat, house, dealer)
+        if missing := shortage(tray, settled.lines, house):
+            return tuple(events) or automatic_fill(table, missing)
+        tray -= net_of(settled.lines)
+        events += turned
+        events.append(settled)
+    return tuple(events)
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:

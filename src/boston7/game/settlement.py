@@ -6,7 +6,7 @@ player loses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -147,7 +147,7 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R3, R4: settle the side bets on the first three cards, which pay only if these were shown."""
-    return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
+    return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house.rules.early_bets, position)])
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
@@ -156,7 +156,7 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     main = [(wager, stake) for wager in ("first", "ante") if (stake := position.wagers.get(wager, 0))]
     lines = [_lost(wager, stake, None, clause) for wager, stake in main]
     # The documents only say that a fold loses ante and 1st. A side bet cites its own rule.
-    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+    late = side_stakes(house.rules.late_bets, position)
     return (*lines, *[_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late])
 
 
@@ -168,13 +168,20 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     return paid_by(house, position, judged(house, dealer_hand, position))
 
 
-def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
+class CardFacts(Facts, frozen=True, gc=False, kw_only=True):
+    """Facts judged from cards."""
+
+    five: HandName  # The name of the set five, or of the best five.
+
+
+def judged(house: House, dealer_hand: Hand, position: Position) -> CardFacts:
     """Judge seven cards against the dealer's five (R7, R8)."""
     five = house.playing_five
-    best = position.cards
-    hand = position.set or best  # R7: the set five, or the best five of the seven.
-    value = hand_value(hand if five.compared == "set" else best)
-    bonus = value if five.ante_bonus == five.compared else hand_value(hand if five.ante_bonus == "set" else best)
+    as_set = best = hand_value(position.set or position.cards)  # R7: the set five, or the best five.
+    if position.set and "best" in (five.compared, five.ante_bonus):
+        best = hand_value(position.cards)
+    value = as_set if five.compared == "set" else best
+    bonus = as_set if five.ante_bonus == "set" else best
     royal = 0
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         royal = long_royal(position.cards)
@@ -183,8 +190,10 @@ def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
         result = "win" if value > dealer_hand.value else "push"
     name = hand_name(value)
     if bonus == value:
-        return Facts(result, name, category_of(value), name, royal)
-    return Facts(result, name, category_of(bonus), hand_name(bonus), royal, other_five=True)
+        called = name if value == as_set else hand_name(as_set)
+        return CardFacts(result, name, category_of(value), name, royal, five=called)
+    award, called = hand_name(bonus), hand_name(as_set)
+    return CardFacts(result, name, category_of(bonus), award, royal, other_five=True, five=called)
 
 
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
@@ -202,41 +211,30 @@ _COMPARED = {"win": "player_higher", "push": "tie", "lose": "dealer_higher"}
 
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     """R6, R9, R10: compute the lines from the facts."""
-    name, result = facts.hand, facts.result
+    result, name, ante = facts.result, facts.hand, position.ante
     wins, returns = result == "win", result != "lose"
-    award = _ante_award(house, position, facts)
-    won = {"ante": award.cents}
-    if wins:
-        won.update(first=position.first, second=position.second)
-    side = [(bet, _side_line(bet, stake, position)) for bet, stake in side_stakes(house, position) if not bet.early]
-    won.update({bet.id: line.paid for bet, line in side if bet.capped})
-    trimmed = _trim(house, won, position.won_before)
     clause = house.cite(_COMPARED[result], "R9")
-
-    even = 1 if wins else None
-    lines = [
-        _line(wager, stake, result, name, even, won.get(wager, 0), returns, trimmed.get(wager, 0), clause, house)
-        for wager in ("first", "second")
-        if (stake := position.wagers.get(wager, 0))
-    ]
-    if award.cents:
-        beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
-        named = award.fixed or facts.other_five  # Its own clause also covers a beaten hand (S20).
-        why = beaten if result == "lose" and not named else award.clause
-        award_clause = f"{clause}; {why}" if result == "lose" else why
-        lines.append(
-            _line(
-                "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed.get("ante", 0),
-                award_clause, house,
-            )
-        )  # fmt: skip
+    lines = []
+    for wager in ("first", "second"):
+        if stake := position.wagers.get(wager, 0):
+            odds, paid = (1, stake) if wins else (None, 0)
+            lines.append(_line(wager, stake, result, name, odds, paid, returns, clause))
+    award = _ante_award(house, position, facts)
+    if award:
+        why = award.clause
+        if not returns:
+            named = award.odds is None or facts.other_five  # Its own clause also covers a beaten hand (S20).
+            beaten = why if named else house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
+            why = f"{clause}; {beaten}"
+        lines.append(_line("ante", ante, result, award.hand, award.odds, award.cents, returns, why))
     else:
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
-        kept: Result = "none" if wins else result
-        lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
-    if award_then_collect(house, lines):
-        lines.insert(0, lines.pop())
-    return (*lines, *[_cut(line, trimmed.get(line.wager, 0), house) for _, line in side])
+        lines.append(_line("ante", ante, "none" if wins else result, name, None, 0, returns, ante_clause))
+    lines += [_side_line(bet, stake, position) for bet, stake in side_stakes(house.rules.late_bets, position)]
+    lines = _trim(house, lines, position.won_before)
+    if award and award_then_collect(house, lines):
+        lines.sort(key=lambda line: line.wager != "ante")
+    return tuple(lines)
 
 
 def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
@@ -272,30 +270,29 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     clause = clause if "R12" in clause else f"{clause}; R12"
     keeps = cause in house.voids.keep_awards
     lines: list[WagerLine] = []
-    bets = [*side_stakes(house, position)]
     if position.bonus_settled or (position.second and not house.claims.late):
         lines += bonus_lines(house, position)
     else:
-        lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]
+        early = side_stakes(house.rules.early_bets, position)
+        lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in early]
     main = [(wager, stake) for wager in ("first", "second") if (stake := position.wagers.get(wager, 0))]
     lines += [_voided(wager, stake, clause) for wager, stake in main]
     trips = Category.THREE_OF_A_KIND
     three = _three(position) if keeps else None
     if three and three.key == trips.key and (odds := house.ante_odds(trips)):
         award = position.ante * odds
-        trimmed = _trim(house, {"ante": award}, position.won_before).get("ante", 0)
-        lines.append(_line("ante", position.ante, "win", three.name, odds, award, True, trimmed, clause, house))
+        awarded = _line("ante", position.ante, "win", three.name, odds, award, True, clause)
+        lines += _trim(house, [awarded], position.won_before)
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
-    lines += [_voided(bet.id, stake, clause) for bet, stake in bets if not bet.early]
+    late = side_stakes(house.rules.late_bets, position)
+    lines += [_voided(bet.id, stake, clause) for bet, stake in late]
     return tuple(lines)
 
 
-def side_stakes(house: House, position: Position) -> Iterator[tuple[SideBet, Cents]]:
-    """Yield the seat's side bets with their stakes, in the order of the house file."""
-    for bet in house.side_bets:
-        if stake := position.wagers.get(bet.id, 0):
-            yield bet, stake
+def side_stakes(bets: Iterable[SideBet], position: Position) -> list[tuple[SideBet, Cents]]:
+    """Return those of the bets that the seat has wagered on, with their stakes."""
+    return [(bet, stake) for bet in bets if (stake := position.wagers.get(bet.id, 0))]
 
 
 def _side_line(bet: SideBet, stake: Cents, position: Position) -> WagerLine:
@@ -335,36 +332,29 @@ def _side_odds(bet: SideBet, position: Position, judged: _Judged | None) -> int:
     return bet.odds(judged.key) if judged and (position.expose or not bet.expose) else 0
 
 
-def _cut(line: WagerLine, trimmed: Cents, house: House) -> WagerLine:
-    if not trimmed:
-        return line
-    clause = f"{line.clause}; {house.cite('maximum_payout', 'R10')}"
-    return replace(line, paid=line.paid - trimmed, trimmed=trimmed, clause=clause)
-
-
 class _Award(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
     hand: HandName | None
-    odds: int | None
+    odds: int | None  # None for a fixed award.
     clause: str
-    fixed: bool = False
 
 
-def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
+def _ante_award(house: House, position: Position, facts: Facts) -> _Award | None:
     """R9, R11: return the highest single award. A disclosed long royal counts whichever five were set."""
     odds = 0 if facts.award is None else house.ante_odds(facts.award)
     award = position.ante * odds
-    if facts.royal:
-        fixed = house.fixed_award(facts.royal)
-        if award >= fixed > 0:
+    if facts.royal and (fixed := house.fixed_award(facts.royal)):
+        if award >= fixed:
             return _Award(award, facts.award_hand, odds, house.cite("highest_award", "R9, R11"))
-        if fixed:
-            name = HandName("seven_card_royal" if facts.royal == 7 else "six_card_royal")
-            return _Award(fixed, name, None, house.cite("royal_disclosed", "R11"), fixed=True)
+        name = HandName("seven_card_royal" if facts.royal == 7 else "six_card_royal")
+        return _Award(fixed, name, None, house.cite("royal_disclosed", "R11"))
+    if not award:
+        return None
     rulings = "R9" if position.first else "R6, R9"
-    clause = house.cite("ante_bonus", rulings)
     if facts.other_five:  # The set five are compared, but the best five are paid.
         clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
+    else:
+        clause = house.cite("ante_bonus", rulings)
     return _Award(award, facts.award_hand, odds, clause)
 
 
@@ -373,21 +363,27 @@ def counted(house: House, lines: Iterable[WagerLine]) -> Cents:
     return sum([line.paid for line in lines if line.wager in house.rules.gives_way])
 
 
-def _trim(house: House, won: dict[WagerId, Cents], before: Cents) -> dict[WagerId, Cents]:
-    """R10: return how much the maximum payout trims from each winning, after winnings on another seat."""
-    trimmed: dict[WagerId, Cents] = {}
+def _trim(house: House, lines: list[WagerLine], before: Cents) -> list[WagerLine]:
+    """R10: cut winnings above the maximum payout, after winnings on another seat."""
     cap = house.maximum_payout.amount
     if cap is None:
-        return trimmed
-    excess = before - cap
+        return lines
+    excess = before + counted(house, lines) - cap
+    if excess <= 0:
+        return lines
+    won = {line.wager: line.paid for line in lines}
+    cuts: dict[WagerId, Cents] = {}
     for wager in house.rules.gives_way:
-        excess += won.get(wager, 0)
-    if excess > 0:
-        for wager in house.rules.gives_way:
-            if cut := min(excess, won.get(wager, 0)):
-                trimmed[wager] = cut
-                excess -= cut
-    return trimmed
+        cuts[wager] = min(excess, won.get(wager, 0))
+        excess -= cuts[wager]
+    return [_cut(line, cuts.get(line.wager, 0), house) for line in lines]
+
+
+def _cut(line: WagerLine, trimmed: Cents, house: House) -> WagerLine:
+    if not trimmed:
+        return line
+    clause = f"{line.clause}; {house.cite('maximum_payout', 'R10')}"
+    return replace(line, paid=line.paid - trimmed, trimmed=trimmed, clause=clause)
 
 
 def _three(position: Position) -> _Judged | None:
@@ -417,13 +413,9 @@ def _line(
     result: Result,
     hand: HandName | None,
     odds: int | None,
-    won: Cents,
+    paid: Cents,
     returns: bool,
-    trimmed: Cents,
     clause: str,
-    house: House,
 ) -> WagerLine:
-    if trimmed:
-        clause = f"{clause}; {house.cite('maximum_payout', 'R10')}"
     returned, collected = (stake, 0) if returns else (0, stake)
-    return WagerLine(wager, stake, result, hand, odds, won - trimmed, returned, collected, trimmed, clause)
+    return WagerLine(wager, stake, result, hand, odds, paid, returned, collected, 0, clause)

@@ -34,6 +34,8 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     citations: dict[str, str]  # The clause for each topic.
     side_bets: dict[str, SideBet]  # By id, in the order of the house file.
+    early_bets: tuple[SideBet, ...]  # The side bets settled before the 2nd Wager.
+    late_bets: tuple[SideBet, ...]  # The side bets settled at the showdown.
     labels: dict[str, str]  # Side-bet names as printed on the layout.
     gives_way: tuple[str, ...]  # Wagers under the maximum payout, in the order of reduction (R10).
     steps: dict[str, str]  # Optional dealer steps of this house, each with its clause.
@@ -57,6 +59,8 @@ class Ruleset(msgspec.Struct, frozen=True):
         return cls(
             citations=named | {topic: stated.get(f"rules.{topic}", "ours") for topic in OUR_TOPICS},
             side_bets={bet.id: bet for bet in bets},
+            early_bets=tuple(bet for bet in bets if bet.early),
+            late_bets=tuple(bet for bet in bets if not bet.early),
             labels={bet.id: bet.label for bet in bets},
             gives_way=(*(bet.id for bet in bets if bet.capped), *house.maximum_payout.trim),
             steps={topic: stated[f"rules.{topic}"] for topic in STEP_TOPICS if f"rules.{topic}" in stated},

@@ -195,7 +195,7 @@ def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
     the last four nothing is lost by waiting (R3)."""
     if table.phase is Phase.VOID or table.late_claims:
         return 0
-    return sum([stake for bet, stake in side_stakes(house, position(seat)) if bet.expose])
+    return sum([stake for bet, stake in side_stakes(house.side_bets, position(seat)) if bet.expose])
 
 
 def _later(table: Table, seat: Seat) -> bool:
@@ -212,7 +212,7 @@ def worth_showing(table: Table, seat: Seat, house: House) -> bool:
     key = three_category(three).key
     if table.phase is Phase.VOID:
         return any(bet.odds(key) for bet in house.side_bets if bet.early)
-    return _later(table, seat) or any(bet.odds(key) for bet, _ in side_stakes(house, position(seat)) if bet.early)
+    return _later(table, seat) or any(bet.odds(key) for bet, _ in side_stakes(house.rules.early_bets, position(seat)))
 
 
 def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
@@ -314,7 +314,7 @@ class SettleBonuses(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        due = [seat for seat in bonuses_due(table) if any(bet.early for bet, _ in side_stakes(house, position(seat)))]
+        due = [seat for seat in bonuses_due(table) if side_stakes(house.rules.early_bets, position(seat))]
         yield Offer(cls(by), seats=tuple(sorted([seat.number for seat in due])))
 
 

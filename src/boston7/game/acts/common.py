@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import Rejection
-from boston7.game.accounts import Transfer
+from boston7.game.accounts import RAILS, Transfer
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.rail import ChipsMoved, own_seats
 from boston7.game.automation import Automation
@@ -35,7 +35,7 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
-    rail = f"rail:{seat}"
+    rail = RAILS[seat - 1]
     collected, returned, paid = [], [], []
     for line in lines:
         if line.collected:
@@ -44,25 +44,25 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
             returned.append(Transfer(f"{line.wager}:{seat}", rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
-    if award_then_collect(house, lines):
+    if paid and collected and award_then_collect(house, lines):
         return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
 
 
-def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
-    """How much the tray lacks to pay these lines, after collecting what they lose where that comes first."""
+def shortage(tray: Cents, lines: tuple[WagerLine, ...], house: House) -> Cents:
+    """How much a tray lacks to pay these lines, after collecting what they lose where that comes first."""
     needed = 0
     for line in lines:
         needed += line.paid
-    if needed <= table.tray:
+    if needed <= tray:
         return 0
     if not award_then_collect(house, lines):
         needed -= sum([line.collected for line in lines])
-    return max(0, needed - table.tray)
+    return max(0, needed - tray)
 
 
 def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
-    missing = shortage(table, lines, house)
+    missing = shortage(table.tray, lines, house)
     return tray_lacks(table, missing, house) if missing else None
 
 

@@ -28,7 +28,7 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, confirmed, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, confirmed, judged, keyed, net_of, outcome_of, paid_by, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, Hand, HandName, best_five, hand_name, hand_value
 from boston7.house.model import House
@@ -361,8 +361,8 @@ class Settle(Command, frozen=True):
             return rejected("not_ready", "Turn over the dealer's hand first.", house.cite("dealer_reveals"))
         elif not hand_entered(seat):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
-        lines = lines_due(table, seat, house)
-        return tray_short(table, lines, house) or settlement(table, seat, lines, house)
+        turned, settled = settlement(table, seat, house)
+        return tray_short(table, settled.lines, house) or (*turned, settled)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -372,15 +372,35 @@ class Settle(Command, frozen=True):
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
+    return settlement(table, seat, house)[1].lines
+
+
+def settlement(
+    table: Table, seat: Seat, house: House, dealer: Hand | None = None
+) -> tuple[tuple[HandTurned, ...], Settled]:
+    """Settle a hand, and turn it over first unless it is face up. `dealer` saves evaluating the dealer's hand again."""
+    number = seat.number
     if table.phase is _VOID:
         three = first_three(table, seat)
         known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
-        return void_lines(house, void_position(table, seat, table.void_cause, known, house), table.void_clause)
+        held = void_position(table, seat, table.void_cause, known, house)
+        lines = void_lines(house, held, table.void_clause)
+        return (), Settled(number, "void", lines, transfers_for(number, lines, house))
     if seat.keyed_result:
-        return keyed_lines(table, seat, house, seat.keyed_result, seat.keyed_award)
+        lines = keyed_lines(table, seat, house, seat.keyed_result, seat.keyed_award)
+        return (), Settled(number, "showdown", lines, transfers_for(number, lines, house))
     seen = with_other_seat(table, position(seat, dealer_three=table.dealer_cards[:3]), house)
-    dealers = Hand(hand_value(table.dealer_five), table.dealer_five)
-    return showdown_lines(house, dealers, seen)
+    facts = judged(house, dealer or dealer_hand(table), seen)
+    lines = paid_by(house, seen, facts)
+    settled = Settled(number, "showdown", lines, transfers_for(number, lines, house))
+    if seat.face_up:
+        return (), settled
+    five = seat.five or best_five(seat.cards).five
+    return (HandTurned(number, seat.cards, five, facts.five),), settled
+
+
+def dealer_hand(table: Table) -> Hand:
+    return Hand(hand_value(table.dealer_five), table.dealer_five)
 
 
 def keyed_lines(
@@ -388,17 +408,6 @@ def keyed_lines(
 ) -> tuple[WagerLine, ...]:
     category = None if award == NO_AWARD else Category[award.upper()]
     return paid_by(house, with_other_seat(table, position(seat), house), keyed(house, result, category))
-
-
-def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:
-    transfers = transfers_for(seat.number, lines, house)
-    if table.phase is _VOID:
-        return (Settled(seat.number, "void", lines, transfers),)
-    settled = Settled(seat.number, "showdown", lines, transfers)
-    if seat.face_up or seat.keyed_result:
-        return (settled,)
-    five = seat.five or best_five(seat.cards).five
-    return HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled
 
 
 class NextRound(Command, frozen=True):

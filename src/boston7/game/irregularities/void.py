@@ -167,7 +167,7 @@ def hand_voided(
     one."""
     held = void_position(table, seat, cause, three or (), house)
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
-    fill = automatic_fill(table, shortage(table, lines, house))
+    fill = automatic_fill(table, shortage(table.tray, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
     settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines, house))
