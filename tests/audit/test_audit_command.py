@@ -1,4 +1,4 @@
-"""`boston7 audit` as an auditor types it: exit codes, sentences, and one JSON document where asked for."""
+"""The command `boston7 audit`: exit codes, messages and JSON output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENVIRONMENT = {"COLUMNS": "200", "BOSTON7_DB": None, **ROOM_KEY}
 
 
 def run(*arguments: object, code: int = 0, key: str | None = "6b" * 32) -> str:
-    """The command's output; where it cannot work, its sentence."""
+    """Run the command and return its output, or its error message if it fails."""
     environment = {**ENVIRONMENT, "BOSTON7_ROOM_KEY": key}
     done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=environment)
     assert done.exit_code == code, done.output
@@ -75,7 +75,7 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
 
 
 def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> None:
-    """Not checked is not verified, and nothing is read from a record that nobody vouches for."""
+    """An unchecked record is not verified, and a record that fails verification is not read."""
     assert "are as they were written" in run("verify", "--db", played, "--keyed")
     assert "none here to check it with" in run("verify", "--db", played, code=1, key=None)
     assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, key=None)
@@ -138,7 +138,8 @@ def test_a_device_or_pipe_is_written_to_and_never_replaced(played: Path, tmp_pat
     pipe, link, target = tmp_path / "pipe", tmp_path / "link.csv", tmp_path / "target.csv"
     os.mkfifo(pipe)
     link.symlink_to(target)
-    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)  # room for 64 KiB: nobody waits for anybody
+    # Opened for both, so that neither end blocks; the pipe holds 64 KiB.
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
     run("export", "--db", played, "-o", pipe)
     assert pipe.is_fifo()
     assert os.read(reader, 1 << 16) == wanted
@@ -147,13 +148,13 @@ def test_a_device_or_pipe_is_written_to_and_never_replaced(played: Path, tmp_pat
     assert link.is_symlink()
     assert target.read_bytes() == wanted
     device = tmp_path / "device"
-    device.symlink_to("/dev/null")  # were it replaced, then only here
+    device.symlink_to("/dev/null")  # If the export replaced it, it would replace only this link.
     run("export", "--db", played, "-o", device)
     assert device.is_symlink()
     assert Path("/dev/null").is_char_device()
     command = "import sys; from boston7.cli.audit import audit; audit()"
     stdout = tmp_path / "stdout"
-    stdout.symlink_to("/proc/self/fd/1")  # as /dev/stdout is, which no test may put at risk
+    stdout.symlink_to("/proc/self/fd/1")  # Like /dev/stdout, which a test must not endanger.
     with (tmp_path / "redirected.csv").open("wb") as file:
         arguments = ["export", "--db", str(played), "-o", str(stdout)]
         subprocess.run([sys.executable, "-c", command, *arguments], stdout=file, check=True, env=os.environ | ROOM_KEY)
@@ -178,7 +179,7 @@ def test_a_round_in_play_is_no_fault(played: Path) -> None:
 
 
 def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Film, decks and every export, with the rounds in the archive and without."""
+    """The replay, the decks and every export are the same with archived rounds."""
     monkeypatch.setattr(archive, "TOGETHER", 4)
     path = tmp_path / "room.db"
     with open_record(path, seal_key=KEY.seal_key) as record:
@@ -198,12 +199,12 @@ def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.M
         assert archive.archive(record, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
     after = told()
     assert after[:-1] == before[:-1]
-    assert after[-1].startswith(before[-1])  # and one line more, of the archiving itself
+    assert after[-1].startswith(before[-1])  # The archiving itself adds one entry.
     assert len(after[-1].splitlines()) == len(before[-1].splitlines()) + 1
 
 
 def test_rng() -> None:
-    """Fresh randomness: once in a hundred the verdict is a false alarm, so that only the shape is held here."""
+    """The randomness is fresh, so one verdict in a hundred is a false alarm: check only the form."""
     done = TERMINAL.invoke(audit, ["rng", "--decks", "10000", "--json"])
     assert done.exit_code in (0, 1), done.output
     found = json.loads(done.stdout)

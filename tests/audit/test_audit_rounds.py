@@ -1,4 +1,4 @@
-"""What an auditor gets from the record: rounds replayed, decks proved, histories written."""
+"""Audits of the record: rounds replayed, decks proved, histories exported."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
 
 
 def test_the_csv_names_the_player_who_was_dealt_the_hand(record: Record) -> None:
-    """Seats change hands while bets are open, and after a fold: the row is about whoever wagered and was dealt in."""
+    """Seats change hands while bets are open and after a fold. The row names the player who was dealt in."""
     room = Room(record, steps=(Automation.OPENING,))
     cleo, dora = player("Cleo"), player("Dora")
     room.do(c.PlaceWagers(BEN, 5, {"ante": 20_00}))
@@ -143,7 +143,7 @@ def test_the_csv_names_the_player_who_was_dealt_the_hand(record: Record) -> None
     room.do(c.Shuffle(PLATFORM, DECK))
     for _ in range(2):
         room.do(c.Deal(DAN))
-    room.do(c.Deal(RUTH))  # relief in the middle of the round
+    room.do(c.Deal(RUTH))  # A relief in the middle of the round.
     room.do(c.Fold(cleo, 2))
     room.do(c.Leave(cleo, 2))
     room.do(c.Sit(dora, 2, "Dora"))
@@ -211,7 +211,7 @@ def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:
 
 
 def test_a_round_whose_deck_a_report_chose_is_not_proved(record: Record) -> None:
-    """R18: the same seed gives the second deck; but nothing on record shows that the shuffler did stop."""
+    """R18: the same seed gives the second deck, but no record can show that the shuffler stopped."""
     room = Room(record, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
     seed = room.bet()
     room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
@@ -235,7 +235,7 @@ def test_a_round_whose_deck_a_report_chose_is_not_proved(record: Record) -> None
 
 
 def test_a_boxed_card_in_a_packet_lies_where_the_deck_has_it(record: Record) -> None:
-    """R14: it was the next card when it was dealt, and the hand is completed with the next one."""
+    """R14: the boxed card was the next card of the deck, and the following one completes the hand."""
     room = Room(record, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
     seed = room.bet()
     room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
@@ -273,11 +273,11 @@ def test_what_is_missing_from_the_proof_is_named(room: Room) -> None:
 
 
 def test_texts_that_are_not_what_the_bets_closed_with_are_named(room: Room) -> None:
-    """As a house would do it that wants another choice of deck."""
+    """A house could do this to choose another deck."""
     hidden = fair.text_commitment("main", 1, "Ann", TEXT)
     seed = room.bet()
     room.state(fair.TextCommitted("main", 1, 5, "Cat", hidden))
-    room.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed("main", 1, 1, (2,)))  # Ann still sits there, and Cat does not
+    room.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed("main", 1, 1, (2,)))  # Ann still has her seat, and Cat has none.
     room.do(c.Shuffle(PLATFORM, fair.deck(seed)))
     room.state(fair.DeckFixed("main", 1, (5,)), fair.TextRevealed("main", 1, 5, "Cat", TEXT))
     faults = check(room, 1).faults
@@ -309,7 +309,7 @@ def test_times_are_written_in_utc() -> None:
 
 @pytest.mark.parametrize("alone", [False, True], ids=["while others decide", "after the round"])
 def test_a_fold_that_was_taken_back_counts_nowhere(alone: bool) -> None:
-    """R16: rounds, takings, the shift's figures and a player's losses are those of a hand that was void."""
+    """R16: rounds, takings, the shift's figures and the player's losses treat the hand as void."""
     felt = Felt(live=True).sit(2) if alone else Felt(live=True).sit(2, 4).bet(4, 10_00, 10_00)
     hands = {2: "8s 8c Jh"} if alone else {2: "8s 8c Jh", 4: "7s 7c 7h As Qd 5c 2d"}
     felt.bet(2, 10_00, 10_00).start(hands, "Ks Kd 9c 7d 4h 3s 2c").fold(2)

@@ -1,4 +1,4 @@
-"""Bots at a real server: they fill its tables, come back when they are cut off, and know when they are not wanted."""
+"""Bots at a real server: they fill its tables, reconnect after a lost connection, and stop when rejected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boston7.record import open_record, verify
 
 
 class Noted(Bot):
-    """Keeps a record of everything it hears."""
+    """A bot that keeps the messages it receives."""
 
     def __init__(self, server: Server, guest: Guest, seat: int | None, style: Style) -> None:
         super().__init__(server.url, guest.token, "t1", seat, style, pause=(0, 0), dice=Random(1), patience=(0.01, 0.1))
@@ -45,7 +45,7 @@ class Noted(Bot):
 
 
 def open_room(folder: Path, stake: int = 1_000_00, port: int = 0) -> tuple[Server, Guest]:
-    """A server with one quick table, t1, and a guest who may sit there."""
+    """Start a server with one fast table, t1, and a guest who may sit there."""
     db = str(folder / "room.db")
     guest = asyncio.run(found_room(db, 1, 1, stake))[0]
     return reopen(folder, db, port), guest
@@ -63,7 +63,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def rounds_played(server: Server, rounds: int, seats: int = 0) -> Any:
-    """The table as anyone sees it, once that many rounds are over and that many sit there."""
+    """Wait until this many rounds are over and this many seats are taken, and return the spectator's view."""
 
     def so_far(frame: Any) -> bool:
         seated = sum(bool(seat["player"]) for seat in frame["view"]["seats"])
@@ -213,7 +213,7 @@ def within(story: Coroutine[Any, Any, None], seconds: float = 240) -> None:
 
 
 def test_what_bots_ask_at_a_room_of_this_machine_leaves_no_memory(server: Server) -> None:
-    """A room with practice tables asks itself for each bot. Certificates are read for HTTPS alone: a megabyte each."""
+    """A room sends these requests for each practice bot. Certificates, at a megabyte each, are read only for HTTPS."""
     client.house_at(server.url, token := client.new_guest(server.url), "t1")
     gc.disable()
     try:

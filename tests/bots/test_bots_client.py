@@ -1,4 +1,4 @@
-"""What a bot's client makes of answers that are cut off, from another program, or none at all."""
+"""The bots' client with truncated answers, answers from another program, and no answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARRED = Rejection("lobby", "barred", "You are barred.", "R19")
 
 @contextmanager
 def answering(raw: bytes) -> Iterator[str]:
-    """The address of a server that gives one answer to everything, and then closes the connection."""
+    """Run a server that gives the same answer to every request and closes the connection. Yield its address."""
     with socket.create_server(("127.0.0.1", 0)) as door:
 
         def serve() -> None:
@@ -30,7 +30,7 @@ def answering(raw: bytes) -> Iterator[str]:
                         connection.recv(65536)
                         connection.sendall(raw)
             except OSError:
-                return  # the test is over
+                return  # The test is over.
 
         threading.Thread(target=serve, daemon=True).start()
         yield f"http://127.0.0.1:{door.getsockname()[1]}"

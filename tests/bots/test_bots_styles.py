@@ -1,4 +1,4 @@
-"""What bots choose, judged by the game itself: every choice is accepted, and each style is what it says."""
+"""The choices of bots, judged by the game: every choice is accepted, and each style acts as documented."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECK = tuple(card for card in Card if card is not Card.UNKNOWN)
 
 
 class Evening:
-    """A virtual table in memory with a bot of some style at each seat."""
+    """A virtual table in memory with a bot at each seat."""
 
     def __init__(self, house: House, styles: list[Style], seed: int = 1) -> None:
         self.house = house
@@ -66,7 +66,7 @@ class Evening:
                 self.do(c.Shuffle(PLATFORM, tuple(self.dice.sample(DECK, 52))))
             elif not acted and self.table.phase is Phase.BETTING:
                 if not any(seat.wagered for seat in self.table.seats):
-                    return  # everybody is broke
+                    return  # Everybody is broke.
                 self.do(c.NoMoreBets(PLATFORM))
             else:
                 assert acted, f"nobody acts in {self.table.phase}"
@@ -88,7 +88,7 @@ def test_everything_bots_choose_is_accepted(house_id: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_what_is_decided_is_left_alone_while_others_think(style: Style) -> None:
-    """A set hand may be set otherwise until all are set: a bot that did would never stop."""
+    """A set hand can be changed until all are set. A bot that changed it would never stop."""
     evening = Evening(preset("nhcg"), ["optimal", style, "optimal"])
     for phase in (Phase.BETTING, Phase.DECISION, Phase.SETTING):
         for name in list(evening.purses)[1:]:
@@ -156,7 +156,7 @@ def with_cards(table: Table, cards: tuple[Card, ...]) -> Table:
     [("2c 7d Js", True), ("2c 7d Qs", False), ("2c 2d 9s", False), ("2c 7c Jc", False), ("4c 5d 6s", False)],
 )
 def test_cautious_folds_three_cards_that_do_not_go_together(cards: str, folds: bool) -> None:
-    evening = at_decision(preset("rack-card"), "cautious")  # this house asks for a 1st wager
+    evening = at_decision(preset("rack-card"), "cautious")  # This house requires a 1st Wager.
     evening.table = with_cards(evening.table, parse_cards(cards))
     assert isinstance(evening.think("cautious 1"), c.Fold if folds else c.PlaceSecond)
 

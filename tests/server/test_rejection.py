@@ -1,4 +1,4 @@
-"""One `Rejection` from the rules to the page: who says no, a word for programs, a sentence, and a clause if a rule."""
+"""One `Rejection` from the rules to the page: source, code, sentence, and the clause of a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser loads: once, packed, all at the same time."""
+"""Assets as a browser loads them: one round trip, compressed, cached."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_lines_begin_with_stays_at_home_but_not_in_a_text_of_several_lines(
 
 @pytest.mark.parametrize("path", sorted(WEB.glob("assets/**/*.js")), ids=lambda path: path.name)
 def test_what_is_left_out_of_a_script_is_no_part_of_a_text(path: Path) -> None:
-    """A line that looks like a comment inside a text of several lines would be lost."""
+    """A line of a multi-line string that looks like a comment would be lost."""
     content = path.read_bytes()
     for comment in _COMMENT.finditer(content):
         before = _COMMENT.sub(b"", content[: comment.start()])

@@ -1,4 +1,4 @@
-"""The bank of the cage over the network: blind counts, two signatures, over and short on the report and its CSV."""
+"""The bank of the cage over HTTP: blind counts, two signatures, over and short on the report and in its CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The bar list (R19): who is evicted is refused at every door, with a sentence and the clause, until it is lifted."""
+"""The bar list (R19): an evicted person is rejected everywhere, with a sentence and the clause, until the bar is
+lifted."""
 
 from __future__ import annotations
 
@@ -40,14 +41,14 @@ class Room:
         return self["Cass"].get("/api/bars").ok()["bars"]
 
     def patron(self, name: str) -> str:
-        """The id of a player at the cage; a walk-up player is put on record."""
+        """Return the id of a player at the cage, as a walk-up player if they have no account."""
         found = self["Cass"].get(f"/api/cage/players?find={name}").ok()["players"]
         known = next((one for one in found if one["name"] == name), None)
         person: str = (known or self["Cass"].post("/api/cage/players", {"mark": name}).ok())["id"]
         return person
 
     def wish(self, payee: str, cents: int, table: str) -> dict[str, Any]:
-        """A check for chips that its payee has bought at the cage."""
+        """Return a request for a check, with chips that its payee has bought at the cage."""
         person = self.patron(payee)
         sold = {"id": f"sold {next(_IDS)}", "what": "sell", "cents": cents}
         self["Cass"].post(f"/api/cage/{person}/chips", sold).ok()
@@ -59,7 +60,7 @@ class Room:
 
 @pytest.fixture(scope="module", params=["nhcg", "seabrook"])
 def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """Of each house whose document states the rights."""
+    """Start a room with a table, for each house whose document states the rights."""
     with start_server(tmp_path_factory.mktemp("bars")) as running:
         for name, role in PEOPLE:
             admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
@@ -192,11 +193,11 @@ def test_a_barred_person_who_is_seated_gets_no_chips_and_no_wager_but_may_leave(
 
 
 def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
-    """A friend's link is the table's address: whoever follows it gives a name, and takes a seat."""
+    """A friend's link is the table's address: a guest who follows it enters a name and takes a seat."""
     body = {"name": "Fun", "house": "nhcg", "tray": 5_000_00, "live": False, "play_money": True}
     room["Sue"].post("/api/tables", body).ok()
     early = Client(room.server)
-    early.post("/api/guest", {"name": "Moe"}).ok()  # here before the bar
+    early.post("/api/guest", {"name": "Moe"}).ok()  # A guest from before the bar.
     room.people["Moe"] = early
     made = room["Sue"].post("/api/bars", {"name": "Moe", "ground": "other", "reason": "a quarrel"}).ok()
     late = Client(room.server)
@@ -289,7 +290,7 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
 
 
 def test_a_prize_check_refused_at_its_table_is_refused_at_the_cage(room: Room) -> None:
-    """R19: a check is one thing. It goes by payee and amount at the table, and one that is not out is not refused."""
+    """R19: the table refuses a check by payee and amount, and only a check that is outstanding."""
 
     def issued(cents: int) -> int:
         number: int = room.check("Wes", cents)["number"]
@@ -333,7 +334,7 @@ def test_no_prize_check_is_issued_where_play_money_is_played_for(room: Room) -> 
 
 
 def test_a_cashed_prize_check_is_in_the_days_cash_and_a_large_one_needs_two_people(room: Room) -> None:
-    """Of the person, at the cage and on the report; the win of the day is that of the tables, checks or not."""
+    """The check counts in the person's cash, at the cage and on the report. The day's win is that of the tables."""
     before = room["Sue"].get("/api/shift").ok()["total"]
 
     def check(cents: int) -> int:

@@ -1,4 +1,4 @@
-"""The catalogue over the network: every command as it declares itself, so that no page repeats it."""
+"""The catalogue over HTTP: every command as declared, so that no page repeats it."""
 
 from __future__ import annotations
 

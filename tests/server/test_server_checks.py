@@ -1,5 +1,7 @@
-"""What a prize check stands for (R19): chips or front money that its payee surrenders, or a round on record; and two
-people for each. Each test is a way in which a cashier alone once took money from the cage."""
+"""The funding of a prize check (R19): surrendered chips or front money, or a round on record, and two people for each.
+
+Each test is an attack with which a cashier alone could take money from the cage.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ class Cage:
         return self[who].post(f"/api/checks/{check['number']}/cash")
 
     def held(self) -> cage.Cage:
-        """By the record alone."""
+        """Return the state of the cage, replayed from the record."""
         with open_record(Path(self.server.db), read_only=True) as record:
             moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in record.scan("cage")]
         replayed = cage.replay(moves)
@@ -82,7 +84,7 @@ def refused(answer: Answer, code: str) -> str:
 
 
 def test_a_cashier_alone_gets_no_money_for_a_check(room: Cage) -> None:
-    """Issued to a name that nobody has, and cashed by whoever issued it: $900, with one login."""
+    """The attack: one cashier issues a check of $900 to an invented name and cashes it."""
     invented = room["Cass"].post("/api/checks", {"payee": "Nobody", "cents": 900_00, "table": TABLE})
     assert invented.status == 400
     refused(room.issue("chips", 900_00, person="Nobody"), "unknown_person")
@@ -142,7 +144,7 @@ def test_a_check_for_a_round_goes_to_who_won_it_and_is_covered_once(room: Cage) 
     room.act("place_wagers", seat=3, wagers={"ante": 10_00, "first": 10_00, "three_card_bonus": 5_00})
     for type in ("shuffle", "no_more_bets", "deal", "deal"):
         room.act(type)
-    room.act("expose", seat=3, cards=["7s", "7c", "7h"])  # three of a kind: 25 to 1
+    room.act("expose", seat=3, cards=["7s", "7c", "7h"])  # Three of a kind pays 25 to 1.
     room.act("settle_bonuses")
     refused(room.issue("round", 1_00, round=1, seat=3), "unknown_slip")
     room.act("fold", seat=3)

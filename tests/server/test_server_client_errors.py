@@ -1,5 +1,7 @@
-"""What a client gets wrong is answered with a 4xx and a sentence, never with a 5xx. Every path of the OpenAPI document,
-with every awkward value, by whoever has a duty there."""
+"""Client errors get a 4xx status and a sentence, never a 5xx.
+
+Every path of the OpenAPI document is requested with every awkward value, by a person with the duty.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ from boston7.keys import VARIABLE
 TEXTS = ("\x00", "\ud800", "", "x" * 2_000, "💥'\"\\%_", "9" * 400, "2026-02-30", "\u202eeve\n")
 NUMBERS = (-1, 0, 1, 2**31, 2**53 + 1, 2**63 - 1, 2**63, 2**70)
 BY = ("Abe", "Sue", "Cass", "Aud", "Ann", "guest")
-"""An admin, a supervisor, a cashier, an auditor, a player with chips and one with play money."""
+"""An admin, a supervisor, a cashier, an auditor, and players with cage chips and with play money."""
 NOT_ASKED = {"POST /api/logout", "POST /api/me/logout-everywhere", "POST /api/guest"}
-"""Nothing can be wrong in them, and whoever asks is somebody else afterwards."""
+"""These take no parameters, and end or change the session."""
 
 
 @pytest.fixture(scope="module", params=STORES)
@@ -48,7 +50,7 @@ class Schema:
         ]
 
     def value(self, shape: Any, text: str, number: int) -> Any:
-        """Well formed, and every text and number in it the awkward one."""
+        """Return a well-formed value with the awkward text and number everywhere."""
         if "$ref" in shape:
             shape = self._shapes[shape["$ref"].rpartition("/")[2]]
         for several in ("oneOf", "anyOf"):
@@ -72,7 +74,7 @@ class Schema:
 
 
 def asked(schema: Schema, told: Any, path: str, text: str, number: int, real: dict[str, str]) -> tuple[str, Any]:
-    """The address and the body of one request: what is there is named in half of them."""
+    """Return the address and the body of one request. Half of them name existing objects."""
     query = []
     for parameter in told.get("parameters", ()):
         value = schema.value(parameter["schema"], text, number)

@@ -1,4 +1,4 @@
-"""`boston7 admin` and `boston7 play` in the browser, as a person at the machine uses them."""
+"""The commands `boston7 admin` and `boston7 play`, as a person at the machine uses them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from serving import PASSWORD, Client, admin, start_server
 from boston7.house import preset_text
 from boston7.record.place import data_folder, room_name
 
-# People
+# People.
 
 
 def test_people_by_record_while_the_room_is_open(tmp_path: Path) -> None:
@@ -109,12 +109,12 @@ def test_the_password_is_asked_for_twice_and_not_shown(tmp_path: Path) -> None:
         assert PASSWORD not in it.raw
 
 
-# A room of one's own
+# Playing at home.
 
 
 @contextmanager
 def playing(home: Path, *arguments: str) -> Iterator[tuple[forked.Child, Path]]:
-    """`boston7 play` in a home of its own, without a display."""
+    """Run `boston7 play` with its own home folder and no display."""
     log = home / f"play-{len(list(home.glob('play-*')))}"
     dropped = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     environment = {name: value for name, value in os.environ.items() if name not in dropped}

@@ -1,4 +1,4 @@
-"""Connections that do not end, and requests that say two things at once."""
+"""Connections that never end, and ambiguous requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boston7.server.running import bind
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A room that waits a second for the body of a request, with the limits on."""
+    """Start a room with limits, and a timeout of one second for the body of a request."""
     folder = tmp_path_factory.mktemp("small")
     config = folder / "room.toml"
     config.write_text("[limits]\nbody_seconds = 1.0\n")
@@ -63,7 +63,7 @@ def test_a_body_that_does_not_arrive_ends_the_connection(small: Server, sent: by
 
 
 def test_silent_connections_are_the_proxys() -> None:
-    """The room itself waits for them; the proxy of `deploy/` does not, for as long as a body takes here."""
+    """The room does not time out silent connections. The proxy of `deploy/` does, after the room's body timeout."""
     proxy = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
     assert re.search(r"read_header 10s\s+read_body 10s", proxy)
     assert Limits().body_seconds == 10.0
@@ -111,7 +111,7 @@ def test_what_asks_for_a_socket_and_is_no_request_does_not_stay_open(small: Serv
     ids=["pings", "pongs", "empty pieces of a message"],
 )
 def test_frames_that_nobody_hears_are_rationed_too(small: Server, first: bytes, again: bytes) -> None:
-    """Thousands of them cost a stranger nothing, and everybody else the processor."""
+    """Thousands of control frames cost a client nothing, but take processor time from everybody else."""
     with _line(small) as line:
         line.sendall(_asking(small) + b"\r\n")
         assert line.recv(12) == b"HTTP/1.1 101"
@@ -154,7 +154,7 @@ def test_accept_errors_are_told_once_a_minute(caplog: pytest.LogCaptureFixture) 
 
 
 def test_nothing_waits_until_the_packet_before_it_is_acknowledged() -> None:
-    """A body comes in a packet after its headers: with Nagle's algorithm 40 ms later on a connection that is kept."""
+    """A body is sent in a second packet, which Nagle's algorithm would delay by 40 ms on a kept connection."""
 
     async def accepted() -> bool:
         found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

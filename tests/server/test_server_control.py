@@ -1,4 +1,4 @@
-"""Dual control with real logins: each test is a way in which one member of staff once moved money alone."""
+"""Dual control with real logins. Each test is an attack with which one member of staff could move money alone."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class House:
         self["Cass"].post(f"/api/cage/{self.ids[person]}/deposit", {"id": f"d{next(_IDS)}", "cents": cents}).ok()
 
     def joins(self, name: str) -> Client:
-        """A new player."""
+        """Add a player and log in."""
         made = self["Abe"].post("/api/people", {"name": name, "role": "player", "password": PASSWORD}).ok()
         self.ids[name] = made["id"]
         self.people[name] = Client(self.server).login(name)
         return self.people[name]
 
     def front_money(self, way: str, person: str, cents: int, pin: str = "", who: str = "Cass", id: str = "") -> Answer:
-        """Out in cash or chips (`withdraw`, `draw`)."""
+        """Pay front money out, in cash (`withdraw`) or in chips (`draw`)."""
         body: dict[str, Any] = {"id": id or f"f{next(_IDS)}", "cents": cents, "pin": pin}
         path = f"/api/cage/{self.ids[person]}/{'chips' if way == 'draw' else way}"
         return self[who].post(path, body | ({"what": way} if way == "draw" else {}))
 
     def account(self, person: str) -> tuple[int, int]:
-        """Front money and chips carried."""
+        """Return the front money and the chips carried."""
         found = self["Cass"].get(f"/api/cage/players?find={quote(person)}").ok()["players"]
         line = next(one for one in found if one["id"] == self.ids[person])
         return line["front_money"], line["carried"]
@@ -73,7 +73,7 @@ class House:
         return table
 
     def large_payout(self) -> str:
-        """A table where Dan has asked for a Three Card Bonus of $1,250, by its name."""
+        """Return a table where the dealer Dan has asked for approval of a Three Card Bonus of $1,250."""
         table = self.open()
         self.does("Dan", table, "seat_walk_up", seat=3)
         self.does("Dan", table, "buy_in_cash", seat=3, amount=500_00)
@@ -109,7 +109,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def test_nobody_signs_or_voids_for_their_own_money(house: House) -> None:
-    """A player with front money became a supervisor, and signed the payout of $5,000 to herself."""
+    """The attack: a player with front money becomes a supervisor, and signs her own payout of $5,000."""
     house.deposit("Flo", 6_000_00)
     house.becomes("Flo", "supervisor")
     body = {"id": f"w{next(_IDS)}", "cents": 5_000_00}
@@ -127,7 +127,7 @@ def test_nobody_signs_or_voids_for_their_own_money(house: House) -> None:
 
 @pytest.mark.parametrize("way", ["withdraw", "draw"])
 def test_a_cashier_alone_takes_no_front_money(house: House, way: str) -> None:
-    """Below $2,500 a day one cashier once paid out anybody's, with nobody at the counter."""
+    """The attack: below $2,500 a day, one cashier pays out a player's front money without the player."""
     name = f"Hal {way}"
     house.joins(name).with_pin()
     house.deposit(name, 500_00)
@@ -148,7 +148,7 @@ def test_a_cashier_alone_takes_no_front_money(house: House, way: str) -> None:
 
 @pytest.mark.parametrize("way", ["withdraw", "draw"])
 def test_the_holder_of_front_money_consents_by_pin(house: House, way: str) -> None:
-    """Only by their own: no other player's, none that staff chose for them, none that was guessed."""
+    """Only the holder's own PIN counts: not another player's, one set by staff, or a guess."""
     name, other = f"Ida {way}", f"Jo {way}"
     house.joins(name)
     house.joins(other)
@@ -183,7 +183,7 @@ def test_the_holder_of_front_money_consents_by_pin(house: House, way: str) -> No
 
 
 def test_the_pin_of_a_console_is_none_for_front_money(house: House) -> None:
-    """An admin chooses a dealer's PIN: a dealer who plays from now on chooses another."""
+    """An admin sets a dealer's PIN, so a dealer who becomes a player must choose another."""
     dealer = house["Abe"].post("/api/people", {"name": "Kit", "role": "dealer", "password": PASSWORD}).ok()["id"]
     house.ids["Kit"] = dealer
     house["Abe"].put(f"/api/people/{dealer}/pin", {"pin": PIN}).ok()
@@ -212,7 +212,7 @@ def test_nobody_issues_or_cashes_a_prize_check_of_their_own(house: House) -> Non
 
 
 def test_a_guest_is_given_no_duty(house: House) -> None:
-    """Guests rename themselves: two names of one person would be two people to whom a request goes."""
+    """Guests can rename themselves, so one person could answer their own request under another name."""
     guest = Client(house.server).guest().me["person"]["id"]
     answer = house["Abe"].put(f"/api/people/{guest}/role", {"role": "supervisor"})
     assert (answer.status, answer.document["reason"]) == (
@@ -248,7 +248,7 @@ def test_self_exclusion_follows_the_person_and_not_the_name(house: House) -> Non
 
 
 def test_two_who_sit_at_one_table_are_not_merged_before_one_leaves(house: House) -> None:
-    """One player with two seats would have two maximum payouts, where the house allows one seat (R10)."""
+    """A player with two seats would get two maximum payouts where the house allows one seat (R10)."""
     table = house.open()
     house.does("Dan", table, "seat_walk_up", seat=1, nickname="Left glove")
     house.does("Dan", table, "seat_walk_up", seat=2, nickname="Right glove")
@@ -263,7 +263,7 @@ def test_two_who_sit_at_one_table_are_not_merged_before_one_leaves(house: House)
 
 
 def test_every_approval_is_in_the_floors_list_and_the_auditors(house: House) -> None:
-    """The floor saw a request only with the table's drawer open, and the auditor had no list of them."""
+    """The floor sees requests without opening the table, and auditors can list them."""
     table = house.large_payout()
     assert house.on_the_floor(table)["waiting"] == [{"what": "Seat 3's payout, $1,250", "by": "Dan"}]
     house.does("Sue", table, "decline_request", number=1, reason="count the chips again")
@@ -281,7 +281,7 @@ def test_every_approval_is_in_the_floors_list_and_the_auditors(house: House) -> 
 
 
 def test_a_supervisor_approves_at_the_console_by_pin(house: House) -> None:
-    """And nobody else does there: no dealer, no wrong PIN, no other table, no other browser, not twice."""
+    """No dealer, wrong PIN, other table, other browser or second approval is accepted."""
     table, other = house.large_payout(), house.large_payout()
     pins = {"Sue": "258013", "Dan": "975310", "Dora": "864209"}
     for name, pin in pins.items():
@@ -316,7 +316,7 @@ def test_a_supervisor_approves_at_the_console_by_pin(house: House) -> None:
 
 
 def test_cash_that_nobody_has_counted_stands_on_the_report(house: House) -> None:
-    """A cashier who never counts the bank showed no over or short."""
+    """A cashier who never counts the bank must not hide an over or short."""
     house.deposit("Flo", 1_00)
     assert house["Sue"].get("/api/shift").ok()["bank"]["uncounted"]
     pieces = [{"value": 100_00, "count": 100}]

@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def person(server: Server, name: str, role: str = "player") -> str:
-    """The id of somebody new, added by the admin over the network."""
+    """Add a person as the admin, and return their id."""
     made = Client(server).login("Abe").post("/api/people", {"name": name, "role": role, "password": PASSWORD}).ok()
     return str(made["id"])
 
@@ -200,7 +200,7 @@ def test_a_new_stake_is_for_the_broke(server: Server) -> None:
 
 
 def lose_a_round(socket: Socket, table: str, seat: int) -> None:
-    """Bet what is allowed, and fold."""
+    """Wager as much as allowed, and fold."""
     frame = socket.until(table, lambda frame: frame["view"]["phase"] == "betting")
     chips = frame["view"]["seats"][seat - 1]["rail"]
     ante = min(50_00, chips // 2 // 100 * 100)
@@ -218,7 +218,7 @@ def rail(client: Client, table: str, seat: int) -> int:
         return int(socket.watch(table)["view"]["seats"][seat - 1]["rail"])
 
 
-# People and the cage
+# People and the cage.
 
 
 def test_duties_are_separated_over_the_network_too(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""`boston7 dev`: every role one click away, a table in each state, and nothing of it in any other room."""
+"""`boston7 dev`: one-click logins for every role and tables in every state, and none of it in other rooms."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from boston7.server.running import CannotServe, serve
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package in a place where its files may be changed."""
+    """Copy the package, so that a test can change its files."""
     import boston7
 
     folder = tmp_path_factory.mktemp("source")
     source, numbas_own = Path(boston7.__file__).parent, shutil.ignore_patterns("*.nbi", "*.nbc")
-    shutil.copytree(source, folder / "boston7", ignore=numbas_own)  # with what Python has compiled
+    shutil.copytree(source, folder / "boston7", ignore=numbas_own)  # Includes Python's compiled files.
     return folder
 
 
@@ -107,7 +107,7 @@ def test_a_closed_day_has_a_whole_report(url: str) -> None:
 
 
 def test_a_page_hears_when_a_file_changes(url: str, copy: Path) -> None:
-    """What it does then: tests/web/dev-reload.test.mjs."""
+    """For the page's reaction, see tests/web/dev-reload.test.mjs."""
     ann = client(url)
     ann.post("/api/dev/login", {"name": "Ann"}).ok()
     page = ann.get("/").body.decode()
@@ -118,7 +118,7 @@ def test_a_page_hears_when_a_file_changes(url: str, copy: Path) -> None:
     words = copy / "boston7" / "web" / "assets" / "kit" / "words" / "common.js"
     words.write_text(words.read_text().replace('brand: "', 'brand: "Changed '))
     changed = before
-    while changed == before:  # it answers at the change, or after a while without one
+    while changed == before:  # The server answers at a change, or after a timeout.
         changed = ann.get(f"/api/dev/changes?since={before}").ok()["pages"]
     assert 'brand: "Changed ' in ann.get("/assets/kit/words/common.js").body.decode()
 
@@ -151,7 +151,7 @@ def test_it_opens_on_this_machine_only() -> None:
 def test_without_a_browser_it_names_only_what_it_takes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`--terminal` is an option of `boston7 play` alone."""
+    """`--terminal` exists only for `boston7 play`."""
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     show("http://127.0.0.1:7008/dev", open_it=True)

@@ -1,4 +1,4 @@
-"""Random shifts with one dishonest person: in every role the theft is refused, or the morning's papers show it."""
+"""Random shifts with one dishonest person: for every role, the theft is rejected or the morning's reports show it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.campaign
 
 EVE = SEATS["Eve"]
 Attack = Callable[[Shift, int], None]
-"""With an amount to take."""
+"""An attack on a shift, for an amount in cents."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staff]:
 
 
 def gains(shift: Shift, cents: int, *, missing: str = "", bank: int = 0, victim: str = "") -> None:
-    """The thief has this much; it is missing somewhere, and the record may think otherwise of the bank."""
+    """Book a theft: where the money is missing, and how far the bank's record is off."""
     shift.stolen += cents
     shift.staff.bank += bank
     if missing:
@@ -39,7 +39,7 @@ def gains(shift: Shift, cents: int, *, missing: str = "", bank: int = 0, victim:
         shift.off[victim] += cents
 
 
-# At the table
+# At the table.
 
 
 def to_eve(cents: int) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def sells_for_no_cash(shift: Shift, cents: int) -> None:
 
 
 def keeps_cash_back(shift: Shift, cents: int) -> None:
-    """Bob hands over more than comes into the box."""
+    """Enter half of Bob's cash, so that less reaches the box than Bob paid."""
     if shift.act(shift.thief, "buy_in_cash", seat=SEATS["Bob"], amount=2 * cents):
         gains(shift, cents, missing="box")
 
@@ -67,10 +67,10 @@ def brings_chips_from_nowhere(shift: Shift, cents: int) -> None:
 
 
 def bets_late(shift: Shift, cents: int) -> None:
-    """What Eve wagered is "corrected" once cards are out, with fields that are not the thief's to fill in."""
+    """ "Correct" Eve's wagers after cards are out, in fields that the thief may not fill in."""
     if shift.frame()["view"]["phase"] == "betting":
         return
-    who = "Dan" if shift.thief not in ("Dan", "Sue") else shift.thief  # others look over a shoulder
+    who = "Dan" if shift.thief not in ("Dan", "Sue") else shift.thief  # Other roles read a dealer's screen.
     found = shift.staff.people[who].get(f"/api/tables/{quote(shift.table)}/entries").ok()
     for row in found["entries"]:
         if row["seat"] != EVE or row["command"]["type"] not in ("place_wagers", "turn_over", "fold"):
@@ -108,7 +108,7 @@ def fills_alone(shift: Shift, cents: int) -> None:
 
 
 def voids_a_hand(shift: Shift, cents: int) -> None:
-    """Eve's cards are bad: her wagers come back."""
+    """Void Eve's bad hand, which returns her wagers."""
     seat = shift.frame()["view"]["seats"][EVE - 1]
     staked = sum(seat["wagers"].values())
     for type in ("void_hand", "void_round"):
@@ -123,14 +123,14 @@ def takes_front_money(shift: Shift, cents: int) -> None:
 
 
 def evicts_and_undoes(shift: Shift, cents: int) -> None:
-    """Chips in hand are redeemed, and come back to the seat."""
+    """Redeem chips that Eve carries, and bring them back to her seat."""
     if shift.act(shift.thief, "chips_out", seat=EVE, amount=5_00):
         carried = shift.player("Eve")["carried"]
         assert not shift.act(shift.thief, "chips_in", seat=EVE, amount=carried + 5_00), "more than she carries"
         shift.does(shift.thief, "chips_in", seat=EVE, amount=carried)
 
 
-# At the cage
+# At the cage.
 
 
 def takes_from_the_bank(shift: Shift, cents: int) -> None:
@@ -138,13 +138,13 @@ def takes_from_the_bank(shift: Shift, cents: int) -> None:
 
 
 def redeems_for_somebody(shift: Shift, cents: int) -> None:
-    """Bob carries chips, and is not there."""
+    """Redeem the chips that Bob carries, without Bob."""
     if not shift.refused(shift.counter(shift.thief, "redeem", "Bob", cents), "redeem"):
         gains(shift, cents, bank=-cents, victim="chips of Bob")
 
 
 def withdraws_for_somebody(shift: Shift, cents: int) -> None:
-    """It waits for a supervisor, who sees nobody sign at the counter."""
+    """Pay out front money without its holder. The payout waits for a supervisor, who sees nobody sign."""
     for what, much in (("withdraw", cents), ("draw", cents), ("withdraw", 2_500_00)):
         answer = shift.counter(shift.thief, what, "Ann", much)
         if not shift.refused(answer, what):
@@ -166,7 +166,7 @@ def takes_in_no_front_money(shift: Shift, cents: int) -> None:
 
 
 def issues_a_check(shift: Shift, cents: int) -> None:
-    """For chips that Eve does not have, or rounds that nobody won, and for Ann's front money."""
+    """Issue checks for chips that Eve does not have, rounds without a winner, and Ann's front money."""
     body = {"cents": cents, "table": shift.table}
     sources = ({"source": "chips", "person": "walk-up-999"}, {"source": "round", "round": 1, "seat": 2},
                {"source": "front_money", "person": shift.ids["Ann"]})  # fmt: skip
@@ -187,7 +187,7 @@ def takes_from_the_safe(shift: Shift, cents: int) -> None:
 
 
 def signs_for_others(shift: Shift, cents: int) -> None:
-    """Counts, payouts and drops."""
+    """Sign counts, payouts and drops."""
     for path, body in (
         ("/api/cage/payouts/1/sign", None),
         ("/api/cage/bank/1/sign", None),
@@ -197,14 +197,14 @@ def signs_for_others(shift: Shift, cents: int) -> None:
 
 
 def hands_over(shift: Shift, cents: int) -> None:
-    """Bob's chips become Eve's, on record."""
+    """Record Bob's chips as given to Eve."""
     body = {"giver": shift.ids["Bob"], "taker": shift.ids["Eve"], "cents": cents, "reason": "he said so"}
     if not shift.refused(shift.post(shift.thief, "/api/cage/hand-over", body), "hand over"):
         gains(shift, cents, victim="chips of Bob")
 
 
 def is_two_people(shift: Shift, cents: int) -> None:
-    """An admin makes a cashier and a supervisor, and is both."""
+    """As an admin, create a cashier and a supervisor, and act as both."""
     twins = []
     for role in ("cashier", "supervisor"):
         name = f"{role} {shift.table} {shift.rng.randrange(10**6)}"
@@ -239,10 +239,10 @@ OWN: dict[str, tuple[Attack, ...]] = {
     "Eve": (evicts_and_undoes,),
     "": (),
 }
-"""What comes with a role. Everybody tries everything else besides."""
+"""The attacks open to each role. Everybody also tries all others."""
 OTHERS = (*TABLE, *CAGE, is_two_people)
 NO_WAY = {"Ray", "Aud", "Eve", ""}
-"""Who never has anything."""
+"""People without any successful attack."""
 
 
 def shift_of(staff: Staff, thief: str, rng: Random, rounds: int, ways: tuple[Attack, ...], chance: float) -> Shift:
@@ -281,7 +281,7 @@ def test_a_theft_is_refused_or_the_record_shows_it(staff: Staff, thief: str) -> 
     ids=lambda case: f"{case[0]}-{case[1].__name__}",
 )
 def test_one_way_alone_is_refused_or_the_record_shows_it(staff: Staff, case: tuple[str, Attack]) -> None:
-    """No other theft of the shift hides it."""
+    """Run each attack without others that could mask it."""
     thief, way = case
     for seed in range(times(1, 5)):
         shift_of(staff, thief, Random(f"{thief} {seed}"), 1, (way,), 0.3)

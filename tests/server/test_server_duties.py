@@ -1,4 +1,4 @@
-"""What a careful newcomer tried: duties mixed by hand, slips used twice, numbers that are words, reasons that lie."""
+"""Misuse by a careful newcomer: mixed duties, slips used twice, numbers as text, misleading reasons."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_limits_and_tables_take_no_words_for_numbers(server: Server) -> None:
 
 
 def test_duties_come_before_the_form_of_a_request(server: Server) -> None:
-    """Somebody without the duty does not learn which fields a path has."""
+    """A person without the duty does not learn the fields of a path."""
     for client, refused in (
         (Client(server), (401, "no_session")),
         (Client(server).login("Ann"), (403, "not_your_duty")),

@@ -1,4 +1,4 @@
-"""A room without an admin: the link of its start makes one, once; people from a file; PINs at consoles alone."""
+"""A room without an admin: a link that works once, people from a file, and PINs that work only at consoles."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def room(server: Server) -> dict[str, Any]:
-    """What the first admin gets, and what the file gives back; and how everybody without the link fares before."""
+    """Set up the room, check that nobody can enter without the link, and return the imported people."""
     stranger = Client(server)
     token = token_of(server)
     assert stranger.get("/api/setup").ok() == {"awaited": True}
@@ -48,7 +48,7 @@ def room(server: Server) -> dict[str, Any]:
 
 
 def own_password(server: Server, room: dict[str, Any], name: str) -> Client:
-    """First with the one from the list, then with one's own."""
+    """Log in with the issued password, and change it."""
     first = room[name]["password"]
     client = Client(server)
     if client.post("/api/login", {"name": name, "password": first}).status == 200:
@@ -61,7 +61,7 @@ def test_the_link_works_once_and_is_in_no_log(server: Server, room: dict[str, An
     assert stranger.get("/api/setup").ok() == {"awaited": False}
     again = stranger.post("/api/setup", {"token": room["token"], "name": "Eve", "password": PASSWORD})
     assert (again.status, again.document["reason"]) == (409, "This room is set up. Log in.")
-    assert server.log().count(room["token"]) == 1  # where it was printed
+    assert server.log().count(room["token"]) == 1  # The link is printed once.
     names = [row["name"] for row in room["abe"].get("/api/people").ok()["people"]]
     assert sorted(names) == ["Abe", "Cass", "Dan", "Dora", "Ray", "Sue"]
 
@@ -130,7 +130,7 @@ def test_a_pin_works_at_the_console_of_its_table_only(server: Server, room: dict
     assert {slip["table"] for slip in seen} == {"One"}
     other = console.post(f"/api/slips/{slips[1]['number']}/sign", {"step": "dealer"})
     assert other.status == 403
-    # a tablet that was lost
+    # For a lost tablet.
     assert sue.get("/api/consoles").ok() == {"consoles": [{"table": "One", "screens": 1}]}
     assert console.get("/api/consoles").status == 403
     sue.post("/api/tables/One/console/remove").ok()
@@ -158,7 +158,7 @@ def test_dealers_set_their_own_pin_with_their_password(server: Server, room: dic
     tablet = own_password(server, room, "Sue")
     tablet.post("/api/tables/One/console").ok()
     tablet.post("/api/console/sign-on", {"name": "Dora", "pin": "258013"}).ok()
-    assert tablet.put("/api/me/pin", {**wish, "pin": "975310"}).status == 403  # not by PIN
+    assert tablet.put("/api/me/pin", {**wish, "pin": "975310"}).status == 403  # Not after a sign-on by PIN.
     sue.post("/api/tables/One/console/remove").ok()
 
 

@@ -1,4 +1,4 @@
-"""Documents that staff follow: `changed` names those to read again, to the people who may read them."""
+"""Subscriptions of staff to documents: `changed` names the changed ones, only to people who may read them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def follow(socket: Socket, *paths: str) -> Any:
-    """Follow these documents. The room may have changed a moment before: that is read away."""
+    """Subscribe to documents, and discard notifications of earlier changes."""
     socket.send({"type": "follow", "paths": paths})
     first = socket.receive("changed", "error")
     if first["type"] == "changed":
@@ -65,7 +65,7 @@ def follow(socket: Socket, *paths: str) -> Any:
 
 
 def quiet(socket: Socket, seconds: float) -> list[str]:
-    """The paths named meanwhile."""
+    """Return the paths announced during this time."""
     found: list[str] = []
     end = monotonic() + seconds
     while (left := end - monotonic()) > 0:
@@ -112,7 +112,7 @@ def test_a_practice_table_names_nothing(room: Server) -> None:
     with Client(room).login("Sue").socket() as socket:
         follow(socket, "/api/floor")
         guest.post("/api/practice", {"bots": []}).ok()
-        quiet(socket, 1.3)  # a guest is somebody new
+        quiet(socket, 1.3)  # The new guest is a change too.
         table = guest.post("/api/practice", {"bots": []}).ok()["table"]
         with guest.socket() as playing:
             playing.watch(table)
@@ -140,7 +140,7 @@ def test_nobody_follows_what_they_may_not_read(room: Server, name: str, path: st
 
 
 def test_a_session_that_ends_hears_nothing_more(room: Server) -> None:
-    """Another role ends the sessions of its person, so no duty is lost while its holder follows."""
+    """A role change ends the person's sessions, so a subscription cannot outlive a duty."""
     admin(room.db, "person", "add", "Tom", "--role", "supervisor", password=PASSWORD)
     with Client(room).login("Tom").socket() as socket:
         follow(socket, "/api/floor", "/api/slips")
@@ -149,7 +149,7 @@ def test_a_session_that_ends_hears_nothing_more(room: Server) -> None:
 
 
 def test_a_buy_in_is_told_as_play_not_as_cash(room: Server) -> None:
-    """R23: nobody counts the buy-ins of a box by their messages."""
+    """R23: the messages must not allow counting the buy-ins of a box."""
     dan = Client(room).login("Dan")
     with Client(room).login("Cass").socket() as socket, dan.socket() as table:
         table.watch(TABLE)
@@ -161,7 +161,7 @@ def test_a_buy_in_is_told_as_play_not_as_cash(room: Server) -> None:
 
 
 def test_two_processes_tell_the_followers_of_both(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """A change at one arrives at the other through its subscription, and a line that was lost begins anew."""
+    """A change at one process reaches the other through its subscription, also after a reconnect."""
     url, key = postgres(request.config).new_database(), {VARIABLE: SECRET.hex()}
     with ExitStack() as stack:
         one, two = (stack.enter_context(start_server(tmp_path, url, environment=key)) for _ in range(2))

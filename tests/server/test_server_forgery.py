@@ -1,4 +1,4 @@
-"""A room whose database somebody else can write: nothing forged is credited, paid out, verified or opened again."""
+"""A room whose database an attacker can write: nothing forged is credited, paid out, verified or opened again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "cashi
 
 
 class Scene:
-    """Ann has $100 in the cage of a room; Sue is its cashier, Art its auditor."""
+    """A room where Ann has $100 at the cage. Sue is its cashier and Art its auditor."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Scene:
         return start_server(self.folder, self.db)
 
     def run(self, *arguments: str, code: int = 0) -> Any:
-        """A command on this room, and what it printed as JSON; where it cannot work, `said` is its sentence."""
+        """Run a command on this room, and return its JSON. `said` holds its error message."""
         done = CliRunner().invoke(app, [*arguments, "--db", self.db, *self.keys, "--json"])
         assert done.exit_code == code, done.output
         self.said = done.stderr
@@ -85,7 +85,7 @@ class Scene:
 
     @property
     def head(self) -> Path:
-        """Where the head is noted."""
+        """Return the file with the noted head."""
         found = head_file(self.settings)
         assert found is not None
         return found
@@ -128,7 +128,7 @@ def test_money_out_of_nothing_is_not_credited_and_not_paid(scene: Scene) -> None
 
 @pytest.mark.parametrize("forged", ["cut", "edited"])
 def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scene: Scene, forged: str) -> None:
-    """What it has read is not read again for a payout, so nobody but a verification may find it."""
+    """A payout does not read the record again, so only a verification can find the forgery."""
     with scene.start() as server:
         sue, art = Client(server).login("Sue"), Client(server).login("Art")
         sue.post(f"/api/cage/{scene.ann}/deposit", {"id": "slip 2", "cents": 5_00}).ok()
@@ -146,7 +146,7 @@ def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scen
 
 
 def richer(rows: list[Sealed]) -> list[Commit]:
-    """The same history with more money in it."""
+    """Return the same history with more money in it."""
     commits = commits_of(rows)
     forged = [
         commit._replace(
@@ -226,7 +226,7 @@ def test_a_moved_record_is_checked_against_the_head_it_had(scene: Scene) -> None
 
 
 def test_a_room_killed_at_its_very_beginning_opens_again(tmp_path: Path) -> None:
-    """Before anything else is stored its head is noted."""
+    """The head is noted before the first commit after it."""
     db = str(tmp_path / "room.db")
     for _ in range(3):
         with start_server(tmp_path, db) as server:
@@ -235,7 +235,7 @@ def test_a_room_killed_at_its_very_beginning_opens_again(tmp_path: Path) -> None
 
 
 def test_where_the_head_cannot_be_noted_the_room_stays_closed(tmp_path: Path) -> None:
-    """Else it would not open the next time."""
+    """Otherwise it would not open the next time."""
     (tmp_path / "data").write_text("a file where the folder should be")
     said = refused_start("--db", str(tmp_path / "room.db"), XDG_DATA_HOME=str(tmp_path / "data"))
     assert "The head of the record cannot be noted in" in said
@@ -243,7 +243,7 @@ def test_where_the_head_cannot_be_noted_the_room_stays_closed(tmp_path: Path) ->
 
 
 def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tuple[str, list[str]]:
-    """A guest alone in round 1: what the house has promised, and their three cards. They fold, and it is over."""
+    """Play round 1 with one guest who folds. Return the commitment and the guest's three cards."""
     guest = Client(server).guest()
     with guest.socket() as socket:
         socket.watch("Main")
@@ -262,13 +262,13 @@ def _played(server: Server, in_between: Callable[[], None] = lambda: None) -> tu
 
 
 def _round_key(scene: Scene) -> str:
-    """As the end of round 1 tells it to whoever reads the database."""
+    """Return the key of round 1, which its end discloses to anyone who reads the database."""
     (found,) = re.findall(rb'"type":"round_completed".*?"key":"([^"]+)"', bodies_of(scene.db))
     return str(found.decode())
 
 
 def test_after_a_restored_backup_nobody_knows_the_next_deck_from_before(scene: Scene) -> None:
-    """The seed of the round that was coming was revealed after the backup: whoever saw it could compute that deck."""
+    """The seed of the next round was revealed after the backup, so a person who saw it could compute the deck."""
     scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
     backup = scene.burglar.rows()
     with scene.start() as server:
@@ -313,7 +313,7 @@ def test_a_restore_of_what_a_newer_version_wrote_is_refused_with_a_sentence(scen
 
 
 def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> None:
-    """It was played out since: whoever saw that knows every card of it."""
+    """The round was played after the backup, so people who saw it know every card."""
     scene.run("admin", "table", "add", "Main", "--house", "nhcg", "--tray", "10000", "--hurry")
     backup: list[Sealed] = []
     with scene.start() as server:
@@ -334,7 +334,7 @@ def test_a_round_that_was_in_play_at_the_backup_is_returned(scene: Scene) -> Non
 def test_with_its_key_in_a_variable_an_end_cut_off_is_noticed_too(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    """Such a room in PostgreSQL has no folder of its own: the head is noted among the data of whoever runs it."""
+    """Such a room in PostgreSQL has no folder, so the head is noted in the operator's data folder."""
     url = server(request.config).clean_database()
     environment = {VARIABLE: "6b" * 32, "XDG_DATA_HOME": str(tmp_path)}
     with start_server(tmp_path, url, environment=environment) as room:
@@ -373,7 +373,7 @@ def test_the_key_is_changed_with_the_old_one(scene: Scene) -> None:
 
 
 def test_a_record_from_before_the_key_opens_once_it_is_adopted(tmp_path: Path) -> None:
-    """A record without keys, as an older library could write it."""
+    """A record without keys, as an older version wrote it."""
     scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
     scene.burglar.write(rebuilt(commits_of(scene.burglar.rows()), 0, Sealing(None, "")))
     scene.head.unlink()

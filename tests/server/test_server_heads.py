@@ -1,4 +1,4 @@
-"""The head of the record is told to whoever looks, and kept where whoever can write the database cannot reach."""
+"""The head of the record reaches every viewer, and is kept where a person with database access cannot change it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from boston7.table import Room
 
 
 class Wire:
-    """A line to the network, with what was said on it."""
+    """A fake connection that keeps its messages."""
 
     def __init__(self) -> None:
         self.said: list[bytes] = []
@@ -45,7 +45,7 @@ class Wire:
 
 @contextmanager
 def listener() -> Iterator[tuple[str, list[Any]]]:
-    """Somebody who is told heads over HTTP."""
+    """Run a server that receives heads over HTTP. Yield its address and the heads."""
     told: list[Any] = []
 
     class Notifications(BaseHTTPRequestHandler):
@@ -77,7 +77,7 @@ def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path
             end = monotonic() + PATIENCE
             while min(len(looker.heads), len(player.heads)) < 3:
                 assert monotonic() < end, "they come one after the other"
-                Client(server).guest()  # the record moves
+                Client(server).guest()  # The record grows.
                 for viewer in (looker, player):
                     viewer.send({"type": "ping", "id": "x"})
                     viewer.receive("pong")
@@ -95,7 +95,7 @@ def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path
 
 
 def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothing(tmp_path: Path) -> None:
-    """Whatever is told in the turn of a pulse finds the head told, or takes it along: nobody gets an empty message."""
+    """A message sent during a pulse takes the pending head along, and the pulse then sends no empty message."""
 
     async def between_pulse_and_word() -> list[bytes]:
         wire: Any = Wire()
@@ -120,7 +120,7 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
 
 
 def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: Path) -> None:
-    """The head that the room noted is gone too: a second database and an address still have it."""
+    """The noted head is lost too, but a second database and an address still have it."""
     room, elsewhere = tmp_path / "room", tmp_path / "elsewhere"
     elsewhere.mkdir()
     config = tmp_path / "room.toml"
@@ -141,7 +141,8 @@ def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: 
             seal = Client(server).get("/api/head").ok()["seal"]
             eventually(lambda: told and told[-1]["seal"] >= seal)
             assert server.stop() == 0
-        for of_one in (told[:of_the_first], told[of_the_first:]):  # the second may begin where the first ended
+        # The second process may begin at the head where the first one ended.
+        for of_one in (told[:of_the_first], told[of_the_first:]):
             assert [head["seal"] for head in of_one] == sorted({head["seal"] for head in of_one})
         noted = head_file(Settings(db=str(room / "room.db")))
         assert noted is not None

@@ -1,4 +1,4 @@
-"""Guesses and floods, where the limits hold: too fast is told, not obeyed, and passes."""
+"""Guesses and floods against the rate limits: excess requests are rejected, and the limits recover."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_flood_of_guests_is_stopped(limited: Server) -> None:
 
 
 def test_a_flood_of_requests_is_stopped_and_passes(tmp_path: Path) -> None:
-    """In a room that lets in few: on any machine they come faster than that."""
+    """The limits of this room are low enough to be exceeded on any machine."""
     config = tmp_path / "room.toml"
     config.write_text("[limits]\nrequests_per_second = 1.0\nrequests_burst = 60\n")
     with start_server(tmp_path, limits=True, arguments=("--config", str(config))) as narrow:

@@ -1,5 +1,6 @@
-"""Nobody learns a card by asking. Two tables that differ in nothing but what a viewer cannot see are shown, offered and
-answered the same to that viewer: else a bad question would be as good as a look at the cards.
+"""No request discloses a card.
+
+If two tables differ only in what a viewer cannot see, then that viewer gets the same view, offers and answers at both.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ HOUSE = preset("nhcg")
 EVENINGS = times(40, 1000)
 QUESTIONS = 12
 ENOUGH = times(8, 1_000_000)
-"""Comparisons in one phase of a round: most of an evening is betting, and would be asked about again and again."""
+"""Comparisons in one phase. Most of an evening is betting, which need not be compared again and again."""
 HIDDEN = IN_ACTION - {Phase.SHUFFLING, Phase.CUTTING, Phase.VOID}
-"""Phases with cards that somebody may not see."""
+"""Phases with hidden cards."""
 VIEWERS = [actor for actor in EVERYONE if actor.role != "platform"]
 
 
 def other_table(table: Table, seen: set[Card], rng: random.Random) -> Table:
-    """The same table with every card that was not seen exchanged for another such card."""
+    """Return the table with every unseen card exchanged for another unseen card."""
     hidden = [card for card in DECK if card not in seen]
     rng.shuffle(hidden)
     turned = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
@@ -57,7 +58,7 @@ def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:
 
 
 def comparable(table: Table) -> bool:
-    """A royal that was disclosed is known by its name: exchanged cards would contradict what was said."""
+    """A disclosed royal names its hand, and exchanged cards would contradict it."""
     return table.phase is not Phase.CLOSED and not any(seat.disclosed for seat in table.seats)
 
 
@@ -95,7 +96,7 @@ def test_no_question_tells_a_hidden_card() -> None:
 
 
 def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that answers from the dealer's cards would be found out."""
+    """A table whose answers depend on the dealer's cards is detected."""
 
     def knowing(table: Table, command: Command, house: object) -> Any:
         return preview(State(table), command, HOUSE), table.dealer_cards[:1]

@@ -1,4 +1,4 @@
-"""A hostile client over HTTP, by hand: forged, misaddressed, malformed and oversize requests, and guesses."""
+"""A hostile HTTP client: forged, misdirected, malformed and oversized requests, and guesses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from waiting import eventually
 
 pytest_plugins = ("hostile_fixtures",)
 
-# Not from a page of ours
+# Not from our pages.
 
 
 CHANGES = [
@@ -50,7 +50,7 @@ def test_a_change_needs_proof_that_our_page_sent_it(
     "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::", "x:y:z", ""]
 )
 def test_a_strangers_name_for_us_is_not_ours(server: Server, untouched: None, host: str) -> None:
-    """Against a name that was made to point at this machine."""
+    """A protection against DNS rebinding."""
     for path in ("/", "/api/me", "/api/lobby", "/assets/nothing.js", "/metrics"):
         assert trouble(Client(server).ask("GET", path, headers={"Host": host}), 400)["code"] == "wrong_host"
     socket_request = (
@@ -60,7 +60,7 @@ def test_a_strangers_name_for_us_is_not_ours(server: Server, untouched: None, ho
     assert status_of(said(server, socket_request.encode())) == 400
 
 
-# Bodies
+# Bodies.
 
 
 BODIES = [
@@ -121,12 +121,12 @@ def test_a_body_that_is_too_much_is_not_read(server: Server, untouched: None, pa
         (json_head + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n", b"{}"),
     ):
         found = said(server, request, more=more)
-        # Either a sentence, or cut off: never 500, and never let in. Whoever is not in may log out, body or not.
+        # A rejection or a closed connection, but never 500 or a login. A logout works without a session.
         assert not found or status_of(found) in (200, 400, 401, 404, 405, 413), found[:300]
     assert Client(server).get("/healthz").status == 200
 
 
-# Addresses and methods
+# Addresses and methods.
 
 
 def test_no_path_leads_out_of_the_assets(server: Server, untouched: None) -> None:
@@ -224,7 +224,7 @@ def test_a_long_path_does_not_fill_the_log(server: Server) -> None:
     def lines() -> list[str]:
         return [line for line in server.log()[before:].splitlines() if "path=/long/" in line]
 
-    eventually(lambda: len(lines()) == 3)  # a line is written once the answer is
+    eventually(lambda: len(lines()) == 3)  # A log line is written after the response.
     assert max(map(len, lines())) < 1_500
 
 

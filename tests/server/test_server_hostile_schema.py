@@ -1,4 +1,4 @@
-"""What the server says of itself in its OpenAPI document, held against what it does, as every role and as nobody."""
+"""The server against its own OpenAPI document, for every role and without a login."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from serving import Client, Server, start_server
 
 pytestmark = pytest.mark.campaign
 CHANGE_NOTHING = ("nobody", "Dan", "Aud")
-"""Nothing that they may ask for over HTTP changes anything. Nobody may come in as a guest, which is not asked here."""
+"""People whose HTTP requests change nothing. Joining as a guest is not requested here."""
 OTHERS = ("guest", "Ann", "Sue", "Abe")
 REAL = {
     "house": ("nhcg", "seabrook"),
@@ -25,7 +25,7 @@ REAL = {
     "kind": ("loss", "wager", "time"),
     "number": (1, 2),
 }
-NOT_ASKED = {"POST /api/logout", "POST /api/guest"}  # whoever does it is somebody else afterwards
+NOT_ASKED = {"POST /api/logout", "POST /api/guest"}  # These change the session.
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +41,13 @@ def server(founding: Founding) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def schema(server: Server) -> Any:
-    import schemathesis  # here, as a worker that only collects need not read all of it
+    import schemathesis  # Imported here, since a worker that only collects tests does not need it.
 
     return schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json", timeout=60)
 
 
 def headers_of(server: Server, who: str) -> dict[str, str]:
-    """As a program brings its session; nobody has none, and proves no more than that a page of ours asks."""
+    """Return the headers of a program's session, or, without a login, only those that prove the origin."""
     client = Client(server)
     if who == "nobody":
         token = client.csrf()["x-csrf-token"]
@@ -58,8 +58,8 @@ def headers_of(server: Server, who: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def cases(schema: Any, founding: Founding) -> list[Any]:
-    """Every operation with what the document allows and what it does not; half of it about things that are there.
-    Everybody asks the same: to think of a request takes longer than to answer it."""
+    """Return valid and invalid requests for every operation, half of them for existing objects. All people share them,
+    because generating a request takes longer than answering it."""
     from schemathesis.core.result import Ok
 
     real = {**REAL, "id": (founding.people["Fay"].id,), "person": (founding.people["Fay"].id,)}
@@ -73,7 +73,7 @@ def cases(schema: Any, founding: Founding) -> list[Any]:
             continue
 
         @settings(
-            max_examples=3 if label == "POST /api/login" else times(2, 160),  # each costs what a password costs
+            max_examples=3 if label == "POST /api/login" else times(2, 160),  # Each login costs a password hash.
             derandomize=not CAMPAIGN,
             database=None,
             deadline=None,
@@ -105,10 +105,10 @@ def ask_everything(cases: list[Any], headers: dict[str, dict[str, str]]) -> dict
     statuses: dict[str, Counter[int]] = {who: Counter() for who in headers}
     for who, theirs in headers.items():
         with Session() as line:
-            line.trust_env = False  # else each request looks through all variables for a proxy
+            line.trust_env = False  # Otherwise each request searches the environment for a proxy.
             for case in cases:
                 response = case.call(session=line, headers=theirs, timeout=60)
-                line.cookies.clear()  # each asks as who they are by their headers
+                line.cookies.clear()  # The headers identify the user of each request.
                 case.validate_response(response, checks=checks)
                 statuses[who][response.status_code] += 1
     return statuses
@@ -124,7 +124,7 @@ def test_the_server_does_what_its_document_says(server: Server, cases: list[Any]
     for who, statuses in answered.items():
         print(f"hostile requests: {statuses.total()} by {who}: {dict(sorted(statuses.items()))}")
         assert statuses[200] >= 10, (who, statuses)
-        # The duty is checked first: whoever lacks it does not learn whether the request was well formed.
+        # The duty is checked first, so that a rejection does not disclose whether the request was well formed.
         assert statuses[401 if who == "nobody" else 403] >= (100 if who == "nobody" else 10), (who, statuses)
         assert statuses[400] + statuses[404] >= 10, (who, statuses)
         assert statuses.total() >= 120, (who, statuses)

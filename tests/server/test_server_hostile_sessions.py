@@ -1,4 +1,4 @@
-"""Sessions that were planted, stolen or ended, and duties that are somebody else's."""
+"""Planted, stolen and ended sessions, and duties of other people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytest_plugins = ("hostile_fixtures",)
 
 
 def test_a_session_is_given_by_us_and_by_nobody_else(server: Server, untouched: None) -> None:
-    """Fixation: a cookie that somebody put there before is worth nothing after the login."""
+    """Session fixation: a planted cookie is worthless after the login."""
     client = Client(server)
     client.get("/api/me")
     client.cookies["boston7_session"] = "planted"
@@ -43,7 +43,7 @@ def test_an_ended_session_opens_nothing(server: Server, untouched: None) -> None
 
 
 def test_a_bearer_is_no_way_around_the_cookie(server: Server, ann: Client, untouched: None) -> None:
-    """A page elsewhere can neither set that header without asking us, nor is a wrong one worth a cookie."""
+    """Another site's page cannot set this header without CORS, and a wrong token does not replace the cookie."""
     for value in ("Bearer ", "Bearer x", "bearer\t", "Basic x", "Bearer " + "x" * 5000, "Token " + ann.token):
         answer = ann.ask("PUT", "/api/limits/loss", {"amount": 1}, {"Authorization": value})
         trouble(answer, 401, 403)

@@ -1,4 +1,4 @@
-"""A hostile client on the socket: whatever it says is answered with a type, and nothing comes of it."""
+"""A hostile client on the socket: every message gets a typed answer and has no other effect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-# The client's own pings come from threads that use `random`, which hypothesis takes for a strategy that does.
+# The client's pings come from threads that use `random`, which hypothesis mistakes for a strategy's use.
 pytestmark = [
     pytest.mark.campaign,
     pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies"),
@@ -33,13 +33,13 @@ AT_ONCE = 20
 ANSWERS = ("refused", "error", "would")
 _PINGS = count(1)
 DRAWN = times(1, 20)
-"""How many times as many messages are drawn."""
+"""Multiplier for the number of drawn messages."""
 CROSSED = times(1, 24)
-"""How many more are made of each that is drawn, by exchanging parts of it for those of others: far quicker to make."""
+"""Messages derived from each drawn one by exchanging parts with others, which is much faster than drawing."""
 
 
 class Hall:
-    """A running room, and one open socket of everybody."""
+    """A running room with one open socket for each person."""
 
     def __init__(self, server: Server, stack: ExitStack) -> None:
         self.server = server
@@ -50,7 +50,7 @@ class Hall:
         self.come_in()
 
     def come_in(self) -> None:
-        """Everybody anew, if it is long ago: a session of staff ends after five minutes of silence."""
+        """Open new sockets for everybody after a while: a staff session ends after five minutes of inactivity."""
         if monotonic() - self._came > 60:
             self._came = monotonic()
             for name in ("Ann", "Ben", OUTSIDER, "Dan", "Sue", "Aud", "Abe"):
@@ -82,7 +82,7 @@ def untouched(hall: Hall) -> Iterator[None]:
 
 
 def answers(socket: Socket, sent: list[str | bytes]) -> list[Any]:
-    """What came back for all of them, in order: one answer each, and the socket still answers."""
+    """Send the messages and return one answer for each, in order. The socket must still answer after them."""
     for message in sent:
         socket.connection.send(message)
     last = f"ping-{next(_PINGS)}"
@@ -96,7 +96,7 @@ def answers(socket: Socket, sent: list[str | bytes]) -> list[Any]:
 
 
 def refusals(socket: Socket, sent: list[str | bytes]) -> Counter[str]:
-    """Each is refused in a sentence, with its id if it had one. How many in which form."""
+    """Check that each message is refused with a sentence and its id, and count the types of the answers."""
     counted: Counter[str] = Counter()
     for message, answer in zip(sent, answers(socket, sent), strict=True):
         assert answer["type"] in ANSWERS, (message, answer)
@@ -113,7 +113,7 @@ def refusals(socket: Socket, sent: list[str | bytes]) -> Counter[str]:
 
 
 def often(examples: int) -> settings:
-    """No shrinking: what was sent before is part of every failure, and it is printed."""
+    """Without shrinking: a failure depends on the messages sent before, which are printed."""
     return settings(
         max_examples=examples * DRAWN,
         derandomize=not CAMPAIGN,
@@ -136,8 +136,8 @@ NONSENSE = hostile.raw | hostile.binary | hostile.spoiled(hostile.messages(TABLE
 
 @cache
 def drawn(examples: int, message: st.SearchStrategy[Any]) -> list[list[Any]]:
-    """So many lists of such messages; whoever says them, they are the same: to draw one takes longer than to answer
-    it."""
+    """Return this many lists of messages. They are the same for every person, because drawing takes longer than
+    answering."""
     found: list[list[Any]] = []
 
     @often(examples)
@@ -150,8 +150,7 @@ def drawn(examples: int, message: st.SearchStrategy[Any]) -> list[list[Any]]:
 
 
 def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], forms: tuple[str, ...]) -> None:
-    """Lists of such messages, and more that are crossed from them: each form of refusal comes often, else the tests
-    have stopped to say anything."""
+    """Send drawn and crossed messages. Each type of answer must be frequent, or the test proves nothing."""
     counted: Counter[str] = Counter()
     crossing = hostile.Crossing(Random(who))
     for list_drawn in drawn(examples, message):
@@ -166,7 +165,7 @@ def said(hall: Hall, who: str, examples: int, message: st.SearchStrategy[Any], f
 
 @pytest.mark.parametrize("who", NOBODY_AT_THE_TABLE)
 def test_whoever_is_not_at_a_table_does_nothing_there(hall: Hall, untouched: None, who: str) -> None:
-    forms = ("refused",) if who == "nobody" else ("refused", "would")  # nobody is not even told what would happen
+    forms = ("refused",) if who == "nobody" else ("refused", "would")  # Without a login, not even a preview is given.
     said(hall, who, 8, ANYWHERE, forms)
 
 
@@ -184,7 +183,7 @@ def test_whoever_is_not_at_a_table_does_nothing_there(hall: Hall, untouched: Non
 def test_everybody_keeps_to_their_own_duty(
     hall: Hall, untouched: None, who: str, tables: tuple[str, ...], kinds: set[str], not_seat: int
 ) -> None:
-    """Whatever the message says who it is by."""
+    """Whatever actor the message names."""
     said(hall, who, 6, hostile.messages(tables, kinds, not_seat=not_seat), ("refused", "would"))
 
 
@@ -193,7 +192,7 @@ def test_what_is_no_message_is_answered_all_the_same(hall: Hall, untouched: None
     said(hall, who, 8, NONSENSE, ("error",))
 
 
-# Again, out of order, too much
+# Repeated, out of order, too many.
 
 
 def place(seat: int, ante: int) -> hostile.Json:
@@ -201,7 +200,7 @@ def place(seat: int, ante: int) -> hostile.Json:
 
 
 def test_an_accepted_act_again_has_no_further_effect(hall: Hall) -> None:
-    """And under its id nothing else has any effect either, from whichever socket of the same person."""
+    """No other command with its id has an effect either, on any socket of the same person."""
     ann = hall.sockets["Ann"]
     first = ann.act("betting", place(1, 10_00), "again")
     assert first["type"] == "accepted", first
@@ -216,7 +215,7 @@ def test_an_accepted_act_again_has_no_further_effect(hall: Hall) -> None:
 
 
 def test_other_peoples_ids_are_nobodys_business(hall: Hall, untouched: None) -> None:
-    """Whoever repeats somebody else's act learns nothing of what it did, and does not take its place."""
+    """A person who repeats another person's act learns nothing about it and does not replace it."""
     assert hall.sockets["Ann"].ask("dealing", {"type": "leave", "seat": 1})["refusal"]
     for who in (*NOBODY_AT_THE_TABLE, "Ben", "Dan", "Sue"):
         for id in ("Ann-1", "Fay-3", f"{hall.clients['Ann'].me['person']['id']}/Ann-1"):
@@ -239,7 +238,7 @@ def test_acts_out_of_their_time_are_refused(hall: Hall, untouched: None) -> None
 
 
 def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
-    """A supervisor may move chips between places; not make, lose or borrow them, and not without a word."""
+    """A supervisor can move chips between places with a reason, but cannot create, remove or borrow them."""
     sue = hall.sockets["Sue"]
     for source, target, cents, reason in (
         ("rail:1", "rail:2", -1_00, "a word"),
@@ -281,7 +280,7 @@ def test_texts_are_for_those_who_sit_there_and_in_time(hall: Hall, untouched: No
 
 
 def test_versions_that_never_were(hall: Hall, untouched: None) -> None:
-    """Whoever claims to have seen the future starts afresh; whoever comes from long ago too."""
+    """A version from the future or from long ago gets a complete view."""
     with hall.clients["Ann"].socket() as socket:
         now = socket.watch("dealing")["version"]
     for after in (now + 1, 2**31, 2**53, 2**63, 10**30):
@@ -301,7 +300,7 @@ def test_versions_that_never_were(hall: Hall, untouched: None) -> None:
 
 
 def read_to_the_end(socket: Socket) -> tuple[int, list[str]]:
-    """With which code the server closes it, and what kinds of messages came before."""
+    """Return the server's close code, and the types of the messages before it."""
     kinds: list[str] = []
     with suppress(ConnectionClosed):
         while True:
@@ -317,9 +316,9 @@ def test_what_is_too_long_ends_the_socket_and_nothing_else(
     with hall.clients["Ann"].socket() as socket:
         text = '{"type":"ping","id":"' + "x" * (size - 23) + '"}'
         assert len(text) == size
-        with suppress(ConnectionClosed):  # perhaps before all of it is sent
+        with suppress(ConnectionClosed):  # The connection may close before everything is sent.
             socket.connection.send(iter([text[:100], text[100:]]) if fragments else text)
-        # Whoever is still sending when the line is cut may not hear why.
+        # A client that is still sending when the connection closes may not receive the reason.
         code, told = read_to_the_end(socket)
         assert code in ((1009,) if size < 1 << 16 else (1009, 1006))
         assert told == []

@@ -1,6 +1,6 @@
-"""The server is killed at any moment of running rounds and started again: nothing acknowledged is lost or done twice.
+"""The server is killed at random moments of running rounds and restarted: nothing acknowledged is lost or done twice.
 
-The record is begun anew now and then, since a server that has much to read starts slowly.
+The record is replaced now and then, because a server with a long record starts slowly.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from kill_room import (
 from postgres import STORES, store_url
 
 KILLS = times(5, 500)
-"""At least; and more until one has come between an act's place on record and its answer."""
+"""The minimum number of kills. More follow until one falls between the commit of an act and its answer."""
 EVENING = times(5, 50)
-"""Kills in one record."""
+"""Kills per record."""
 TABLES, SEATS = 3, 3
 
 
@@ -44,7 +44,7 @@ async def evening(url: str, nursery: Nursery, kills: int, dice: Random) -> tuple
             server = nursery.start(url, port)
             if dice.random() < 0.9:
                 await until(book, dice.randrange(20))
-            await asyncio.sleep(dice.uniform(0, 0.02))  # one in ten is killed before it is up
+            await asyncio.sleep(dice.uniform(0, 0.02))  # One in ten is killed during startup.
             killed.append(micros())
             nursery.kill(server)
             assert not playing.done(), playing.result()

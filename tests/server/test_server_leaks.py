@@ -1,6 +1,4 @@
-"""Every frame to every viewer in long random play, and every answer over HTTP meanwhile, searched for what they may not
-know.
-"""
+"""A search of every frame and every HTTP answer in long random play for data that the viewer may not see."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from boston7.record import open_record
 
 LONGER = times(1, 40)
 ACTS = {"quick": times(80, 24_000), "dealt": times(40, 10_000), "felt": times(40, 10_000)}
-"""At least; and more until it was much."""
+"""The minimum number of acts. More follow until everything has been covered."""
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
     "face_up_card_found", "card_drawn_in_error", "dealer_cards_seen",
@@ -36,7 +34,7 @@ IRREGULAR = (
 
 @contextmanager
 def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
-    """A server of its own, and everybody come in. `fault` is Python that the server runs before anything else."""
+    """Start a server, and connect everybody. The server executes the Python code `fault` first."""
     founding = Founding(folder).write(tables=False, players=NAMES, deposit=DEPOSIT * LONGER)
     with (
         start_server(folder, altered=fault) as server,
@@ -55,7 +53,7 @@ async def nothing(play: Play, shadow: Shadow) -> None:
 
 
 async def read_over_http(play: Play, shadow: Shadow) -> None:
-    """Whatever can be asked for while a round is on, as some of them. At that table no other act happens meanwhile."""
+    """Read every document of a round in play as different people. No act happens at that table meanwhile."""
     now, last = shadow.table.round, shadow.version
     finished = [number for number, seen in shadow.rounds.items() if seen.completed]
     before = max(finished, default=0)
@@ -74,11 +72,11 @@ async def read_over_http(play: Play, shadow: Shadow) -> None:
             )
         }  # fmt: skip
         async with play.reading:
-            text = await asyncio.to_thread(_answers, client, paths)  # meanwhile sockets say that they are still there
+            text = await asyncio.to_thread(_answers, client, paths)  # The sockets must answer pings meanwhile.
         shadow.catch_up()
         moments = shadow.moments[last:]
         seen_now = {card for moment in moments for card in moment.may_know(viewer)}
-        over = set(DECK) if shadow.finished(now) else set()  # the platform may have finished it meanwhile
+        over = set(DECK) if shadow.finished(now) else set()  # The platform may have finished the round meanwhile.
         looks = play.eyes.only
         for path in ("/api/me", "/api/lobby", "/api/floor", "/api/people", "/metrics", "/healthz", "/api/audit/head"):
             looks(viewer, text[path], ())
@@ -86,7 +84,7 @@ async def read_over_http(play: Play, shadow: Shadow) -> None:
         looks(viewer, text["/api/coach/{name}"], seen_now)
         for path in ("/api/tables/{name}/rounds/{now}", "/api/fair/{name}/{now}", "/api/fair/{name}/{next}"):
             looks(viewer, text[path], over)
-        looks(viewer, text["/api/fair/{name}/{before}"], DECK)  # with the seed, everybody can recompute it
+        looks(viewer, text["/api/fair/{name}/{before}"], DECK)  # Everybody can compute it from the seed.
         if before:
             looks(viewer, text["/api/tables/{name}/rounds/{before}"], _replay(shadow, before, viewer))
         for path in ("/api/tables/{name}/rounds?limit=5", "/api/audit/rounds?table={name}&limit=5"):
@@ -109,7 +107,7 @@ def _replay(shadow: Shadow, number: int, viewer: Actor) -> set[Card]:
 
 
 def read_the_exports(play: Play) -> None:
-    """What an auditor takes home while rounds are on."""
+    """Search an auditor's exports during rounds."""
     auditor, viewer = play.clients["Aud"], play.actors["Aud"]
     for kind in ("csv", "jsonl", "history"):
         text = auditor.get(f"/api/audit/export?format={kind}").body.decode()
@@ -156,7 +154,7 @@ def _irregular(play: Play) -> dict[str, int]:
 
 
 def _too_little(play: Play) -> list[str]:
-    """What there must be more of: else nothing was shown by it."""
+    """Return the coverage targets that were missed: below them, the search proves nothing."""
     tally, rounds, told = play.eyes.tally, _rounds(play), _irregular(play)
     much = {
         "rounds": sum(rounds.values()) >= times(6, 1600),
@@ -174,7 +172,7 @@ def _too_little(play: Play) -> list[str]:
     return [what for what, enough in much.items() if not enough]
 
 
-# And it would be noticed
+# Tests that the search finds leaks.
 
 
 _FAULTS = {
@@ -218,7 +216,7 @@ def test_a_server_that_leaks_is_caught(tmp_path: Path, fault: str) -> None:
 
 @pytest.fixture
 def dealt(tmp_path: Path) -> Iterator[Shadow]:
-    """A table of the record where three cards are dealt to everybody."""
+    """Yield a table from the record with three cards dealt to everybody."""
     founding = Founding(tmp_path).write()
     with open_record(founding.db, read_only=True) as record:
         yield Shadow("dealing", record, HOUSE, random.Random(0)).catch_up()

@@ -1,4 +1,4 @@
-"""`server/line.py`: the socket's protocol byte by byte, on promised parts of other projects only."""
+"""`server/line.py`: the socket's protocol byte by byte, using only public parts of other projects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Raw:
-    """A socket whose frames are written by hand."""
+    """A socket with handwritten frames."""
 
     def __init__(self, server: Server) -> None:
         self._line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
@@ -57,7 +57,7 @@ class Raw:
         self._line.sendall(bytes((last | kind, LAST | len(body))) + bytes(4) + body)
 
     def next(self) -> tuple[int, bytes]:
-        """Kind and body of the next frame."""
+        """Return the type and the body of the next frame."""
         while True:
             if len(self._got) >= 2:
                 kind, size, at = self._got[0] & 15, self._got[1], 2
@@ -89,7 +89,7 @@ def code(body: bytes) -> int:
 
 
 def answer(raw: Raw) -> bytes:
-    """The next message that is not about the record's head."""
+    """Return the next message that is not the record's head."""
     while True:
         body = raw.until(TEXT)
         if b'"hello"' not in body and b'"head"' not in body:
@@ -126,7 +126,7 @@ def test_what_breaks_the_protocol_ends_the_socket(server: Server, kind: int, bod
     with Raw(server) as raw:
         raw.send(kind, body, last)
         assert code(raw.until(CLOSE)) == why
-        if why == 1007:  # it is ours to say goodbye first: the other side answers
+        if why == 1007:  # The server sends the first close frame, and the client answers.
             raw.send(CLOSE, struct.pack("!H", why))
         assert raw.ended()
 
@@ -145,7 +145,7 @@ def test_messages_are_answered_in_order_however_many_come_at_once(server: Server
 
 
 def imported(path: Path) -> Iterator[tuple[str, str]]:
-    """Modules and the names taken from them."""
+    """Yield the modules and names that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield from ((node.module, one.name) for one in node.names)
@@ -165,5 +165,5 @@ def test_nothing_private_of_another_project_is_used() -> None:
 
 
 def test_what_the_line_is_built_on_is_documented_to_stay() -> None:
-    """The Sans-I/O layer of `websockets`, which its documentation lists."""
+    """The Sans-I/O layer of `websockets` is documented."""
     assert import_module("websockets.server").ServerProtocol.__doc__.strip().startswith("Sans-I/O")

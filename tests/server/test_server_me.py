@@ -1,4 +1,4 @@
-"""What people are told of themselves is what the house's own list of duties says, and the pages have no list."""
+"""`/api/me` follows the house's list of duties, and the pages have no list of their own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_each_is_told_their_duties_and_where_they_begin(sqlite: Record) -> None:
 
 
 def test_who_may_take_no_part_is_told_so_before_they_ask(sqlite: Record) -> None:
-    """And what the table would refuse them is what they are told not to be offered."""
+    """People whom the table would refuse are told before they ask."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -94,7 +94,7 @@ def test_who_has_lost_what_a_day_may_cost_is_offered_no_wager_but_may_sit(sqlite
 
 
 def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Record) -> None:
-    """Five of five taken is full: the sixth of the felt is nobody's."""
+    """Five taken seats of five are full, although the felt has six."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -106,10 +106,10 @@ def test_the_lobby_lists_the_seats_that_a_house_has(sqlite: Record) -> None:
 
 
 def test_the_lobby_has_words_for_the_way_to_everybodys_work() -> None:
-    """A cashier and a runner were invited to take a seat, which they are then refused."""
+    """Cashiers and runners are not invited to a seat, which the table would refuse."""
     words = (PAGES / "kit/words/lobby.js").read_text(encoding="utf-8")
     for role, duties in DUTIES.items():
-        if not duties & {"play", "deal"}:  # dealers choose a table there
+        if not duties & {"play", "deal"}:  # Dealers choose a table there.
             assert f'"{HOMES[role]}": ' in words, role
 
 

@@ -1,4 +1,4 @@
-"""The door: host, origin, rates, sizes, headers, and the files it hands out."""
+"""The middleware: host, origin, rates, sizes, headers, and assets."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_the_schema_describes_every_path_and_every_way_it_may_fail(server: Serve
         assert b"<script" not in answer.body, "no page that loads a script from elsewhere"
 
 
-# Rates and sizes
+# Rates and sizes.
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +191,7 @@ def test_too_many_guests_sockets_and_messages(strict: Server) -> None:
         assert [answer["type"] for answer in answers] == ["pong"] * 5 + ["error"] * 2
         assert answers[-1]["code"] == "too_fast"
     with ann.socket():
-        pass  # whoever leaves makes room
+        pass  # A closed socket frees its slot.
 
 
 def test_what_takes_work_is_rationed(strict: Server) -> None:
@@ -250,7 +250,7 @@ def test_no_limits_at_all_for_a_bench() -> None:
     assert rates.wait("GET", "/", "b") == 0
 
 
-# Behind a proxy
+# Behind a proxy.
 
 
 def test_behind_a_proxy_the_cookies_are_for_https_only(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Running a room: starting, stopping, and everything that can go wrong around it."""
+"""The operation of a room: startup, shutdown and failures of its environment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def wager(seat: int) -> dict[str, Any]:
     return {"type": "place_wagers", "seat": seat, "wagers": {"ante": 5_00, "first": 5_00}}
 
 
-# Stopping
+# Shutdown.
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -69,7 +69,7 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         assert server.process.wait(120) in (0, -signal.SIGTERM)
 
 
-# Starting
+# Startup.
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_database_without_a_folder_needs_to_be_told_where_the_key_is(tmp_path:
 
 
 def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None:
-    """But for its set-up, and for that the link of its start is needed."""
+    """Except for the setup, which requires the startup link."""
     db = str(tmp_path / "room.db")
     assert "on this machine only" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0", "--bench")
     with start_server(tmp_path, arguments=("--host", "0.0.0.0"), limits=True) as server:
@@ -165,7 +165,7 @@ def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None
         assert client.post("/api/guest").status == 503
         for path in ("/setup", "/api/setup", "/api/me", "/healthz"):
             assert client.get(path).status == 200, path
-        admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)  # at the machine itself
+        admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)  # On the machine itself.
         eventually(lambda: not client.get("/api/setup").ok()["awaited"], 60)
         assert client.post("/api/setup", {"token": token, "name": "Eve", "password": PASSWORD}).status == 409
         assert client.get("/").status == 200
@@ -175,7 +175,7 @@ def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None
             assert Client(server).ask("GET", "/api/me", headers={"Host": host}).status == status
 
 
-# What it says while it runs
+# Log lines.
 
 
 def test_the_log_is_json_lines_without_secrets(tmp_path: Path) -> None:
@@ -228,11 +228,11 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
         assert table not in text
 
 
-# When the ground shakes
+# Failures.
 
 
 def small_files(kilobytes: int) -> str:
-    """Run in the new process: no file may grow beyond this. To SQLite that is a disk that is full."""
+    """Return code that limits the file size in the new process, which SQLite treats as a full disk."""
     return f"""
 import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -241,7 +241,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, ({kilobytes * 1024}, resource.getrlimi
 
 
 def room_to_grow(server: Server) -> None:
-    """The disk has room again."""
+    """Free space on the disk."""
     hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
@@ -275,7 +275,7 @@ def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room
 
 
 def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
-    """A cent at a time; how much was bought, and the refusal."""
+    """Buy in one cent at a time until refused. Return the cents bought, and the refusal."""
     for bought in range(20_000):
         answer = socket.act(table, {"type": "buy_in", "seat": seat, "amount": 1})
         if answer["type"] == "refused":
@@ -284,7 +284,7 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
 
 
 def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
-    """A disk that is full takes a line where it does not take a round."""
+    """A full disk may store a line although it cannot store a round."""
     room = [0]
     with open_record(tmp_path / "room.db") as record:
         health = StorageHealth(record, lambda: room[0])
@@ -309,7 +309,8 @@ def test_a_record_that_is_taken_away_and_put_back(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         ann = Client(server).guest()
         table, seat = practice(ann)
-        files = [tmp_path / f"room.db{end}" for end in ("", "-wal", "-shm")]  # not the head's, which comes and goes
+        # Without the file of the head, which is replaced at each change.
+        files = [tmp_path / f"room.db{end}" for end in ("", "-wal", "-shm")]
         with ann.socket() as socket:
             away = tmp_path / "away"
             away.mkdir()
@@ -387,7 +388,7 @@ def can_watch(client: Client, table: str) -> bool:
 
 
 def test_a_clock_that_is_set_back_neither_reorders_nor_stops_anything(tmp_path: Path) -> None:
-    """Something is on record that the server's clock only comes to in ten minutes: as if it had been set back."""
+    """An entry on record is ten minutes ahead of the server's clock, as if the clock had been set back."""
     with start_server(tmp_path) as server:
         ann = Client(server).guest()
         table, seat = practice(ann)
@@ -405,7 +406,7 @@ def test_a_clock_that_is_set_back_neither_reorders_nor_stops_anything(tmp_path: 
 
 
 def ahead_of_time(db: str) -> int:
-    """Another process, whose clock is ten minutes ahead, stores something: microseconds."""
+    """Store an entry from another process whose clock is ten minutes ahead, and return its time in microseconds."""
     import time
 
     from boston7.accounts import Desk

@@ -1,4 +1,4 @@
-"""How long the server waits: for a socket that takes nothing, and before an empty practice table is put away."""
+"""Timeouts: of a socket that does not read, and of an empty practice table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ practice_bots._LINGER = practice_bots._AGAIN = 0.5
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """The same server with less patience, so that a test need not wait for ten minutes."""
+    """Start the server with shorter timeouts, so that a test does not take ten minutes."""
     founding = Founding(tmp_path).write()
     with start_server(tmp_path, str(founding.db), altered=HURRY) as running:
         yield running
@@ -40,7 +40,7 @@ def slow_sockets(client: Client) -> float:
 
 
 def chatter(line: socket.socket) -> None:
-    """Asks for the lobby again and again, and reads nothing of it, until the line is cut."""
+    """Request the lobby repeatedly without reading, until the connection is closed."""
     asking = ClientProtocol(parse_uri("ws://anywhere"), state=OPEN)
     with suppress(ConnectionError):
         while True:
@@ -65,7 +65,7 @@ def test_a_socket_that_takes_nothing_is_let_go_and_holds_nobody_up(server: Serve
 
 
 def mute(server: Server, client: Client, table: str) -> socket.socket:
-    """A browser that watches a table, if any, and then is cut off: the line stays open, and nothing comes over it."""
+    """Open a client that watches a table and then goes silent on an open connection."""
     line = socket.create_connection(("127.0.0.1", server.port))
     protocol = ClientProtocol(parse_uri(server.ws_url))
     request = protocol.connect()
@@ -90,7 +90,7 @@ def test_whoever_is_cut_off_without_a_word_has_more_time(server: Server, cut_off
         eyes.watch(table)
         first = eyes.until(table, lambda frame: frame["view"]["phase"] == "decision")
         assert first["extra"] == []
-        if not cut_off:  # she looks on, and her browser answers
+        if not cut_off:  # She watches, and her browser answers pings.
             hers.watch(table)
             sleep(4)
             eyes.send({"type": "ping", "id": "1"})
@@ -122,7 +122,7 @@ def test_a_practice_table_that_is_left_is_put_away_for_its_owner(server: Server)
     while listed():
         assert monotonic() < end, "it is never put away"
         sleep(0.2)
-    with ann.socket() as hers:  # by its address it is found as it was left
+    with ann.socket() as hers:  # The table is unchanged at its address.
         assert hers.watch(table)["view"]["name"] == table
 
 
@@ -137,7 +137,7 @@ def test_bots_leave_a_practice_table_when_its_people_have_left(server: Server) -
 
     with ann.socket() as hers:
         hers.watch(table)
-        eventually(lambda: seated() == 3)  # on a busy machine they come a moment after her
+        eventually(lambda: seated() == 3)  # On a busy machine, the bots arrive a moment after her.
     sleep(2)
     with ann.socket() as hers:
         assert sum(bool(one["player"]) for one in hers.watch(table)["view"]["seats"]) == 3, "she still has her seat"

@@ -1,5 +1,7 @@
-"""People and their chips at a live, real-money table, with real logins: who sits, moves chips, and what the cage takes.
-the cage takes in. Each test is a way in which somebody once got chips, a seat or a limit that was not theirs."""
+"""People and their chips at a live, real-money table, with real logins: seats, chip moves, and what the cage takes in.
+
+Each test is an attack that could give a person chips, a seat or a limit of somebody else.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _IDS = count(1)
 
 
 class Casino:
-    """Live tables are opened as a test needs one: each has its own."""
+    """A room where each test opens its own live tables."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -60,7 +62,7 @@ class Casino:
             seats = socket.watch(table)["view"]["seats"]
         return {seat["number"]: (seat["player"], seat["rail"]) for seat in seats if seat["player"]}
 
-    # The cage
+    # The cage.
 
     def chips(self, what: str, person: str, cents: int, id: str = "") -> Answer:
         body = {"id": id or f"c{next(_IDS)}", "what": what, "cents": cents, "pin": PIN if what == "draw" else ""}
@@ -78,7 +80,7 @@ class Casino:
         return made
 
     def comes(self, table: str, seat: int, person: str, cents: int) -> None:
-        """With chips that the cage gave out for front money."""
+        """Seat a player with chips drawn from front money at the cage."""
         self.deposit(person, cents)
         self.chips("draw", person, cents).ok()
         self.does("Dan", table, "sit", seat=seat, player=person)
@@ -94,7 +96,7 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
 
 
 def test_a_player_moves_no_real_chips_from_their_own_login(casino: Casino) -> None:
-    """The cage once paid $200 for chips that nobody had handed in: the player had keyed `cash_out` on a phone."""
+    """The attack: a player sends `cash_out` from a phone, and the cage pays $200 for chips never handed in."""
     table = casino.open()
     casino.deposit("Bob", 500_00)
     attacks: list[tuple[str, dict[str, Any]]] = [
@@ -126,7 +128,8 @@ def test_a_player_moves_no_real_chips_from_their_own_login(casino: Casino) -> No
 
 
 def test_no_dealer_draws_front_money(casino: Casino) -> None:
-    """Its owner gets chips at the cage, which sees who they are. A dealer once drew anybody's by `sit` and `buy_in`."""
+    """Only the cage, which identifies the owner, gives chips. The attack: a dealer draws a player's by `sit` and
+    `buy_in`."""
     table = casino.open()
     casino.deposit("Cat", 500_00)
     casino.does("Dan", table, "sit", seat=1, player="Cat")
@@ -154,9 +157,10 @@ def test_no_dealer_draws_front_money(casino: Casino) -> None:
     assert casino.player("Cat")["front_money"] == 500_00
 
 
-@pytest.mark.parametrize("spelling", ["EVE", "\u0415ve", "\uff25\uff56\uff45"])  # capitals, Cyrillic, wide letters
+# Capitals, Cyrillic letters, wide letters.
+@pytest.mark.parametrize("spelling", ["EVE", "\u0415ve", "\uff25\uff56\uff45"])
 def test_a_limit_holds_for_the_person_however_the_name_is_typed(casino: Casino, spelling: str) -> None:
-    """$440 were once lost under a limit of $60: the account paid, the limit counted another spelling."""
+    """The attack: under a limit of $60, $440 are lost because the limit counts another spelling of the name."""
     table = casino.open()
     casino["Eve"].put("/api/limits/loss", {"amount": 60_00}).ok()
     casino.deposit("Eve", 500_00)
@@ -175,7 +179,7 @@ def test_a_limit_holds_for_the_person_however_the_name_is_typed(casino: Casino, 
 
 
 def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
-    """A player with a seat was once made supervisor and paid that seat $5,000: the seat had the name in capitals."""
+    """The attack: a player seated under capital letters becomes a supervisor and pays that seat $5,000."""
     table = casino.open()
     casino.deposit("Flo", 100_00)
     casino.chips("draw", "Flo", 100_00).ok()
@@ -186,7 +190,7 @@ def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
     casino.does("Dan", table, "chips_in", seat=5, amount=100_00)
     answer = casino["Abe"].put(path, {"role": "supervisor"})
     assert (answer.status, answer.document["reason"]) == (409, f"Flo has a seat at {table} and must leave it first.")
-    admin(casino.server.db, "person", "role", "Flo", "supervisor")  # whoever sits at the machine can
+    admin(casino.server.db, "person", "role", "Flo", "supervisor")  # A person at the machine itself can do this.
     flo = casino.people["Flo"] = Client(casino.server).login("Flo")
     assert flo.me["person"]["role"] == "supervisor"
     pay = [{"from": "tray", "to": "rail:5", "cents": 5_000_00}]
@@ -208,7 +212,7 @@ def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
 
 
 def test_walk_ups_without_a_name_are_different_people(casino: Casino) -> None:
-    """Two of them at seat 1 of two tables were once one "Seat 1", with one pile of chips and one sum of cash."""
+    """Two walk-up players at seat 1 of two tables must not share chips and cash as one "Seat 1"."""
     one, two = casino.open(), casino.open()
     for table, cash in ((one, 100_00), (two, 250_00)):
         casino.does("Dan", table, "seat_walk_up", seat=1)
@@ -295,7 +299,7 @@ def test_leaving_is_undone_until_the_chips_are_redeemed(casino: Casino) -> None:
 
 
 def test_two_marks_of_one_person_are_merged_on_record(casino: Casino) -> None:
-    """A merge sums the cash of the day; bars and chips go along."""
+    """A merge sums the cash of the day, and keeps bars and chips."""
     table = casino.open()
     blue, gray = casino.walk_up("Blue hat"), casino.walk_up("Gray coat")
     casino.chips("sell", blue, 2_000_00).ok()
@@ -324,7 +328,7 @@ def test_two_marks_of_one_person_are_merged_on_record(casino: Casino) -> None:
 
 
 def test_a_walk_up_who_is_an_account_holder_keeps_the_accounts_limits_and_bars(casino: Casino) -> None:
-    """A second name is no way around a bar or a seat of one's own."""
+    """A second name does not evade a bar or the limit of one seat."""
     table = casino.open()
     brown = casino.walk_up("Brown bag")
     casino.chips("sell", brown, 100_00).ok()
@@ -345,7 +349,7 @@ def test_a_walk_up_who_is_an_account_holder_keeps_the_accounts_limits_and_bars(c
 
 
 def test_chips_handed_over_are_put_on_record_by_a_supervisor(casino: Casino) -> None:
-    """So nobody redeems or brings chips that the record has in other hands."""
+    """Otherwise a player could redeem or bring chips recorded for another."""
     table = casino.open()
     pink, teal = casino.walk_up("Pink scarf"), casino.walk_up("Teal shirt")
     casino.chips("sell", pink, 80_00).ok()

@@ -1,4 +1,4 @@
-"""One person at two servers of one room at once: what is decided at one of them holds at the other."""
+"""One person at two servers of one room at once: a decision at one server is in force at the other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tables(pair: tuple[Server, Server], request: pytest.FixtureRequest) -> tuple
 
 
 def elsewhere(client: Client, server: Server) -> Client:
-    """The same person, with the same session, at the other server."""
+    """Return a client with the same session at the other server."""
     other = Client(server)
     other.cookies.update(client.cookies)
     return other
@@ -55,7 +55,7 @@ def test_whoever_logs_in_at_one_is_known_at_the_other(pair: tuple[Server, Server
     stranger = Client(two)
     stranger.cookies["boston7_session"] = "nobody's"
     for _ in range(TRIES * 5):
-        stranger.get("/api/me")  # others ask with sessions that are none
+        stranger.get("/api/me")  # Other clients send invalid sessions.
         guest = Client(one).guest()
         assert elsewhere(guest, two).get("/api/me/sessions").status == 200
 

@@ -1,4 +1,4 @@
-"""The coach: exact values for your own seat, at practice tables, from nothing but what you see."""
+"""The coach: exact values for your own seat at practice tables, computed only from what you see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANN = player("Ann")
 def test_the_coach_comes_to_nobody_else(server: Server, anyone: Client) -> None:
     assert anyone.get("/api/coach/main").status == 401
     ann = Client(server).login("Ann")
-    answer = ann.get("/api/coach/main")  # she sits there, but it is no practice
+    answer = ann.get("/api/coach/main")  # She has a seat there, but it is not a practice table.
     assert answer.status == 409
     assert answer.document["reason"] == "The coach works at practice tables only."
     assert ann.get("/api/coach/nowhere").status == 404
@@ -43,7 +43,7 @@ def cards_told(advice: Any) -> set[str]:
 
 
 class Lesson:
-    """One guest at a practice table of their own."""
+    """A guest at their own practice table."""
 
     def __init__(self, client: Client, table: str, seat: int, socket: Socket) -> None:
         self.client, self.table, self.seat, self.socket = client, table, seat, socket
@@ -66,7 +66,7 @@ class Lesson:
         return self.socket.frames[self.table]["view"]["seats"][self.seat - 1]
 
     def follow(self, choice: Any) -> None:
-        """An advised command can be sent as it is."""
+        """Send an advised command unchanged."""
         assert self.socket.act(self.table, choice["command"])["type"] == "accepted"
 
 
@@ -149,12 +149,12 @@ def advice_on(cards: str, *, disclosed: bool = False) -> Advice:
 
 
 def test_a_long_royal_is_to_be_disclosed_first() -> None:
-    """Set without disclosing it, it is a royal flush; and set as less than that, not even one."""
+    """Set without disclosure, it is an ordinary royal flush; set as a lesser hand, not even that."""
     cards = "As Ks Qs Js Ts 9s 2d"
     told = advice_on(cards)
     fixed = preset("rack-card").fixed_award(6)
     assert isinstance(told.choices[0].command, c.Disclose)
-    assert told.choices[0].expected == pytest.approx(fixed + 1000)  # nothing ties a spade royal here, and all is won
+    assert told.choices[0].expected == pytest.approx(fixed + 1000)  # A spade royal cannot be tied, so every deal wins.
     royal = told.choices[1]
     assert royal.label.endswith("royal flush")
     assert royal.expected == pytest.approx(500 * preset("rack-card").ante_bonus["royal_flush"] + 1000)

@@ -1,4 +1,4 @@
-"""The floor and the audit over the network: sums that are right, searches that find, and nothing for anyone else."""
+"""The floor and the audit over HTTP: correct sums, working searches, and access only for the right duties."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def floor(server: Server, name: str) -> Any:
 
 
 def test_a_tray_that_cannot_pay_the_most_one_seat_may_win_is_low() -> None:
-    nhcg = preset("nhcg")  # pays at most $1,000, takes at most $50
+    nhcg = preset("nhcg")  # It pays at most $1,000 and takes at most $50.
     assert [low_tray(tray, nhcg) for tray in (None, 999_99, 1_000_00)] == [False, True, False]
     uncapped = replace(nhcg, maximum_payout=replace(nhcg.maximum_payout, amount=None))
     limits = replace(nhcg.limits, table_maximum=100_00)
@@ -87,7 +87,7 @@ def test_the_floor_adds_up(server: Server, played: list[Round]) -> None:
 
 
 def test_the_win_to_expect_is_that_of_every_seat_and_round(server: Server, played: list[Round]) -> None:
-    """Seat by seat and round by round, where the server counts by kinds."""
+    """Computed by seat and round, where the server counts by kind of wager."""
     won = variance = 0.0
     for found in played:
         if found.number == VOID:

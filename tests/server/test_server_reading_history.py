@@ -1,4 +1,4 @@
-"""Finished rounds over the network: listed, shown again, proved; and no card told to anybody who may not know it."""
+"""Finished rounds over HTTP: listed, replayed and proved, without showing hidden cards."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 def whole_view(step: Any) -> Any:
-    """The whole view that a step's document stands for."""
+    """Return the complete view of a step."""
     return msgspec.to_builtins(expand(step["view"]))
 
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> dict[int, Round]:
-    """The rounds of `main` as the record has them, whole."""
+    """Return the complete rounds of `main` from the record."""
     with open_record(server.db, read_only=True) as record:
         return {found.number: found for found in rounds(record, "main", KEY)}
 
 
 @pytest.fixture(scope="module")
 def some(played: dict[int, Round]) -> dict[int, Round]:
-    """First and last, the void one, both beside a mark that reading starts from, and one with a text kept back."""
+    """The first and the last round, the void one, two next to a mark, and one with an unrevealed text."""
     return {number: played[number] for number in (1, 2, 5, 16, 17, VOID, ROUNDS)}
 
 
@@ -57,7 +57,7 @@ def dealt(found: Round, to: int) -> set[str]:
 
 
 def turned_up(found: Round) -> set[str]:
-    """Every card that lay face up for all to see."""
+    """Return all cards that were face up."""
     shown: set[Card] = set()
     for step in found.steps:
         if isinstance(step.event, e.CardsExposed | e.DealerRevealed | e.HandTurned):
@@ -109,7 +109,7 @@ def test_a_spectator_sees_again_what_lay_face_up_and_nothing_else(anyone: Client
         assert [step["version"] for step in replay["steps"]] == [step.entry.version for step in found.steps]
         assert not any(seat["yours"] for step in replay["steps"] for seat in whole_view(step)["seats"])
         assert cards_in(answer.body) == turned_up(found)
-        hidden += len(dealt(found, 5) - turned_up(found))  # Eve folds every hand
+        hidden += len(dealt(found, 5) - turned_up(found))  # Eve folds every hand.
     assert hidden > len(some)
 
 
@@ -141,7 +141,7 @@ def test_an_auditor_sees_everything_and_staff_no_more_than_anyone(server: Server
     auditor = Client(server).login("auditor")
     for number, found in some.items():
         answer = auditor.get(f"/api/tables/main/rounds/{number}")
-        assert cards_in(answer.body) == {card.value for card in DECK}  # the shuffled deck is among it
+        assert cards_in(answer.body) == {card.value for card in DECK}  # It includes the shuffled deck.
         last_cards: dict[int, set[str]] = {}
         for step in answer.ok()["steps"]:
             for seat in whole_view(step)["seats"]:
@@ -180,7 +180,7 @@ def test_rounds_that_are_not_there(anyone: Client, path: str, status: int) -> No
 
 
 def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
-    """As docs/fairness.md writes it down, without our program."""
+    """Compute the deck as docs/fairness.md describes, without our code."""
 
     def frame(*fields: bytes) -> bytes:
         return b"".join(len(field).to_bytes(4, "big") + field for field in fields)
@@ -208,7 +208,7 @@ def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
 
 
 def _texts_again(proof: dict[str, Any]) -> list[dict[str, str]]:
-    """Which texts count, from the record alone, as docs/fairness.md writes it down."""
+    """Return the texts that count, from the record alone, as docs/fairness.md describes."""
     order = [entry["type"] for entry in proof["record"]]
     assert [entry["position"] for entry in proof["record"]] == sorted(entry["position"] for entry in proof["record"])
     committed, revealed, closed = dict[int, Any](), dict[int, Any](), order.index("entropy_closed")
@@ -247,7 +247,7 @@ def test_a_finished_round_is_proved_by_what_is_told_of_it(anyone: Client, played
 
 @pytest.mark.parametrize("path", [f"main/{ROUNDS + 1}", "hand-dealt/1"])
 def test_before_the_end_only_the_promise_is_told(server: Server, path: str) -> None:
-    """Round 1 at hand-dealt is on and its deck is lying there; the other has not begun."""
+    """Round 1 at hand-dealt is in play with its deck shuffled; the other round has not begun."""
     table, _, number = path.partition("/")
     for client in (Client(server), Client(server).login("auditor"), Client(server).login("Ann")):
         answer = client.get(f"/api/fair/{path}")
@@ -273,7 +273,7 @@ def test_nothing_is_promised_about_rounds_far_away(anyone: Client) -> None:
 
 
 def test_a_round_is_shown_as_soon_as_it_is_over(server: Server) -> None:
-    """The index follows the live table: the round that a practice player finishes now is there at once."""
+    """The index follows the live table: a practice round is listed as soon as it is finished."""
     guest = Client(server).guest()
     made = guest.post("/api/practice", {"house": "nhcg"}).ok()
     table, seat = made["table"], made["seat"]
@@ -297,7 +297,7 @@ def test_a_round_is_shown_as_soon_as_it_is_over(server: Server) -> None:
 
 
 def test_find_and_the_index_agree(server: Server, anyone: Client, played: dict[int, Round]) -> None:
-    """Replayed from a mark in the middle or from the beginning, a round is the same."""
+    """A round is the same whether replayed from a mark or from the beginning."""
     with open_record(server.db, read_only=True) as record:
         for number in (1, 16, 17, ROUNDS):
             whole = find(record, "main", number, KEY)

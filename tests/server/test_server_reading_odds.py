@@ -1,4 +1,4 @@
-"""Rules and odds over the network: the documents of the command line, exact, and sentences where there are none."""
+"""Rules and odds over HTTP: the same exact documents as on the command line, and rejections for unknown ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps the reading from holding up the play: benches with so many places, shelves, and histories that follow."""
+"""Isolation of reads from play: bounded worker pools, caches, and histories that follow the tables."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
             await bench.do(work)
         assert told.value.status == 503
         assert told.value.rejection.reason.endswith(".")
-        second.cancel()  # whoever leaves before their turn gives up the place
+        second.cancel()  # A cancelled request frees its place in the queue.
         await asyncio.wait([second])
         third = asyncio.create_task(bench.do(work))
         await asyncio.sleep(0)
@@ -109,7 +109,7 @@ def test_a_shelf_works_a_thing_out_once_and_forgets_the_oldest() -> None:
         found = await asyncio.gather(*[shelf.get(3, lambda: square(3)) for _ in range(20)])
         assert found == [9] * 20
         assert worked == [3]
-        for number in (4, 3, 5, 3, 4):  # 4 is forgotten when 5 comes, for 3 was asked for since
+        for number in (4, 3, 5, 3, 4):  # 5 evicts 4, since 3 was used more recently.
             assert await shelf.get(number, lambda number=number: square(number)) == number * number  # type: ignore[misc]
         assert worked == [3, 4, 5, 4]
         bench.close()
@@ -271,7 +271,7 @@ def test_a_round_that_is_on_is_never_shown_again(sqlite: Record) -> None:
 
 
 def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -> None:
-    """Visitors open practice tables by the hundred: what was read of one stays no longer than the table."""
+    """Visitors open hundreds of practice tables, so the history of a table is released with it."""
 
     async def story() -> None:
         evening = Evening(sqlite)
@@ -292,7 +292,7 @@ def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Record) -
 
 
 def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
-    """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
+    """R12 pays three of a kind in a void round: a loss of the house without an expected win."""
     sessions, house = Sessions("one"), preset("nhcg")
     position = Position(1, {"ante": 10_00, "first": 10_00}, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
     lines = settle(house, None, position)

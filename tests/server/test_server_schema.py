@@ -1,4 +1,4 @@
-"""The OpenAPI description: names of operations, ways to authorize, examples, and the page that shows it."""
+"""The OpenAPI description: operation names, authorization, examples, and its page."""
 
 from __future__ import annotations
 

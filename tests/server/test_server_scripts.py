@@ -1,4 +1,4 @@
-"""A page's scripts in one: it does what the many would do."""
+"""The bundle of a page's scripts behaves like the separate scripts."""
 
 from __future__ import annotations
 

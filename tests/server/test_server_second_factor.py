@@ -1,4 +1,4 @@
-"""Staff with an authenticator app: needed where the operator says so, asked for at the door, of use once."""
+"""Staff with an authenticator app: required if configured, checked at login, each code accepted once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RFC_6238 = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
     [(59, "287082"), (1111111109, "081804"), (1111111111, "050471"), (1234567890, "005924"), (2000000000, "279037")],
 )
 def test_codes_are_those_of_the_standard(seconds: int, code: str) -> None:
-    """The last six digits of the eight in RFC 6238, appendix B."""
+    """The last six of the eight digits in RFC 6238, appendix B."""
     assert code_at(RFC_6238, seconds // STEP) == code
     assert step_of(RFC_6238, f"{code[:3]} {code[3:]}", seconds + 20) == seconds // STEP
     assert step_of(RFC_6238, code, seconds, after=seconds // STEP) is None
@@ -55,7 +55,7 @@ def test_codes_are_those_of_the_standard(seconds: int, code: str) -> None:
 def set_up(client: Client) -> str:
     secret = str(client.post("/api/me/second-factor", {"password": PASSWORD}).ok()["secret"])
     assert trouble(client.put("/api/me/second-factor", {"code": "000000"}), 401)["code"] == "wrong_code"
-    earlier = code_at(secret, int(time()) // STEP - 1)  # so that the present one can still be used to log in
+    earlier = code_at(secret, int(time()) // STEP - 1)  # The present code stays usable for a login.
     assert client.put("/api/me/second-factor", {"code": earlier}).ok()["second_factor"]
     return secret
 
@@ -91,7 +91,7 @@ def test_a_new_password_takes_a_code_too(server: Server) -> None:
 
 
 def test_a_session_alone_sets_none_up(server: Server) -> None:
-    """Else whoever found a browser open could lock its owner out with an app of their own."""
+    """Otherwise a person at an open browser could lock out its owner with another app."""
     gus = Client(server).login("Gus")
     assert trouble(gus.post("/api/me/second-factor"), 400)
     assert trouble(gus.post("/api/me/second-factor", {"password": "a guess of mine"}), 401)["code"] == "wrong_password"

@@ -1,4 +1,4 @@
-"""Two servers on one record, each of which serves the tables that people came to there; one of them is killed."""
+"""Two servers on one record, each serving the tables where people arrived; one of them is killed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def metric(server: Server, name: str) -> int:
 
 
 def test_a_hand_at_the_table_of_a_killed_server_is_played_out_by_the_other(settings: Settings, tmp_path: Path) -> None:
-    """Nobody comes back to it: the other server, to which nobody has ever come for this table, keeps its time."""
+    """Nobody returns to the table. The other server, which never served it, continues its timer."""
     asyncio.run(found(settings))
     with started(settings, tmp_path) as one, started(settings, tmp_path) as two:
         assert [metric(server, "tables_read") for server in (one, two)] == [0, 0]

@@ -1,4 +1,4 @@
-"""Settings of a room: defaults, the config file, environment variables, options; the later one wins."""
+"""The settings of a room: defaults, config file, environment variables and options, in increasing precedence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The money of a shift over the network: opener to drop count, slips, who may do what, and every form refused."""
+"""The money of a shift over HTTP: opener to drop count, slips, permissions, and rejected forms."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
         a_shift_from_the_opener_to_the_drop_count(casino)
         chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(casino)
         yield casino
-        casino.server.kill()  # one that was started again
+        casino.server.kill()  # A test may have restarted it.
 
 
 def accepted(answer: Any) -> None:
@@ -71,7 +71,7 @@ def accepted(answer: Any) -> None:
 
 
 def test_a_shift_is_played_and_its_cage_kept(casino: Casino) -> None:
-    """By whichever test comes first: the others look at what it left, in any order."""
+    """The first test to run plays the shift; the others read its results in any order."""
     assert casino.report()["sessions"]
 
 
@@ -85,7 +85,7 @@ def as_csv(answer: Answer) -> list[dict[str, str]]:
 
 
 def chips(cents: int) -> list[dict[str, int]]:
-    """By denomination, as it is typed."""
+    """Return an amount as pieces, by denomination."""
     found = []
     for value in (100_00, 25_00, 5_00, 1_00):
         count, cents = divmod(cents, value)
@@ -165,7 +165,7 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     line = casino.session()
     assert (line["may"], casino.report("Cass")["sessions"][-1]["may"]) == ([], [])
     result = line["result"]
-    # 2,195 + 280 - 2,000 - 500: the tray is $5 short of 2,200, the box $20 short of 300.
+    # 2,195 + 280 - 2,000 - 500: the tray is $5 short of 2,200, and the box $20 short of 300.
     assert (result["win"], result["recorded"]) == (-25_00, 0)
     assert result["where"] == [
         {"what": "closer", "found": 2_195_00, "expected": 2_200_00, "cents": -5_00},
@@ -183,7 +183,7 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
 
 
 TERMS = msgspec.to_builtins(Terms(charity_share=4_000))
-"""Other than those in force: whatever of it were recorded would show."""
+"""Different from the terms in force, so that a recorded change would be visible."""
 
 FORMS: list[tuple[str, str, str, Any]] = [
     ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1}),
@@ -276,7 +276,7 @@ def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
 
 
 def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(casino: Casino) -> None:
-    """The walk-up left the table with $300 in chips."""
+    """The walk-up player left the table with $300 in chips."""
     cass, sue = casino["Cass"], casino["Sue"]
     assert cass.get("/api/cage/cash").ok()["outstanding"] == 300_00
     body = {"id": "r1", "what": "redeem", "cents": 100_00}
@@ -294,7 +294,7 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     assert cass.post(f"/api/cage/{ann}/deposit", {"id": "in", "cents": 6_000_00}).ok()["balance"] == 6_000_00
     large = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
     assert (large["balance"], large["waiting"]) == (6_000_00, True), "nothing is paid yet"
-    for id in ("out", "out again"):  # pressed twice
+    for id in ("out", "out again"):  # Pressed twice.
         again = cass.post(f"/api/cage/{ann}/withdraw", {"id": id, "cents": 5_000_00})
         assert refused(again, 409) == "This payout is already waiting for the supervisor's signature."
     (waiting,) = sue.get("/api/cage/cash").ok()["waiting"]
@@ -320,8 +320,8 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
 
 
 def keyed_wrong_at_the_cage(casino: Casino, ann: str) -> None:
-    """Chips redeemed for another amount, front money for the wrong player, a large payout not made after all: each
-    void, once, by a supervisor, and the day's totals are what they would have been."""
+    """A supervisor voids each transaction once: chips redeemed for a wrong amount, front money for the wrong player, a
+    large payout not made. The day's totals are then those without it."""
     cass, sue = casino["Cass"], casino["Sue"]
     before = casino.report()["people"]
     casino["Ann"].with_pin()
@@ -430,7 +430,7 @@ def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> 
 
 
 def test_the_floor_is_prompted_while_whoever_brought_the_cash_is_seated(tmp_path: Path) -> None:
-    """And a table that opens again begins at nothing."""
+    """A reopened table starts from zero."""
     with start_server(tmp_path) as running:
         for name in ("Abe", "Sue", "Dan"):
             role = dict(PEOPLE)[name]

@@ -1,7 +1,7 @@
-"""A room under a steady load of people who come, play, lose their line, leave and mean no good: every cent is where the
-books say, and nothing that it takes grows with time. A few seconds here, an hour in `make campaign`.
+"""A room under a steady load of people who come, play, lose connections, leave and misbehave: every cent is accounted
+for, and no resource use grows with time.
 
-BOSTON7_SOAK names the stores, BOSTON7_SOAK_SECONDS another length.
+A few seconds here, an hour in `make campaign`. BOSTON7_SOAK names the stores, BOSTON7_SOAK_SECONDS sets another length.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from boston7.server.running import spare_the_collector
 SECONDS = float(os.environ.get("BOSTON7_SOAK_SECONDS", times(2, 3600)))
 STORES = os.environ.get("BOSTON7_SOAK", "sqlite").split()
 PAUSE = (0.02, 0.1) if not CAMPAIGN else (0.3, 1.2)
-"""Seconds that a player thinks."""
+"""Seconds between a player's acts."""
 
 
 @pytest.mark.campaign
@@ -49,12 +49,12 @@ def test_an_hour_of_people_coming_and_going_leaves_every_cent_and_no_trace(url: 
     assert not [status for status in soak.gauge.statuses if status >= 500], soak.gauge.statuses
     for what in ("came", "accepted", "frames", "spectators", "hostile messages", "hostile requests", "requests"):
         assert soak.crowd.tally[what], f"nobody {what}: {soak.crowd.tally}"
-    if SECONDS >= 3_000:  # tables that are left are put away after a quarter of an hour: before that it only grows
+    if SECONDS >= 3_000:  # Unused tables are removed after a quarter of an hour, so memory grows until then.
         soak.check_growth()
         soak.check_level()
 
 
-# And it would be noticed
+# Tests that the checks find faults.
 
 
 def steps(version: int, kind: str, patch: Document) -> Document:
@@ -90,7 +90,7 @@ def test_a_purse_adds_up_what_the_lines_say() -> None:
 
 
 def test_the_judge_finds_a_cent_that_went_elsewhere(tmp_path: Path) -> None:
-    """A guest who has never played has their stake; whoever was told otherwise is told by the cent."""
+    """A guest who has never played has exactly the first stake; the check finds any other balance."""
     url = f"sqlite:///{tmp_path / 'room.db'}"
 
     async def story() -> Purse:
@@ -111,7 +111,7 @@ def test_the_judge_finds_a_cent_that_went_elsewhere(tmp_path: Path) -> None:
 
 
 def test_what_has_ended_is_collected_before_it_is_much() -> None:
-    """As with sockets: each holds itself, lives for a while among many others, and ends."""
+    """Objects like sockets: each is in a reference cycle, lives for a while among many others, and ends."""
 
     class Ended:
         def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The socket: one viewer's line to the tables."""
+"""The socket: one viewer's connection to the tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def table_for(server: Server, *players: Client, name: str, **wishes: Any) -> str:
-    """A table with these people at seats 1, 2, ..., each with $100."""
+    """Set up a table with these people at seats 1, 2, ..., each with $100."""
     Client(server).login("Sue").post("/api/tables", {**QUICK, "name": name, **wishes}).ok()
     for seat, client in enumerate(players, 1):
         with client.socket() as socket:
@@ -88,7 +88,7 @@ def test_the_answer_comes_before_the_frame_it_causes(server: Server) -> None:
 
 
 def told(socket: Socket) -> str:
-    """The kind of the next message that is not about oneself."""
+    """Return the type of the next message other than `hello`."""
     return str(socket.receive("accepted", "refused", "frame")["type"])
 
 
@@ -285,7 +285,7 @@ def test_unwatching_ends_the_frames(server: Server) -> None:
         assert socket.next()["type"] == "pong"
 
 
-# Who may have a socket at all
+# Admission to the socket.
 
 
 def refused_handshake(server: Server, headers: dict[str, str], origin: str | None = None) -> tuple[int, Any]:
@@ -312,7 +312,7 @@ def test_a_program_without_an_origin_brings_its_session_in_a_header(server: Serv
 
 
 def test_a_slow_reader_gets_fewer_frames_that_cover_more(server: Server) -> None:
-    """The reader takes nothing for a while: what waits for it stays small, and nothing is lost in the end."""
+    """While the client does not read, few messages wait for it, and none of the content is lost."""
     ann, ben = Client(server).guest(), Client(server).guest()
     table = table_for(server, ann, ben, name="slow")
     watching = {"type": "watch", "table": table, "after": 1}

@@ -1,4 +1,4 @@
-"""Tables over the network: the lobby, practice with bots, and what staff set up."""
+"""Tables over HTTP: the lobby, practice with bots, and tables set up by staff."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_other_rules_hold_from_the_next_round_on(server: Server) -> None:
     assert Client(server).login("Dan").put("/api/tables/Rules/house", {"house": "nhcg"}).status == 403
 
 
-# Practice
+# Practice.
 
 
 def test_practice_is_a_table_of_ones_own(server: Server) -> None:
@@ -196,7 +196,7 @@ def test_practice_tables_that_were_left_count_no_more_and_are_taken_up_again(ser
 
 
 def test_one_owner_has_a_few_practice_tables_however_they_ask(server: Server) -> None:
-    """Another table each time, each left at once; then many wishes at the same moment."""
+    """Open and leave one table after another, then send many requests at once."""
     ann = Client(server).guest()
     ann.csrf()
     made: list[Any] = []
@@ -239,13 +239,13 @@ def test_bots_keep_a_person_company_and_play_rounds_with_them(server: Server) ->
     assert {s["player"] for s in frame["view"]["seats"] if s["player"]} == {*bots, ann.me["person"]["name"]}
     plain = Client(server).login("Abe").get("/api/people").ok()["people"]
     assert not [row for row in plain if row["bot"]]
-    with ann.socket() as socket:  # they sit where they sat, whoever comes back
+    with ann.socket() as socket:  # The bots keep their seats until somebody comes back.
         again = socket.watch(table)
         assert {s["player"] for s in again["view"]["seats"] if s["player"]} == {*bots, ann.me["person"]["name"]}
 
 
 def play_until_settled(socket: Socket, table: str, seat: int, rounds: int = 1) -> None:
-    """Take the first fitting offer until some rounds are over in which bots wagered too."""
+    """Take the first fitting offer until this many rounds with wagers of bots are over."""
     done, end = 0, monotonic() + 240
     wishes = ("place_second", "set_hand", "expose", "place_wagers")
     while done < rounds and monotonic() < end:

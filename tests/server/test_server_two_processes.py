@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: clients of one that is killed go on at the other, and a race never forks a table."""
+"""Two servers on one PostgreSQL: clients of a killed one continue at the other, and races never fork a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
 
 
 class Pair:
-    """Two servers side by side on the same record, and the players at them."""
+    """Two servers on the same record, and their players."""
 
     def __init__(self, url: str, nursery: Nursery) -> None:
         self.ports = [free_port(), free_port()]
@@ -42,7 +42,7 @@ class Pair:
         self._playing: dict[Player, asyncio.Task[None]] = {}
 
     async def open(self, *players: Player) -> None:
-        """Both let people in before the first of them knocks: else all would go where a door opens first."""
+        """Wait until both servers accept connections, or all players would connect to the first one."""
         async with asyncio.timeout(120):
             for port in self.ports:
                 while True:
@@ -63,7 +63,7 @@ class Pair:
         self._running[at] = self._nursery.start(self._url, self.ports[at])
 
     def welcome(self, player: Player) -> None:
-        """They come, or come back, and go to the next of their addresses."""
+        """Connect a player, or reconnect them to the next of their addresses."""
         before = self._playing.pop(player, None)
         if before is not None:
             before.cancel()
@@ -83,7 +83,7 @@ class Pair:
 
 
 async def all_shown(players: list[Player], at: set[str]) -> None:
-    """Until each of them has been shown something new, and they are at these servers."""
+    """Wait until each player has received a new frame and these servers have all of them."""
     before = {player: player.frames for player in players}
     async with asyncio.timeout(240):
         while any(player.frames == before[player] for player in players) or {player.at for player in players} != at:
@@ -91,7 +91,7 @@ async def all_shown(players: list[Player], at: set[str]) -> None:
 
 
 async def spread(pair: Pair, players: list[Player], dice: Random) -> None:
-    """Until some are at each of the two. One at a time: else the last of a server might just be on the way out."""
+    """Move single players until both servers have some. Moving several could empty a server."""
     async with asyncio.timeout(240):
         while {player.at for player in players} != set(pair.urls):
             player = dice.choice(players)
@@ -133,13 +133,13 @@ def test_when_one_of_two_is_killed_its_clients_go_on_at_the_other(url: str, nurs
 
 
 def doubled(book: Book) -> int:
-    """Acts that were answered to a player by both servers."""
+    """Count the acts that both servers acknowledged."""
     accepted = [(one.guest.id, one.id) for one in book.answers if one.version]
     return len(accepted) - len(set(accepted))
 
 
 def turns(book: Book) -> int:
-    """How often the record went on at the other server."""
+    """Count how often the next entry came from the other server."""
     first = {one.version: one.server for one in reversed(book.answers) if one.version}
     servers = [first[version] for version in sorted(first)]
     return sum(one != other for one, other in pairwise(servers))
@@ -147,8 +147,8 @@ def turns(book: Book) -> int:
 
 @pytest.mark.campaign
 def test_a_race_of_two_servers_never_forks_a_table(url: str, nursery: Nursery) -> None:
-    """Six people at one table, each of them at both servers at once, for as long as it takes to be a race: on a busy
-    machine one server may have all the turns for a while."""
+    """Six people at one table, each connected to both servers, until enough turns have alternated: on a busy machine,
+    one server may have all turns for a while."""
 
     async def story() -> Book:
         guests = await found_room(url, tables=1, seats=6)

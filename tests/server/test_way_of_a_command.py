@@ -1,4 +1,4 @@
-"""docs/architecture.md tells the way of one command in at most twelve steps; a running server takes exactly those."""
+"""docs/architecture.md describes the path of one command in at most twelve steps, and a server takes exactly those."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages have from our types is what our types say now."""
+"""The pages' types match the types of the package."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_types_of_the_pages_are_fresh() -> None:
 
 
 def test_no_type_of_the_pages_is_any() -> None:
-    """Neither in a type of their comments nor in a declaration."""
+    """Neither in a type comment nor in a declaration."""
     found = [
         f"{path.name}: {line.strip()}"
         for path in sorted((SOURCE / "web/assets").rglob("*"))
@@ -48,7 +48,7 @@ def test_no_type_of_the_pages_is_any() -> None:
 
 
 def test_a_step_tells_what_a_patch_cannot() -> None:
-    """Which came first, and whether it was the clock."""
+    """The order of award and collection, and whether the clock caused the step."""
     paid, collected = Transfer("tray", "rail:1", 500), Transfer("ante:1", "tray", 500)
     told = [event_view(e.Settled(1, "showdown", (), order)) for order in ((paid, collected), (collected, paid))]
     assert [event.get("award_first") for event in told] == [True, None]
