@@ -1,1 +1,1 @@
-"""What each command causes: one file for each part of the game, one function for each command."""
+"""Commands and events by part of the game; each command decides what it causes."""

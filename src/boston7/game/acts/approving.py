@@ -1,4 +1,5 @@
-"""Two people: one asks, another approves or declines, and only then does anything happen (R12, R21, R22, R24)."""
+"""Approvals: one person requests, a second person approves or declines, and only then does it happen (R12, R21, R22,
+R24)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _RULE = Rule(
 
 
 class ApprovalAsked(Event, frozen=True):
-    """A second person has to approve something; until then nothing of it happens."""
+    """A second person must approve a command; nothing happens until then."""
 
     about = About(
         Sentence("Waiting for approval.", record="Approval asked by {asker} ({clause}): {what}.{why}"),
@@ -45,7 +46,7 @@ class ApprovalAsked(Event, frozen=True):
 
 
 class RequestAnswered(Event, frozen=True):
-    """A request is approved, declined, withdrawn, or no longer fits the table. What was approved follows."""
+    """A request is approved, declined or withdrawn, or lapses. The approved events follow."""
 
     about = About(
         {
@@ -76,7 +77,7 @@ class RequestAnswered(Event, frozen=True):
 
 
 def _request_words(request: Request | None) -> tuple[str, str, str]:
-    """What is asked for, by whom and why, as a sentence says it; without a request, where it was left out."""
+    """Return what is requested, by whom and why, for a sentence. Redacted requests get general words."""
     if request is None:
         return "a request", "the dealer", ""
     reason = as_sentence(request.reason)
@@ -95,7 +96,7 @@ def _asked(table: Table, number: int, house: House) -> Request | Rejection:
 
 
 def _judged_by_another(table: Table, number: int, by: Actor, house: House) -> Request | Rejection:
-    """Nobody approves what they asked for, and a dealer's request takes a supervisor."""
+    """Find a request that this person may judge: not their own, and a dealer's only as a supervisor."""
     request = _asked(table, number, house)
     if isinstance(request, Rejection):
         return request
@@ -118,12 +119,12 @@ class _AboutRequest(Command, frozen=True):
 
 
 class ApproveRequest(_AboutRequest, frozen=True):
-    """Approve what another person asked for; it then happens as it was shown."""
+    """Approve another person's request; it then takes effect as shown."""
 
     rule = replace(_RULE, label="Approve", entry="approval", tone="go")
 
     def decide(self, table: Table, house: House) -> Answer:
-        """What was asked for is decided again by `decide.py`, as if the person who asked did it now."""
+        """Approve the request only; `decide.py` then decides its command again for the person who asked."""
         request = _judged_by_another(table, self.number, self.by, house)
         if isinstance(request, Rejection):
             return request
@@ -131,7 +132,7 @@ class ApproveRequest(_AboutRequest, frozen=True):
 
 
 class DeclineRequest(_AboutRequest, frozen=True):
-    """Decline what another person asked for, and give the reason."""
+    """Decline another person's request, with a reason."""
 
     rule = replace(_RULE, label="Decline", entry="declined request", tone="stop", ask=(Ask.reason(),))
 
@@ -145,7 +146,7 @@ class DeclineRequest(_AboutRequest, frozen=True):
 
 
 class WithdrawRequest(_AboutRequest, frozen=True):
-    """Take a request back before anybody has answered it."""
+    """Withdraw a request before it is answered."""
 
     rule = replace(_RULE, label="Withdraw", entry="withdrawn request")
 

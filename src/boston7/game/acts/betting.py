@@ -1,4 +1,4 @@
-"""Wagers before "no more bets" (R1), and the version of the rules they are accepted under (R20)."""
+"""Wagers before "no more bets" (R1), and the rules version they are accepted under (R20)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_MORE_BETS = "No more bets: wagers can no longer be made, raised or taken bac
 
 
 class RoundBegun(Event, frozen=True):
-    """The first wager of a round fixes the rules it is played under (R20)."""
+    """The first wager of a round fixes its rules (R20)."""
 
     about = About(
         Sentence("Round {round}.", record="Round {round} begins under {house}, version {short}."),
@@ -39,7 +39,7 @@ class RoundBegun(Event, frozen=True):
     royal_asked_from: int = 0
     late_claims: bool = False
     layout: tuple[SideSpot, ...] = ()
-    steps: tuple[tuple[str, str], ...] = ()  # of the dealer at a live table, each with its clause
+    steps: tuple[tuple[str, str], ...] = ()  # The dealer's optional steps at a live table, each with its clause.
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -59,7 +59,7 @@ class RoundBegun(Event, frozen=True):
 
 
 class WagersPlaced(Wagered, Event, frozen=True):
-    """A seat's wagers lie on the layout, all of them as they are now."""
+    """A seat places or changes its wagers; `wagers` is the complete result."""
 
     about = About(
         Sentence(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
@@ -80,7 +80,7 @@ class WagersPlaced(Wagered, Event, frozen=True):
 
 
 def wager_words(wagers: Wagers, labels: Mapping[WagerId, str]) -> tuple[Word, ...]:
-    """Each wager by name and with its amount; `labels` are those of the layout."""
+    """Return each wager's name and amount; `labels` are those of the layout."""
     words = []
     for wager, cents in wagers.items():
         key = f"stake.{wager}" if wager in MAIN_WAGERS else "stake.side_bet"
@@ -89,7 +89,7 @@ def wager_words(wagers: Wagers, labels: Mapping[WagerId, str]) -> tuple[Word, ..
 
 
 class WagersWithdrawn(Event, frozen=True):
-    """A seat's wagers go back to its rail before the bets are closed."""
+    """A seat takes its wagers back before bets are closed."""
 
     about = About(
         Sentence(
@@ -109,7 +109,7 @@ class WagersWithdrawn(Event, frozen=True):
 
 
 class BetsClosed(Event, frozen=True):
-    """No more bets."""
+    """The dealer calls "no more bets"."""
 
     about = About(Sentence("No more bets.", record="No more bets, called by {by}."), shows=("by",), aloud=True)
 
@@ -131,7 +131,7 @@ def _dealt_in(seat: Seat, claimed: set[str]) -> Seat:
 
 
 class PlaceWagers(Wagered, Command, frozen=True):
-    """All of a seat's wagers at once, so that the layout never holds a combination the rules forbid."""
+    """Place all wagers of a seat at once, so that the layout never shows a forbidden combination."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -164,7 +164,7 @@ class PlaceWagers(Wagered, Command, frozen=True):
         placed = WagersPlaced(seat.number, wagers, _laid_down(seat, wagers), self.by)
         if table.version == house.version:
             return (placed,)
-        # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
+        # The first wager fixes the rules of the round (R20); a round without wagers has none yet.
         round = table.round if table.version else table.round + 1
         begun = RoundBegun(
             round,
@@ -180,7 +180,7 @@ class PlaceWagers(Wagered, Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
+        """Offer the ante alone if the house allows it, and the ante with the 1st Wager, each with its side bets."""
         for seat in seats_to_act(table, by):
             ante = seat.ante or house.limits.table_minimum
             if not house.first_wager_required:
@@ -191,12 +191,12 @@ class PlaceWagers(Wagered, Command, frozen=True):
 
     @classmethod
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
-        """Chips beyond those that all spots can take make no difference."""
+        """Chips beyond the most that a round can use do not change the offers."""
         return seat.ante, min(seat.chips, house.rules.most)
 
 
 def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
-    """What moves between a seat's rail and its spots until these wagers lie there: first what goes back."""
+    """Return the transfers from the current wagers to these; returned chips come first."""
     rail = f"rail:{seat.number}"
     back, down = [], []
     for wager in {**wagers, **seat.wagers}:
@@ -209,7 +209,7 @@ def _laid_down(seat: Seat, wagers: Wagers) -> tuple[Transfer, ...]:
 
 
 def _bounds(house: House, seat: Seat, main: tuple[WagerId, ...]) -> dict[WagerId, Bounds]:
-    """What each spot takes from the chips of a seat: the same on all of `main`, and what is left beside them."""
+    """Return each spot's bounds for the seat's chips: main wagers share them equally, side bets use the rest."""
     rules, ante = house.rules, seat.ante or house.limits.table_minimum
     bounds = {}
     for terms in rules.spots:
@@ -224,7 +224,7 @@ def _bounds(house: House, seat: Seat, main: tuple[WagerId, ...]) -> dict[WagerId
 
 
 class WithdrawWagers(Command, frozen=True):
-    """Take all of a seat's wagers back before the bets are closed."""
+    """Take back all wagers of a seat before bets are closed."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -256,7 +256,7 @@ class WithdrawWagers(Command, frozen=True):
 
 
 class SatOut(Event, frozen=True):
-    """A player keeps the seat and plays no hand until the next wager."""
+    """A player keeps the seat but plays no hand until the next wager."""
 
     about = About(
         Sentence(you="You sit out.", they="{who} sits out.", record="{who} sits out{entered}."), shows=("seat", "by")
@@ -270,7 +270,7 @@ class SatOut(Event, frozen=True):
 
 
 class SitOut(Command, frozen=True):
-    """Keep the seat and play no hand: nobody waits for a wager here until there is one."""
+    """Keep the seat without playing, so that the table does not wait for a wager."""
 
     rule = Rule(
         by=DEALER,
@@ -303,7 +303,7 @@ class SitOut(Command, frozen=True):
 
 
 class NoMoreBets(Command, frozen=True):
-    """The dealer closes the bets: a round begins with the seats that wagered."""
+    """Close the bets and begin the round with the seats that wagered."""
 
     rule = Rule(
         by=DEALS,
@@ -329,10 +329,10 @@ _LACKING = {
     "unshuffled": Phase.SHUFFLING,
     "in_play": Phase.SHUFFLING,
 }
-"""Once bets are closed: on to the first thing the deck still lacks."""
+"""The phase after bets are closed, by what the deck still needs."""
 
 
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
-    """Everything a seat has on the layout, back to its rail."""
+    """Return the transfers of all wagers of a seat back to its rail."""
     wagers = table.seat(number).wagers
     return tuple([Transfer(f"{wager}:{number}", f"rail:{number}", cents) for wager, cents in wagers.items()])

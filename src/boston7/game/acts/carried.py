@@ -1,4 +1,4 @@
-"""Chips move with people (R25): carried to a live table and away from it, to another seat, and back after a leaving."""
+"""Chips that move with people (R25): to and from a live table, to another seat, and back after leaving."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SeatChanged(Event, frozen=True):
 
 
 class LeavingUndone(Event, frozen=True):
-    """A player who had left sits there again, with the chips that were carried away."""
+    """A player who had left is back in the seat with the same chips."""
 
     about = About(
         Sentence(
@@ -106,7 +106,7 @@ class ChipsIn(Command, frozen=True):
 
 
 class ChipsOut(Command, frozen=True):
-    """Enter chips that a player takes from the rail and keeps the seat."""
+    """Enter chips that a player takes from the rail without leaving the seat."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -140,7 +140,7 @@ class ChipsOut(Command, frozen=True):
 
 
 class MoveSeat(Command, frozen=True):
-    """Move a player to another seat of this table, between rounds, with the chips on the rail."""
+    """Move a player with the chips on the rail to another seat of this table, between rounds."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -178,7 +178,7 @@ class MoveSeat(Command, frozen=True):
 
 
 class UndoLeave(Command, frozen=True):
-    """Put a player back who was entered as leaving, while the chips are not redeemed."""
+    """Put a player back who was entered as leaving, until the chips are redeemed."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -212,5 +212,5 @@ class UndoLeave(Command, frozen=True):
 
 
 def departed(table: Table, seat: int) -> Departure | None:
-    """Who left this seat last, while nobody has sat there since."""
+    """Return the last departure from the seat, if nobody has sat there since."""
     return next((one for one in reversed(table.left) if one.seat.number == seat), None)

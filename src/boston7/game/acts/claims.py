@@ -1,4 +1,4 @@
-"""The Three Card Bonus: first three cards shown to be paid, or kept down (R3); in a void, shown for R12."""
+"""Three Card Bonus claims: cards shown to be paid or kept face down (R3), or shown in a void (R12)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from boston7.house.model import House
 from boston7.money import Cents
 
 LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
-"""Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
-_VOID = Phase.VOID  # Python 3.11 looks a member up slowly
+"""If the document sets no earlier deadline, a bonus may be claimed until the last four are dealt."""
+_VOID = Phase.VOID  # Looking up an enum member is slow in Python 3.11.
 NO_CLAIM = "Three Card Bonus claims are not open."
 
 
 class CardsExposed(Event, frozen=True):
-    """A seat's first three cards are turned face up to be paid."""
+    """A seat shows its first three cards to be paid."""
 
     about = About(
         {
@@ -69,7 +69,7 @@ class CardsExposed(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     by: Actor
-    rank: str = ""  # where the dealer keyed what they are, and not the cards
+    rank: str = ""  # The rank, if the dealer entered it instead of the cards.
 
     @property
     def hand(self) -> HandName:
@@ -84,13 +84,13 @@ class CardsExposed(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
+        # A bonus declined before a void stays declined, even if the hand is shown for the Ante Bonus (R12).
         declined = table.phase is _VOID and seat.bonus == "declined" and not claim_open(table, seat)
         bonus = "declined" if declined else "exposed"
         shown = replace(seat, face_up=True, bonus=bonus, showed=True)
         if self.rank:
             return with_seat(table, replace(shown, keyed_three=self.rank))
-        if seat.cards != self.cards:  # at a virtual table the first three are known as such
+        if seat.cards != self.cards:  # A virtual table already has the first three cards in order.
             shown = replace(shown, cards=shown_first(seat.cards, self.cards))
         return with_seat(table, replace(shown, first_three=self.cards) if table.live else shown)
 
@@ -130,7 +130,7 @@ class BonusDeclined(Event, frozen=True):
 
 
 class Expose(Command, frozen=True):
-    """Turn the first three cards face up to be paid. On a live table the dealer enters what they are."""
+    """Show the first three cards to be paid; at a live table the dealer enters them."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -151,7 +151,7 @@ class Expose(Command, frozen=True):
     cards: Cards = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R3 in an ordinary round; in a void, R12: a three-card hand shown for what it still qualifies for."""
+        """Show the cards for a bonus (R3) or, in a void, for the awards that a three-card hand keeps (R12)."""
         if table.live and self.by.role == "player":
             return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("room"))
         seat = table.seats[self.seat - 1]
@@ -178,34 +178,36 @@ class Expose(Command, frozen=True):
 
 
 def _in_vain(table: Table, seat: Seat, house: House) -> bool:
-    """A late claim of cards that win nothing: nobody waits for it."""
+    """Return whether this is a late claim with cards that win nothing."""
     late = table.phase in LATE or seat.bonus == "declined"
     return late and _bonus_pays(table, seat, house) == 0
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
-    """What the player who holds these cards wins by showing them. Not said where nobody knows them, nor in a void."""
+    """Return what the player wins by showing these cards. None if the cards are unknown, or in a void."""
     if table.live or table.phase is Phase.VOID or _later(table, seat):
         return None
     return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
 
 
 def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
-    """What lies there for which the cards have to be shown. In a void it goes back, and where it may be claimed until
-    the last four nothing is lost by waiting (R3)."""
+    """Return the chips lost by keeping the cards face down.
+
+    Zero in a void, which returns them, and with late claims, because the player may still show the cards (R3).
+    """
     if table.phase is Phase.VOID or table.late_claims:
         return 0
     return sum([stake for bet, stake in side_stakes(house.side_bets, position(seat)) if bet.expose])
 
 
 def _later(table: Table, seat: Seat) -> bool:
-    """Whether something lies there for which cards are shown now, and which is settled later."""
+    """Return whether the seat has a side bet that needs shown cards now and is settled later."""
     later = [spot.id for spot in table.layout if spot.claimed and spot.judged_on != "first_three"]
     return any(wager in seat.wagers for wager in later)
 
 
 def worth_showing(table: Table, seat: Seat, house: House) -> bool:
-    """Whether showing the first three cards can win anything, as far as they are known (R3, R12)."""
+    """Return whether showing the first three cards can win anything, as far as they are known (R3, R12)."""
     three = first_three(table, seat)
     if not three:
         return False
@@ -216,7 +218,7 @@ def worth_showing(table: Table, seat: Seat, house: House) -> bool:
 
 
 def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
-    """The first stack of a live hand, entered by the dealer; a hand already turned over must contain it."""
+    """Check the first stack of a live hand as entered; if the hand was turned over, it must contain these cards."""
     turned_over = seat.cards if UNKNOWN not in seat.cards else ()
     foreign = [card for card in cards if turned_over and card not in turned_over]
     if foreign:
@@ -319,7 +321,7 @@ class SettleBonuses(Command, frozen=True):
 
 
 def bonus_settlement(table: Table, house: House) -> Answer:
-    """Losing wagers are collected first, then the winning ones are paid."""
+    """Settle all bonuses that are due; losing wagers are collected before winning ones are paid."""
     waiting: list[int] = []
     every: list[WagerLine] = []
     losing: list[Event] = []

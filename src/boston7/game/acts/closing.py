@@ -1,4 +1,4 @@
-"""Closing a table: the last hand, the count, every chip back to the cage (R19, R26)."""
+"""Closing a table: the last hand, the count, and all chips back to the cage (R19, R26)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RECORD = "Last hand, round {last_round}, announced by {by} ({clause}). {grounds
 
 
 class ClosingAnnounced(Event, frozen=True):
-    """The last hand is announced: the round in play, or between rounds the next one."""
+    """The last hand is announced: the round in play or, between rounds, the next one."""
 
     about = About(
         {
@@ -48,7 +48,7 @@ class ClosingAnnounced(Event, frozen=True):
 
 
 class TableClosed(Event, frozen=True):
-    """The tray goes back to the cage, and the table is closed."""
+    """The tray goes back to the cage and the table closes."""
 
     about = About(
         Sentence("The table is closed.", record="The table is closed by {by}: {moves}."),
@@ -94,7 +94,7 @@ class BeginClosing(Command, frozen=True):
     ground: CloseGround = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R26: no wager goes back. R19: only a scheduled close may begin in mid-round without the right to close."""
+        """R26: wagers stand. R19: without the right to close, only a scheduled close may begin during a round."""
         scheduled = self.ground == "scheduled"
         clause = house.cite("room", "R26") if scheduled else house.cite("close_or_evict", "R19")
         if table.closing:
@@ -106,7 +106,7 @@ class BeginClosing(Command, frozen=True):
 
 
 class EndPlay(Command, frozen=True):
-    """Close without the announced last hand, because nobody wagers on it."""
+    """End play without the announced last hand, because nobody wagers on it."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -130,7 +130,7 @@ class EndPlay(Command, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    """Pay everybody out and return the tray."""
+    """Pay out all players and return the tray."""
 
     rule = Rule(
         by=SUPERVISOR,

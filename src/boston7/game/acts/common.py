@@ -1,4 +1,4 @@
-"""What several acts share: chips that follow from lines, cards that must be real, the order of play."""
+"""Shared helpers: transfers for settled lines, checks of entered cards, and the order of play."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
 _THREE = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION})
-_DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR  # Python 3.11 looks a member up slowly
+# Looking up an enum member is slow in Python 3.11.
+_DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR
 
 
 def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
-    """Whose choices somebody may enter: a player their own; at a live table the dealer everybody's."""
+    """Yield the seats whose choices the actor may enter: a player's own, or all for a live dealer."""
     if table.live or by.role == "player":
         yield from own_seats(table, by)
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
-    """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
+    """Return the transfers for settled lines; collections come before payouts, unless the house awards first (R9)."""
     rail = RAILS[seat - 1]
     collected, returned, paid = [], [], []
     for line in lines:
@@ -50,7 +51,7 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
 
 
 def shortage(tray: Cents, lines: tuple[WagerLine, ...], house: House) -> Cents:
-    """How much a tray lacks to pay these lines, after collecting what they lose where that comes first."""
+    """Return how much the tray lacks for these lines, counting their collections if those come first."""
     needed = 0
     for line in lines:
         needed += line.paid
@@ -74,8 +75,10 @@ def tray_lacks(table: Table, missing: Cents, house: House) -> Rejection:
 
 
 def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
-    """Where the tray fills itself, what it lacks comes from the cage by the rack, not by the piece. Real chips come
-    with people and a slip: no live tray fills itself."""
+    """Fill a virtual tray from the cage, in whole racks, if it may fill itself.
+
+    A live tray never does: real chips come with people and a slip.
+    """
     if not missing or table.live or Automation.FILLS not in table.automation:
         return ()
     amount = -(-missing // _RACK) * _RACK
@@ -85,14 +88,14 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
 def void_position(
     table: Table, seat: Seat, cause: VoidCause | Literal[""], three: tuple[Card, ...], house: House
 ) -> Position:
-    """A hand as a void finds it (R12): a bonus kept face down is not declined while it can still be claimed."""
+    """Return the position for a void (R12); a bonus that may still be claimed does not count as declined."""
     declined = seat.bonus == "declined" and not claim_open(table, seat)
     held = replace(position(seat), void=cause or "floor", expose=not declined, cards=three)
     return with_other_seat(table, held, house)
 
 
 def with_other_seat(table: Table, held: Position, house: House) -> Position:
-    """R10: the maximum payout is per player, so what another seat of the same player has won counts."""
+    """R10: add the player's winnings on another seat, because the maximum payout is per player."""
     if house.seats_per_player == 1:
         return held
     person = table.seat(held.seat).holder
@@ -116,7 +119,7 @@ def position(seat: Seat, *, dealer_three: tuple[Card, ...] = ()) -> Position:
 
 
 def next_to_settle(table: Table) -> Seat | None:
-    """From the dealer's far right, counterclockwise: seat 6 first (document: settle order)."""
+    """Return the next seat to settle, counterclockwise from the dealer's far right: seat 6 first."""
     for seat in reversed(table.seats):
         if seat.status == "in":
             return seat
@@ -124,14 +127,14 @@ def next_to_settle(table: Table) -> Seat | None:
 
 
 def next_to_enter(table: Table, house: House) -> Seat | None:
-    """Whose hand is entered next: the one to be settled. Where results are keyed, that may run ahead, in its order."""
+    """Return the next seat to enter: the next to settle or, if results are entered, the next one without a result."""
     if house.entry.hands == "cards":
         return next_to_settle(table)
     return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_entered(seat)), None)
 
 
 def next_receiver(table: Table) -> int | None:
-    """Who gets the next card: a seat number, 0 for the dealer, None when the delivery is complete (R2)."""
+    """Return who gets the next card: a seat number, 0 for the dealer, or None if the delivery is complete (R2)."""
     target = 3 if table.phase is _DEALING_THREE else 7
     singly, fewest, to = dealt_singly(table), target, None
     for seat in table.seats:
@@ -143,36 +146,36 @@ def next_receiver(table: Table) -> int | None:
 
 
 def four_begun(table: Table) -> bool:
-    """Whether the first of the last four cards has been dealt."""
+    """Return whether the first of the last four cards has been dealt."""
     return len(table.dealer_cards) > 3 or any(len(seat.cards) > 3 for seat in table.seats)
 
 
 def full_hand(table: Table) -> int:
-    """How many cards a hand has once the delivery that is on, or the last one, is complete."""
+    """Return how many cards a hand has after the current or last delivery."""
     return 3 if table.phase in _THREE else 7
 
 
 def dealt_singly(table: Table) -> bool:
-    """One card at a time is an option for the first three only; the last four are always consecutive (R2)."""
+    """Return whether cards are dealt one at a time, which is only allowed for the first three (R2)."""
     return table.style == "single" and table.phase is _DEALING_THREE
 
 
 _CLAIMED = frozenset(("open", "exposed", "declined"))
-"""Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
+"""Bonuses that are not settled yet."""
 
 
 def unclaimed(table: Table, seat: Seat) -> bool:
-    """A bonus wager that stays on the layout though its cards were kept down (R3)."""
+    """Return whether an unclaimed bonus wager stays on the layout (R3)."""
     return table.late_claims and seat.status == "in" and seat.bonus == "declined"
 
 
 def claim_open(table: Table, seat: Seat) -> bool:
-    """Whether it can still be claimed: once a hand has more cards nobody can tell which three came first."""
+    """Return whether the bonus may still be claimed; with more cards, the first three are no longer identifiable."""
     return unclaimed(table, seat) and len(seat.cards) == 3
 
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
-    """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
+    """Return the seats whose bonus must be settled now; unclaimed ones wait until they can no longer be claimed."""
     claimed = [seat for seat in table.seats if seat.bonus in _CLAIMED and seat.status == "in"]
     if not claimed:
         return ()
@@ -183,7 +186,7 @@ def bonuses_due(table: Table) -> tuple[Seat, ...]:
 
 
 def known_cards(table: Table) -> set[Card]:
-    """Every card whose face the table knows, wherever it lies."""
+    """Return all cards at the table with a known face."""
     cards = {*table.stub, *table.discard_rack, *table.dealer_cards}
     for seat in table.seats:
         cards.update(seat.cards)
@@ -200,9 +203,9 @@ def wrong_cards(
     held: tuple[Card, ...] = (),
     allowed: tuple[Card, ...] = (),
 ) -> Rejection | None:
-    """Cards entered at a live table: the right number, all known, none twice, none lying elsewhere.
+    """Check cards entered at a live table: the count, no unknown card, no duplicates, none already in use.
 
-    `held` are cards the hand was shown to hold, so they must be among these; `allowed` are cards that may be.
+    The hand was shown to contain the `held` cards, so they must be included. The `allowed` cards may be in use.
     """
     clause = house.cite("room")
     if len(cards) != count:
@@ -221,24 +224,24 @@ def wrong_cards(
 
 
 def first_three(table: Table, seat: Seat) -> tuple[Card, ...]:
-    """The three-card hand, as far as it is known which cards came first."""
+    """Return the first three cards, if it is known which came first."""
     return seat.first_three if table.live else seat.cards[:3]
 
 
 def needs_showing(table: Table, seat: Seat) -> bool:
-    """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
+    """Return whether, in a void, a live three-card hand may still be shown for its awards (R12)."""
     if not table.void_keeps_awards or seat.bonus == "kept_down":
         return False
     return len(seat.cards) >= 3 and not (first_three(table, seat) or seat.keyed_three)
 
 
 def hand_entered(seat: Seat) -> bool:
-    """Whether a hand can be settled: its cards are known, or the dealer keyed what it came to."""
+    """Return whether a hand can be settled: its cards are known, or the dealer entered its result."""
     return UNKNOWN not in seat.cards or bool(seat.keyed_result)
 
 
 def still_setting(table: Table, seat: Seat) -> bool:
-    """A hand that is still to be set (R7), or a long royal that is neither disclosed nor given up (R11)."""
+    """Return whether the hand must still be set (R7), or its long royal disclosed or given up (R11)."""
     return (table.sets_hands and not seat.hand_set) or (table.royal_asked_from > 0 and royal_open(table, seat))
 
 
@@ -248,11 +251,11 @@ _ASKED: dict[Phase, Callable[[Table, Seat], bool]] = {
     Phase.SETTING: still_setting,
     Phase.VOID: needs_showing,
 }
-"""In which phases the table waits for seats to choose, and for which of those that are in."""
+"""The phases in which the table waits for choices, with the condition for a seat in the hand."""
 
 
 def undecided(table: Table) -> tuple[Seat, ...]:
-    """The seats with something to decide."""
+    """Return the seats with a pending decision."""
     asked = _ASKED.get(table.phase)
     return tuple([seat for seat in table.seats if seat.status == "in" and asked(table, seat)]) if asked else ()
 
@@ -267,7 +270,7 @@ def last_undecided(table: Table) -> Seat | None:
 
 
 def royal_open(table: Table, seat: Seat) -> bool:
-    """At a virtual table the holder of a long royal is asked until the answer or the timeout."""
+    """Return whether a virtual player must still answer for a long royal."""
     if table.live or not table.royal_asked_from or seat.disclosed or seat.royal_waived:
         return False
     known = len(seat.cards) == 7 and UNKNOWN not in seat.cards

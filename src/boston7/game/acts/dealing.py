@@ -1,4 +1,4 @@
-"""Shuffle, cut, delivery and the stub (R2)."""
+"""Shuffle, cut, delivery and stub (R2)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table
 from boston7.house.model import House
 
 _WHOLE_DECK = frozenset(DECK)
-_DEALING_THREE = Phase.DEALING_THREE  # Python 3.11 looks a member up slowly
+_DEALING_THREE = Phase.DEALING_THREE  # Looking up an enum member is slow in Python 3.11.
 
 
 class DeckShuffled(Event, frozen=True):
-    """The deck is shuffled. Secret on a virtual table: this event holds the order of the deck."""
+    """The deck is shuffled. At a virtual table the event contains its secret order."""
 
     about = About(
         {
@@ -72,7 +72,7 @@ class RecutOrdered(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    """Cards go to a seat or to the dealer."""
+    """Cards are dealt to a seat or to the dealer."""
 
     about = About(
         {
@@ -111,7 +111,7 @@ class CardsDealt(Event, frozen=True):
 
 
 class StubCounted(Event, frozen=True):
-    """The stub is counted face down, and a wrong count is on record."""
+    """The stub is counted face down; a wrong count goes on record."""
 
     about = About(
         {
@@ -136,7 +136,7 @@ class StubCounted(Event, frozen=True):
 
 
 class StubRacked(Event, frozen=True):
-    """What is left of the deck goes to the discard rack unseen."""
+    """The stub goes to the discard rack unseen."""
 
     about = About(
         Sentence("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
@@ -150,7 +150,7 @@ class StubRacked(Event, frozen=True):
 
 
 class Shuffle(Command, frozen=True):
-    """Shuffle the deck; at a virtual table its order comes in from outside, for the game has no randomness."""
+    """Shuffle the deck; a virtual table's caller supplies the order, because the game has no randomness."""
 
     rule = Rule(
         by=DEALS,
@@ -218,7 +218,7 @@ class Cut(Command, frozen=True):
 
 
 class OrderRecut(Command, frozen=True):
-    """Have the deck cut again before any card is dealt."""
+    """Order another cut before any card is dealt."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -241,7 +241,7 @@ class OrderRecut(Command, frozen=True):
 
 
 class Deal(Command, frozen=True):
-    """The next stack, or the next card where the first three are dealt singly; `one` deals a single card of a stack."""
+    """Deal the next stack, or one card if the first three are dealt singly; `one` deals a single card of a stack."""
 
     rule = Rule(
         by=DEALS,
@@ -265,7 +265,7 @@ class Deal(Command, frozen=True):
 
 
 def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
-    """The next card or stack. A deck that cannot complete the hands is a misdeal to the dealer (R17)."""
+    """Deal the next card or stack. If the deck runs out, that is a dealer misdeal (R17)."""
     to = next_receiver(table)
     if to is None:
         return ()
@@ -279,7 +279,7 @@ def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
 
 
 def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
-    """All that is left to deliver, as an automated dealer does it."""
+    """Deal everything that is left, as an automated dealer does."""
     target = 3 if table.phase is _DEALING_THREE else 7
     packets = [(seat.number, target - len(seat.cards)) for seat in table.seats if seat.status == "in"]
     packets.append((DEALER_SPOT, target - len(table.dealer_cards)))
@@ -314,7 +314,7 @@ class CountStub(Command, frozen=True):
     count: Count = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """A wrong count is put on record for the supervisor, who may void the round or replace the deck."""
+        """Record the count. If it is wrong, the supervisor may void the round or replace the deck."""
         if refusal := _still_dealing(table, house):
             return refusal
         if table.stub_counted:
@@ -327,7 +327,7 @@ class CountStub(Command, frozen=True):
 
 
 class RackStub(Command, frozen=True):
-    """Put the stub into the discard rack."""
+    """Put the stub in the discard rack."""
 
     rule = Rule(
         by=DEALS,
@@ -353,7 +353,7 @@ class RackStub(Command, frozen=True):
 
 
 def count_due(table: Table, house: House) -> bool:
-    """Unless a machine counts the deck, the stub is counted every few rounds."""
+    """Return whether the stub must be counted: every few rounds, unless a machine counts the deck."""
     by_hand = table.live and table.device != "automated_shoe"
     return by_hand and not table.stub_counted and table.rounds_uncounted + 1 >= house.delivery.count_stub_every
 

@@ -1,4 +1,4 @@
-"""After three cards: the 2nd Wager, or a fold (R5)."""
+"""The decision after three cards: 2nd Wager or fold (R5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DECISION = frozenset({Phase.DECISION})
 
 
 class SecondPlaced(Event, frozen=True):
-    """A seat stays in with a 2nd Wager equal to its 1st."""
+    """A seat stays in with a 2nd Wager equal to its 1st Wager."""
 
     about = About(
         Sentence(
@@ -44,7 +44,7 @@ class SecondPlaced(Event, frozen=True):
 
 
 class Folded(Event, frozen=True):
-    """A seat gives up its hand."""
+    """A seat folds."""
 
     about = About(
         {
@@ -108,7 +108,7 @@ class PlaceSecond(Command, frozen=True):
 
 
 class Fold(Command, frozen=True):
-    """Give the hand up: the dealer collects Ante Bonus and 1st Wager."""
+    """Fold; the dealer collects the Ante Bonus and the 1st Wager."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -142,7 +142,7 @@ class Fold(Command, frozen=True):
 
 
 def _decided_by(seat: Seat) -> tuple[object, ...] | None:
-    """With a side bet on the layout the cards have a part in it."""
+    """Return None for a seat with a side bet, because its offers depend on the cards."""
     if seat.staked > seat.ante + seat.first + seat.second:
         return None
     return seat.status, seat.decided, seat.ante, seat.first, min(seat.rail, seat.first)
@@ -154,7 +154,7 @@ def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
 
 
 def _given_up(house: House, seat: Seat) -> tuple[WagerLine, ...]:
-    """A bonus still on the layout goes with the hand (R3)."""
+    """Return the lines of a fold, including an unsettled bonus (R3)."""
     given = position(seat)
     return bonus_lines(house, given) + fold_lines(house, given)
 

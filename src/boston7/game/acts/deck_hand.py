@@ -1,4 +1,4 @@
-"""The hand that holds the deck at a live table, chosen once and kept for the round (P6)."""
+"""The hand in which a live dealer holds the deck, chosen once and kept for the round (P6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS: tuple[Hand, ...] = ("left", "right")
 
 
 class DeckHeld(Event, frozen=True):
-    """The dealer takes the deck, or what is left of it in the shuffler, into one hand."""
+    """The dealer takes the deck, or the shuffler's remaining cards, into one hand."""
 
     about = About(
         {
@@ -48,24 +48,24 @@ class DeckHeld(Event, frozen=True):
 
 
 def _held_now(table: Table) -> bool:
-    """By hand the deck is held from the first card; a shuffler keeps it until the last four are dealt."""
+    """Return whether the deck is hand-held now: from the first card, or with a shuffler for the last four."""
     return table.phase is Phase.DEALING_FOUR or (table.device == "hand" and table.phase in CARDS_OUT)
 
 
 def taken_over(table: Table, by: Actor) -> tuple[Event, ...]:
-    """What a deal says of the hand: the one this dealer chose before holds the deck again."""
+    """Return the event with which a deal puts the deck back into the hand this dealer chose before."""
     if not table.deck_hand or table.deck_held or not asked_for(table) or not _held_now(table):
         return ()
     return (DeckHeld(table.deck_hand, by),)
 
 
 def asked_for(table: Table) -> bool:
-    """Whether the document and the device have the dealer hold the deck in a hand."""
+    """Return whether the document and the device require a hand for the deck."""
     return table.live and table.device != "manual_shoe" and table.names_step("deck_hand")
 
 
 def out_of_shuffler(table: Table) -> bool:
-    """Whether the remaining cards have left the shuffler (P6): it can deal none of them any more."""
+    """Return whether the remaining cards have left the shuffler (P6)."""
     if table.phase is not Phase.DEALING_FOUR:
         return False
     if not (table.live and table.names_step("take_deck")):
@@ -75,7 +75,7 @@ def out_of_shuffler(table: Table) -> bool:
 
 
 class HoldDeck(Command, frozen=True):
-    """Take the deck into one hand; it stays there for the round."""
+    """Take the deck into one hand for the round."""
 
     rule = Rule(
         by=DEALER,

@@ -1,4 +1,4 @@
-"""The floor supervisor: fills and credits, payout corrections, evictions, prize checks (R19, R21)."""
+"""Work of the floor supervisor: fills and credits, payout corrections, evictions, prize checks (R19, R21)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SLIP = Ask("slip", "name", "Number of the signed slip")
 
 
 class PlayerEvicted(Event, frozen=True):
-    """A player is asked to leave."""
+    """A player is evicted."""
 
     about = About(
         Sentence(
@@ -75,7 +75,7 @@ class PlayerEvicted(Event, frozen=True):
 
 
 class PrizeCheckRefused(Event, frozen=True):
-    """The cashing of a prize check is refused. A record only: no chips move."""
+    """A prize check is refused. This only goes on record; no chips move."""
 
     about = About(
         Sentence(
@@ -97,7 +97,7 @@ class PrizeCheckRefused(Event, frozen=True):
 
 
 class PayoutCorrected(Event, frozen=True):
-    """Chips paid or collected in error are put right, with the balances before and after."""
+    """A wrong payout or collection is corrected, with the balances before and after."""
 
     about = About(
         Sentence(
@@ -183,7 +183,7 @@ class CreditTray(Command, frozen=True):
 
 
 class Evict(Command, frozen=True):
-    """`void` returns the wagers of a hand in play (R12)."""
+    """Evict a player; `void` returns the wagers of a hand in play (R12)."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -215,14 +215,14 @@ class Evict(Command, frozen=True):
     ground: Ground = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
-        """What is in action is finished under the rules first, or voided; then the seat is cleared."""
+        """Finish or void the hand in play first, then clear the seat."""
         clause = house.cite("close_or_evict", "R19")
         seat = table.seat(self.seat)
         if not house.rights.evict:
             return rejected("not_this_house", f"{house.name} states no right to evict a customer.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-        voids = self.void and seat.status == "in" and table.phase is not Phase.VOID  # R12: that void stands
+        voids = self.void and seat.status == "in" and table.phase is not Phase.VOID  # R12: an earlier void stands.
         if seat.evicted and not voids:
             return rejected("already_done", f"{seat.player} has already been evicted.", clause)
         evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground, seat.person)
@@ -242,7 +242,7 @@ class Evict(Command, frozen=True):
 
 
 class RefusePrizeCheck(Command, frozen=True):
-    """Put on record that a prize check is not cashed."""
+    """Record that a prize check is refused."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -282,7 +282,7 @@ class RefusePrizeCheck(Command, frozen=True):
 
 
 class CorrectPayout(Command, frozen=True):
-    """Put chips right that were paid or collected in error."""
+    """Correct chips that were paid or collected in error."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -301,7 +301,7 @@ class CorrectPayout(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Between rails and tray only. Wagers are put right by the rules, not by hand."""
+        """Move chips between rails and tray only; wagers are settled by the rules."""
         clause = house.cite("room", "R21")
         if not self.transfers:
             return rejected("bad_transfer", "A correction names the chips that move.", clause)

@@ -1,6 +1,6 @@
-"""What a hand came to, keyed at a live table instead of its cards, where the house allows it.
+"""Results entered at a live table instead of cards, if the house allows it.
 
-The payer is the same: facts that a dealer keyed, or facts judged from cards. What nobody entered stays unknown.
+Payouts use the same code for entered results and for cards. Cards that are not entered stay unknown.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _KEYS = {
 
 
 class HandKeyed(Event, frozen=True):
-    """The dealer keys what a seat's hand came to; its cards are not entered."""
+    """The dealer enters the result of a seat's hand instead of its cards."""
 
     about = About(
         {
@@ -78,7 +78,7 @@ class HandKeyed(Event, frozen=True):
 
 
 class KeyHand(Command, frozen=True):
-    """Say how the next hand compares and what bonus it earns, instead of its seven cards."""
+    """Enter how the next hand compares and which bonus it wins, instead of its seven cards."""
 
     rule = Rule(
         by=DEALER,
@@ -96,7 +96,7 @@ class KeyHand(Command, frozen=True):
     result: Outcome = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        """Nothing that the dealer's own hand makes impossible; and the cards where the house wants to see them."""
+        """Reject results that the dealer's hand makes impossible, and large payouts that require the cards."""
         if refusal := _not_keyed(table, house, house.entry.hands, "entry.hands"):
             return refusal
         if not table.dealer_face_up:
@@ -131,7 +131,7 @@ class KeyHand(Command, frozen=True):
 
 
 def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
-    """A key each; two where the bonus alone does not tell who won."""
+    """Yield one key for each hand, or one per result if the hand alone does not decide it."""
     for result in _possible(table, house, NO_AWARD):
         fields: dict[str, str] = {"award": NO_AWARD, "result": result}
         yield _choice(result.capitalize(), result[0], fields, keyed_lines(table, seat, house, result, NO_AWARD), house)
@@ -148,7 +148,10 @@ def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
 
 
 def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
-    """How a hand with this bonus can compare with the dealer's. A hand set below its best five may have less."""
+    """Return the possible results of a hand with this award.
+
+    A hand set below its best five may compare lower.
+    """
     kinds = [category for category in Category if not house.ante_odds(category)]
     if award != NO_AWARD:
         kinds = [Category[award.upper()]]
@@ -161,7 +164,7 @@ def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
 
 
 class KeyRank(Command, frozen=True):
-    """Say what three exposed cards are, instead of which."""
+    """Enter the rank of three shown cards instead of the cards."""
 
     rule = Rule(
         by=DEALER,
@@ -211,7 +214,7 @@ class KeyRank(Command, frozen=True):
 
 
 def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[WagerLine, ...]:
-    """What it would be paid."""
+    """Return the lines for a hand of this rank."""
     three = ThreeCategory[rank.upper()]
     if table.phase is Phase.VOID:
         held = void_position(table, seat, table.void_cause, (), house)
@@ -220,7 +223,7 @@ def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[Wage
 
 
 def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:
-    """A side bet for which a keyed result or rank says too little."""
+    """Require the cards if the seat has a side bet that depends on them."""
     for spot in table.layout:
         if spot.judged_on in kinds and spot.id in seat.wagers:
             reason = f"Seat {seat.number} has a {spot.label} wager: enter its cards."

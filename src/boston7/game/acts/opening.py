@@ -1,4 +1,4 @@
-"""Opening a table: deck, tray, signatures. And the deck put away again between rounds."""
+"""Opening a table: deck, tray and signatures. Also puts the deck away between rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boston7.money import Cents, Piece, Pieces, dollars, worth
 
 
 class TableOpened(Event, frozen=True):
-    """The tray comes from the cage, and the checklist begins."""
+    """The table opens with chips from the cage, and the checklist begins."""
 
     about = About(
         {
@@ -40,7 +40,7 @@ class TableOpened(Event, frozen=True):
     checklist: tuple[Step, ...]
     transfers: tuple[Transfer, ...]
     by: Actor
-    pieces: tuple[Piece, ...] = ()  # the tray by denomination, where it was entered so
+    pieces: tuple[Piece, ...] = ()  # The tray by denomination, if it was entered that way.
 
     def apply(self, table: Table) -> Table:
         fresh = Table(
@@ -63,7 +63,7 @@ class TableOpened(Event, frozen=True):
 
 
 class CheckedOff(Event, frozen=True):
-    """One step of the opening checklist is done."""
+    """A step of the opening checklist is done."""
 
     about = About(
         {
@@ -98,7 +98,7 @@ class CheckedOff(Event, frozen=True):
 
 
 class TrayCounted(Event, frozen=True):
-    """The tray is counted, and any discrepancy is on record."""
+    """The tray is counted, and any difference goes on record."""
 
     about = About(
         {
@@ -116,7 +116,7 @@ class TrayCounted(Event, frozen=True):
     counted: Cents
     expected: Cents
     by: Actor
-    pieces: tuple[Piece, ...] = ()  # by denomination, where it was counted so
+    pieces: tuple[Piece, ...] = ()  # By denomination, if it was counted that way.
 
     def apply(self, table: Table) -> Table:
         if table.closing:
@@ -133,7 +133,7 @@ class TrayCounted(Event, frozen=True):
 
 
 class DeckReplaced(Event, frozen=True):
-    """A flawed deck goes out; a new one is inspected, spread and washed."""
+    """A flawed deck is replaced; the new one must be inspected, spread and washed."""
 
     about = About(Sentence("New deck. {reason}", record="Deck replaced by {by}. {reason}"), shows=("reason", "by"))
 
@@ -145,7 +145,7 @@ class DeckReplaced(Event, frozen=True):
 
 
 class WentIdle(Event, frozen=True):
-    """A dead game: the deck is spread until somebody wants to play."""
+    """The game is dead; the deck stays spread until somebody wants to play."""
 
     about = About(
         Sentence("Dead game: the deck is spread.", record="Dead game: the deck is spread by {by}."), shows=("by",)
@@ -158,13 +158,13 @@ class WentIdle(Event, frozen=True):
 
 
 def _deck_away(table: Table) -> Table:
-    """The deck has to be inspected and washed again; the tray is still signed for."""
+    """Require another inspection and wash of the deck; the tray stays signed for."""
     left = tuple(step for step in table.checklist if step not in DECK_STEPS)
     return replace(cleared(table), phase=Phase.OPENING, checklist=left, deck="unshuffled", stub=())
 
 
 class PhaseEntered(Event, frozen=True):
-    """The table goes on to the next part of the round, or of the day."""
+    """The table enters the next phase."""
 
     about = About(
         {
@@ -196,7 +196,7 @@ class PhaseEntered(Event, frozen=True):
 
 
 class OpenTable(Command, frozen=True):
-    """Open a closed table: chips in the tray, and how it deals."""
+    """Open a closed table, with its tray and its way of dealing."""
 
     rule = Rule(
         by=SUPERVISOR | PLATFORM,
@@ -233,10 +233,10 @@ class OpenTable(Command, frozen=True):
             return off
         if (
             self.live and table.closer and self.tray != table.closer
-        ):  # the figure itself is not told: a count follows (R23)
+        ):  # R23: the refusal hides the figure, because a count follows.
             reason = "The tray was locked with a different amount. Enter the total on its closing slip."
             return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
-        # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
+        # A virtual deck has no backs to inspect; a pre-inspected deck is ready.
         done = DECK_STEPS if self.preinspected or not self.live else ()
         automation = tuple(dict.fromkeys(self.automation))
         transfers = (Transfer("cage", "tray", self.tray),)
@@ -281,7 +281,7 @@ class CheckOff(Command, frozen=True):
 
 
 class CountTray(Command, frozen=True):
-    """Enter what the tray was counted to hold."""
+    """Enter the count of the tray."""
 
     rule = Rule(
         by=DEALER,
@@ -297,8 +297,11 @@ class CountTray(Command, frozen=True):
     pieces: Pieces = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """A discrepancy is put on record as over or short (R23). Entered again, the new count stands until the
-        supervisor has signed for it or closed the table; both stay on record (R22)."""
+        """Record the count; a difference is over or short (R23).
+
+        A new count replaces the last one until the supervisor signs for it or closes the table. Both stay on record
+        (R22).
+        """
         if (off := _adds_up(self.pieces, self.amount, house)) is not None:
             return off
         counted = TrayCounted(self.amount, table.tray, self.by, self.pieces)
@@ -318,7 +321,7 @@ class CountTray(Command, frozen=True):
 
 
 def _adds_up(pieces: tuple[Piece, ...], cents: Cents, house: House) -> Rejection | None:
-    """A count by denomination comes to its total."""
+    """Reject denominations that do not add up to the total."""
     if not pieces or worth(pieces) == cents:
         return None
     reason = f"The denominations add up to {dollars(worth(pieces))}, not {dollars(cents)}."
@@ -347,7 +350,7 @@ class ReplaceDeck(Command, frozen=True):
 
 
 class GoIdle(Command, frozen=True):
-    """Spread the deck while nobody plays."""
+    """Spread the deck for a dead game."""
 
     rule = Rule(by=DEALER, when=BETTING, topic="procedure", place="procedure", label="Dead game: spread the deck")
 

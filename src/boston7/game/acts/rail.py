@@ -1,7 +1,8 @@
-"""Players and their chips: sitting, buying in, cashing out, leaving.
+"""Players and their chips: sitting, buying in, cashing out and leaving.
 
-At a live table people carry their chips themselves (R25, `carried`): leaving puts them into the player's hands, and
-only the cage takes them in."""
+At a live table people carry their chips themselves (R25, `carried`). A player who leaves takes them, and only the cage
+redeems them.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ class PlayerSat(Event, frozen=True):
 
 
 def seen_off(table: Table, seat: int, holder: str = "") -> Table:
-    """Nobody takes back a departure from a seat that is taken again, or of somebody who sits again."""
+    """Drop departures that can no longer be undone: the seat is taken, or the person sits again."""
     if not table.left:
         return table
     return replace(
@@ -89,7 +90,7 @@ class PlayerLeft(Event, frozen=True):
     person: str = ""
 
     def apply(self, table: Table) -> Table:
-        """The seat is as good as new: who sits down next has no part in the round that was played from it."""
+        """Reset the seat: the next player has no part in the round that was played from it."""
         who, cents = table.seat(self.seat), sum([each.cents for each in self.transfers])
         table = move_chips(table, self.transfers)
         table = with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
@@ -103,13 +104,13 @@ class PlayerLeft(Event, frozen=True):
 
 
 def leaving(table: Table, seat: Seat, cents: Cents | None = None) -> PlayerLeft:
-    """Somebody goes, with what is on the rail or with so many chips."""
+    """Return the event for a player who leaves, with the whole rail unless `cents` is given."""
     chips = seat.rail if cents is None else cents
     return PlayerLeft(seat.number, seat.player or "", cashing(table, seat.number, chips), seat.person)
 
 
 class ChipsMoved(Event, frozen=True):
-    """Chips are bought, cashed, filled or credited, with the paper behind it."""
+    """Chips are bought, cashed out, filled or credited, with the slip if there is one."""
 
     about = About(
         {
@@ -197,12 +198,12 @@ class Sit(Command, frozen=True):
         return (PlayerSat(self.seat, self.player, self.person),)
 
     def _same(self, seat: Seat) -> bool:
-        """Whether the person already sits there, under whatever name."""
+        """Return whether the person already sits there, under any name."""
         return seat.player == self.player or seat.holder == (self.person or self.player)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """Staff seat somebody whose name is still to be typed."""
+        """Offer the empty seats. Staff must still type the player's name."""
         own = by.role == "player"
         if own and any(seat.player == by.name for seat in table.seats):
             return
@@ -215,7 +216,7 @@ class Sit(Command, frozen=True):
 
 
 WALK_UP = " (cash)"
-"""How the name of a player without an account ends. No account has such a name, so nobody is taken for one."""
+"""The suffix for players without an account. Account names cannot contain it, so names never collide."""
 
 
 def walk_up(name: str | None) -> bool:
@@ -223,12 +224,12 @@ def walk_up(name: str | None) -> bool:
 
 
 def bare(name: str) -> str:
-    """A name as somebody says it: a walk-up player's without what marks it as one."""
+    """Return a name without the walk-up suffix."""
     return name.strip().removesuffix(WALK_UP.strip()).strip()
 
 
 class SeatWalkUp(Command, frozen=True):
-    """Seat somebody who has no account and plays with cash, under a mark of their own."""
+    """Seat a player without an account, who plays with cash under a name of their own."""
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
@@ -257,7 +258,7 @@ class SeatWalkUp(Command, frozen=True):
 
 
 def own_seats(table: Table, by: Actor) -> Iterator[Seat]:
-    """The seats somebody may act for: a player's own, for staff all that are taken."""
+    """Yield the seats the actor may act for: a player's own, or all occupied seats for staff."""
     for seat in table.seats:
         if seat.player is not None and (by.role != "player" or seat.player == by.name):
             yield seat
@@ -325,7 +326,8 @@ class BuyInCash(Command, frozen=True):
             return rejected(
                 "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("room")
             )
-        if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:  # it may be counted again
+        # The tray may be counted again.
+        if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:
             reason = "The supervisor has not signed for the tray: no chips can be sold from it."
             return rejected("not_ready", reason, house.cite("room"))
         if self.amount > table.tray:
@@ -335,7 +337,7 @@ class BuyInCash(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        hidden = tray_count_open(table)  # R26: chips are sold for the last hand, too
+        hidden = tray_count_open(table)  # R26: players may buy chips for the last hand too.
         if table.live and (table.tray or hidden):
             for seat in own_seats(table, by):
                 yield Offer(cls(by, seat.number, 1), 1, None if hidden else min(table.tray, MOST))
@@ -372,7 +374,7 @@ class CashOut(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
             most = min(seat.rail, MOST)
-            if most:  # the rail, which everybody sees: a player's bound would be told anew with every wager
+            if most:  # Leave out the maximum: it would change the offer with every wager, and the rail is public.
                 yield Offer(cls(by, seat.number, most), 1)
 
     @classmethod
@@ -409,7 +411,7 @@ class Leave(Command, frozen=True):
 
 
 def stays(seat: Seat, house: House) -> Rejection | None:
-    """Why nobody leaves this seat now."""
+    """Return the reason why the player cannot leave now, or None."""
     clause = house.cite("room")
     if seat.player is None:
         return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
@@ -421,7 +423,7 @@ def stays(seat: Seat, house: House) -> Rejection | None:
 
 
 def cashing(table: Table, number: int, cents: Cents) -> tuple[Transfer, ...]:
-    """Chips from a rail: at a live table into the player's hands (R25), at a virtual one back to the cage."""
+    """Return the transfer of chips off a rail: to the player's hands at a live table (R25), else to the cage."""
     return (Transfer(f"rail:{number}", "hands" if table.live else "cage", cents),) if cents else ()
 
 

@@ -1,4 +1,4 @@
-"""After seven cards: five are set, two discarded (R7); a long royal is disclosed (R11)."""
+"""Setting five of the seven cards (R7), and disclosing a long royal (R11)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boston7.house.model import House
 
 
 def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
-    """Why a hand cannot be set like this; empty where these are five of its cards (R7)."""
+    """Return why these cards cannot be set, or an empty string (R7)."""
     if len(five) != 5 or len(set(five)) != 5:
         return "Set five different cards of the seven; the other two are discarded."
     foreign = [card for card in five if card not in dealt]
@@ -27,7 +27,7 @@ def wrong_five(dealt: Sequence[Card], five: Sequence[Card]) -> str:
 
 
 def nothing_to_set(seat: Seat, house: House) -> Rejection | None:
-    """Why this seat sets no hand at all."""
+    """Return the reason why this seat has no hand to set, or None."""
     if not house.rules.sets_hands:
         reason = f"No hand is set under {house.name}: the best five of seven play."
         return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
@@ -37,7 +37,7 @@ def nothing_to_set(seat: Seat, house: House) -> Rejection | None:
 
 
 class HandSet(Event, frozen=True):
-    """A seat has set its five; they stay face down."""
+    """A seat sets its five cards, face down."""
 
     about = About(
         {
@@ -72,7 +72,7 @@ class HandSet(Event, frozen=True):
 
 
 class RoyalDisclosed(Event, frozen=True):
-    """A player says that the hand holds a six- or seven-card royal."""
+    """A player discloses a six- or seven-card royal."""
 
     about = About(
         Sentence(
@@ -114,7 +114,7 @@ class RoyalWaived(Event, frozen=True):
 
 
 class SetHand(Command, frozen=True):
-    """Five of the seven; without cards, the best five. On a live table: set face down, named when turned over."""
+    """Set five of the seven cards, or the best five by default; at a live table they are entered when turned over."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -153,7 +153,7 @@ class SetHand(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """The best five, for who has no better idea."""
+        """Offer the best five as the default."""
         if not house.rules.sets_hands:
             return
         for seat in seats_to_act(table, by):
@@ -167,7 +167,7 @@ class SetHand(Command, frozen=True):
 
 
 class ChangeHand(Command, frozen=True):
-    """Another five than those that were set, while the table still waits for others."""
+    """Change the set five while the table still waits for other players."""
 
     rule = Rule(
         by=PLAYER,
@@ -211,7 +211,7 @@ class ChangeHand(Command, frozen=True):
 
 
 class Disclose(Command, frozen=True):
-    """Say that the hand holds a six- or seven-card royal."""
+    """Disclose a six- or seven-card royal."""
 
     rule = Rule(
         by=PLAYER | DEALER,
@@ -231,7 +231,7 @@ class Disclose(Command, frozen=True):
     seat: SeatNumber
 
     def decide(self, table: Table, house: House) -> Answer:
-        """R11: before the dealer collects the cards, or not at all."""
+        """R11: accept it only before the dealer collects the cards."""
         clause = house.cite("royal_disclosed", "R11")
         seat = table.seat(self.seat)
         if not house.fixed_awards:
@@ -259,7 +259,7 @@ class Disclose(Command, frozen=True):
 
 
 class WaiveRoyal(Command, frozen=True):
-    """Give up the award of a six- or seven-card royal. Nothing else does: not even setting the hand (R11)."""
+    """Give up the award of a six- or seven-card royal; only this command does so (R11)."""
 
     rule = Rule(
         by=PLAYER | DEALER,

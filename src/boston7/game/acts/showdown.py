@@ -1,4 +1,4 @@
-"""The dealer's hand, then every player's from right to left, settled and collected one by one (R9)."""
+"""The showdown: the dealer's hand, then each player's from right to left, settled and collected one by one (R9)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from boston7.house.model import House
 from boston7.money import Cents, dollars
 
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
-_VOID, _COMPLETE = Phase.VOID, Phase.COMPLETE  # Python 3.11 looks a member up slowly
+_VOID, _COMPLETE = Phase.VOID, Phase.COMPLETE  # Looking up an enum member is slow in Python 3.11.
 NO_AWARD: Literal["none"] = "none"
-"""A keyed hand that the Ante Bonus pays nothing for."""
+"""The entered award of a hand that wins no Ante Bonus."""
 
 
 class DealerRevealed(Event, frozen=True):
@@ -57,7 +57,7 @@ class DealerRevealed(Event, frozen=True):
 
 
 class HandTurned(Event, frozen=True):
-    """A seat's hand is turned over: the five that were set and the two discards."""
+    """A seat's hand is turned over: the set five and the two discards."""
 
     about = About(
         Sentence(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
@@ -71,7 +71,7 @@ class HandTurned(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        if seat.keyed_result:  # cards say more than what was keyed
+        if seat.keyed_result:  # The cards replace the entered result.
             seat = replace(seat, keyed_result="", keyed_award="")
         return with_seat(table, replace(seat, cards=self.cards, five=self.five, face_up=True, hand_set=True))
 
@@ -80,7 +80,7 @@ _RECORD = "{who} is settled ({moment}): {lines}."
 
 
 class Settled(Event, frozen=True):
-    """One seat's wagers are decided at one moment of the round, and the chips move for it."""
+    """A seat's wagers are settled at one point of the round, and the chips move."""
 
     about = About(
         {
@@ -120,7 +120,7 @@ class Settled(Event, frozen=True):
         return with_seat_paid(table, after, self.transfers, collected=seat.cards)
 
     def _hand_after(self, seat: Seat) -> tuple[HandStatus, tuple[Card, ...], tuple[Card, ...] | None]:
-        """What becomes of it, what was seen of it, and the five that played."""
+        """Return the seat's new status, the cards that stay visible, and the five that played."""
         if self.moment == "showdown":
             return "settled", () if seat.keyed_result else seat.cards, seat.five
         if self.moment == "fold":
@@ -128,7 +128,7 @@ class Settled(Event, frozen=True):
         return "void", seat.cards[:3] if seat.face_up else (), None
 
     def by_key(self, before: Table) -> str:
-        """What its lines go by that the dealer keyed and not the cards, if anything."""
+        """Return which result was entered instead of cards: "three_card_bonus", "hand" or an empty string."""
         seat = before.seats[self.seat - 1]
         if self.moment == "fold" or not (seat.keyed_result if self.moment == "showdown" else seat.keyed_three):
             return ""
@@ -142,7 +142,7 @@ class Settled(Event, frozen=True):
 
 
 def large_payout(table: Table, events: Iterable[Event], house: House) -> bool:
-    """Whether a supervisor confirms a payout among these (R24). Two seats of one player count together, as in R10."""
+    """Return whether a supervisor must confirm one of these payouts (R24). Seats of one player count together (R10)."""
     paid_to: dict[str, Cents] = {}
     for event in events:
         if not isinstance(event, Settled):
@@ -157,7 +157,7 @@ def large_payout(table: Table, events: Iterable[Event], house: House) -> bool:
 
 
 class RoundCompleted(Event, frozen=True):
-    """Every hand is settled."""
+    """Every hand of the round is settled."""
 
     about = About(
         {
@@ -181,7 +181,7 @@ class RoundCompleted(Event, frozen=True):
 
 
 class TableCleared(Event, frozen=True):
-    """All cards go together for the next shuffle."""
+    """The table is cleared; all cards are collected for the next shuffle."""
 
     about = About(Sentence("Place your wagers.", record="The table is cleared for the next round."))
 
@@ -222,13 +222,13 @@ class Reveal(Command, frozen=True):
 
 
 def judged_with_dealer(table: Table) -> SideSpot | None:
-    """A side bet in play for which the dealer's first three cards have to be known as such."""
+    """Return a side bet in play that depends on the dealer's first three cards, if any."""
     six = [spot for spot in table.layout if spot.judged_on == "six_cards"]
     return next((spot for seat in table.playing() for spot in six if spot.id in seat.wagers), None)
 
 
 def _turned_over(table: Table, cards: tuple[Card, ...], house: House) -> Answer:
-    """The dealer's hand at a live table, as it was entered."""
+    """Check the dealer's hand as entered at a live table, and turn it over."""
     if len(cards) == 6:
         reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
         return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
@@ -239,7 +239,7 @@ def _turned_over(table: Table, cards: tuple[Card, ...], house: House) -> Answer:
 
 
 class RevealApart(Command, frozen=True):
-    """Turn over the dealer's first three cards and last four, told apart for a side bet that is judged on the three."""
+    """Turn over the dealer's first three and last four cards separately, for a side bet on the first three."""
 
     rule = Rule(
         by=DEALER,
@@ -277,7 +277,7 @@ def dealer_revealed(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 class TurnOver(Command, frozen=True):
-    """A live hand turned face up: the five that were set and the two discards."""
+    """Turn over a live hand: the set five and the two discards."""
 
     rule = Rule(
         by=DEALER,
@@ -319,12 +319,12 @@ class TurnOver(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         if seat := next_to_enter(table, house):
             yield Offer(cls(by, seat.number, (), ()))
-        if (seat := next_to_settle(table)) and seat.keyed_result:  # keyed, and doubted
+        if (seat := next_to_settle(table)) and seat.keyed_result:  # The cards may replace an entered result.
             yield Offer(cls(by, seat.number, (), ()))
 
 
 def not_the_turn(table: Table, seat: Seat, house: House) -> Rejection | None:
-    """From right to left; what was keyed may be entered again until it is settled."""
+    """Reject hands out of order, from right to left. An entered result may be entered again until it is settled."""
     due = next_to_enter(table, house)
     if seat.status == "in" and (seat.keyed_result or (due and due.number == seat.number)):
         return None
@@ -382,7 +382,7 @@ def settlement(
     number = seat.number
     if table.phase is _VOID:
         three = first_three(table, seat)
-        known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
+        known = () if UNKNOWN in three else three  # Lost cards cannot qualify for an award.
         held = void_position(table, seat, table.void_cause, known, house)
         lines = void_lines(house, held, table.void_clause)
         return (), Settled(number, "void", lines, transfers_for(number, lines, house))

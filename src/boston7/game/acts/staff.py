@@ -1,4 +1,4 @@
-"""Who deals, who keys beside the dealer, and a call for the floor. One deals at a time."""
+"""The dealer, the person who assists with keying, and calls for the floor. One person deals at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CALLS: tuple[Call, ...] = ("dispute", "fill", "large payout", "player", "deck", 
 
 
 class DealerSignedOn(Event, frozen=True):
-    """A dealer takes the table, or keys beside the one who has it."""
+    """A dealer signs on to deal, or to assist the dealer with keying."""
 
     about = About(
         {
@@ -44,11 +44,12 @@ class DealerSignedOn(Event, frozen=True):
         if self.beside:
             return replace(table, keyer=self.name)
         keyer = "" if table.keyer == self.name else table.keyer
-        return replace(table, dealer=self.name, keyer=keyer, deck_hand="")  # every dealer chooses a hand
+        # Every dealer chooses the hand for the deck anew.
+        return replace(table, dealer=self.name, keyer=keyer, deck_hand="")
 
 
 class DealerSignedOff(Event, frozen=True):
-    """The dealer, or the person who assists with keying, leaves the table."""
+    """The dealer or assistant signs off."""
 
     about = About(Sentence("{name} signs off."), shows=("name",))
 
@@ -87,7 +88,7 @@ class FloorAnswered(Event, frozen=True):
 
 
 def not_dealing(table: Table, by: Actor, house: House) -> Rejection | None:
-    """At a live table one person deals. The first dealer to act signs on."""
+    """Reject dealers who have not signed on at this live table. The first dealer to act signs on automatically."""
     if by.role != "dealer" or not (table.live and table.dealer and by.name):
         return None
     if by.name in (table.dealer, table.keyer):
@@ -97,7 +98,7 @@ def not_dealing(table: Table, by: Actor, house: House) -> Rejection | None:
 
 
 def signing_on(table: Table, command: Command) -> tuple[Event, ...]:
-    """The first act of a dealer at a table that nobody deals signs that dealer on."""
+    """Sign the dealer on with the first command at a table without a dealer."""
     by = command.by
     if not table.live or table.dealer or by.role != "dealer" or not by.name or command.rule.any_dealer:
         return ()
@@ -105,7 +106,7 @@ def signing_on(table: Table, command: Command) -> tuple[Event, ...]:
 
 
 class SignOn(Command, frozen=True):
-    """Take the table as its dealer and relieve the dealer before."""
+    """Sign on as the dealer and relieve the previous one."""
 
     rule = Rule(
         by=DEALER,
@@ -126,7 +127,7 @@ class SignOn(Command, frozen=True):
 
 
 class SignOnBeside(Command, frozen=True):
-    """Assist with keying, on a screen of one's own."""
+    """Assist the dealer with keying, on a separate screen."""
 
     rule = Rule(
         by=DEALER,
@@ -150,7 +151,7 @@ class SignOnBeside(Command, frozen=True):
 
 
 class SignOff(Command, frozen=True):
-    """Leave the table to the next dealer."""
+    """Sign off from the table."""
 
     rule = Rule(by=DEALER, when=OPEN, topic="room", any_dealer=True, any_rules=True, place="staff", label="Sign off")
 
@@ -169,7 +170,7 @@ def _no_name(table: Table, by: Actor, house: House) -> Rejection | None:
 
 
 class CallFloor(Command, frozen=True):
-    """Call the floor supervisor to the table, and say why."""
+    """Call a floor supervisor to the table, with the reason."""
 
     rule = Rule(
         by=DEALER,

@@ -1,7 +1,7 @@
-"""Time is up: what the platform decides for a player, by rules anyone can read, and marked as its decision.
+"""Timeouts: the platform's decisions for players, by published rules and marked as such.
 
-A bonus hand is exposed if it qualifies. A player who has not placed a 2nd Wager folds: nobody's chips are bet for
-them. A hand that was not set plays the best five, with a long royal disclosed (R7, R11).
+A qualifying bonus hand is shown. A player without a 2nd Wager folds: the platform never bets a player's chips. An unset
+hand plays the best five, and a long royal is disclosed (R7, R11).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from boston7.house.model import House
 
 
 class TimeOut(Command, frozen=True):
-    """Time is up: the platform decides for one seat, or for every seat that has not."""
+    """Decide for one seat, or for every undecided seat, because time is up."""
 
     rule = Rule(
         by=PLATFORM,
@@ -38,7 +38,7 @@ class TimeOut(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if self.seat is not None and not 1 <= self.seat <= len(table.seats):
             return rejected("out_of_bounds", "There is no such seat.", house.cite("room"))
-        claims = bonuses_due(table) if table.phase is Phase.DECISION else ()  # are settled first (R3)
+        claims = bonuses_due(table) if table.phase is Phase.DECISION else ()  # Bonuses are settled first (R3).
         waiting = [seat for seat in undecided(table) if self.seat in (None, seat.number) and seat not in claims]
         if not waiting:
             return rejected("already_done", "No decision is pending.", house.cite("set_five", "R7"))

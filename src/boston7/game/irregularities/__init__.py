@@ -1,1 +1,1 @@
-"""What can go wrong at a table (R12 to R18): one file each, with its command, its event, its effect and its words."""
+"""Irregularities at a table (R12 to R18), one per file: command, event, effect and texts."""

@@ -1,6 +1,6 @@
-"""A card is found face up in the deck (R14): the first goes to the discard rack, a second voids the round.
+"""A boxed card, found face up in the deck (R14): the first is discarded, a second voids the round.
 
-It may be noticed only in a packet that was delivered or entered: then that hand is completed from the stub.
+If it is found in a packet already dealt or entered, that hand is completed from the stub.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from boston7.game.table import DEALER_SPOT, DEALT, Phase, Seat, Table, with_seat
 from boston7.house.model import SEATS, House
 
 Packet = Annotated[int, msgspec.Meta(ge=DEALER_SPOT, le=SEATS)] | None
-"""A seat, or 0 for the dealer; None while the card is still in the deck."""
+"""The packet's seat, or 0 for the dealer; None if the card was still in the deck."""
 
 
 class FaceUpCardFound(Event, frozen=True):
-    """A boxed card is taken out of the deck, or out of a packet, and racked."""
+    """A boxed card is taken out of the deck or a packet, and racked."""
 
     about = About(
         {
@@ -68,7 +68,7 @@ class FaceUpCardFound(Event, frozen=True):
             face_up_found=table.face_up_found + 1,
         )
         if self.packet is None:
-            next_card = table.drawn_ahead  # cards already drawn lie before it
+            next_card = table.drawn_ahead  # Skip the cards already drawn.
             return replace(table, stub=table.stub[:next_card] + table.stub[next_card + 1 :])
         if self.packet == DEALER_SPOT:
             return replace(table, dealer_cards=table.dealer_cards[:-1])
@@ -84,7 +84,7 @@ class FaceUpCardFound(Event, frozen=True):
 
 
 def _set_anew(table: Table, seat: Seat) -> Table:
-    """The hand without its last card: a live hand is unknown from there on. What was set is set again."""
+    """Remove the hand's last card, and require the hand to be set again."""
     left = replace(seat, cards=seat.cards[:-1], five=None, hand_set=False, disclosed=False, royal_waived=False)
     if table.phase is Phase.SHOWDOWN:
         table = replace(table, phase=Phase.SETTING)
@@ -93,7 +93,7 @@ def _set_anew(table: Table, seat: Seat) -> Table:
 
 
 class FaceUpCard(Command, frozen=True):
-    """Report a card found face up in the deck, or in a packet out of it."""
+    """Report a card found face up in the deck or in a packet."""
 
     rule = Rule(
         by=REPORTS,
@@ -125,7 +125,7 @@ class FaceUpCard(Command, frozen=True):
             if refusal := wrong_cards(table, (card,), 1, "The face-up card", house):
                 return refusal
         else:
-            # Whatever was entered: a refusal would tell the next card to someone who asks 51 times.
+            # Ignore the entered card: a refusal would reveal the next card after at most 51 guesses.
             card = table.stub[table.drawn_ahead] if self.packet is None else _held(table, self.packet)[-1]
         found = FaceUpCardFound(card, self.by, self.packet)
         if table.face_up_found:
@@ -139,7 +139,7 @@ class FaceUpCard(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        """In the deck while cards are due from it; else in the first packet in which it can be."""
+        """Offer the deck while cards are due from it, otherwise the first packet that can contain the card."""
         spots = (None, *(seat.number for seat in table.playing()), DEALER_SPOT)
         found = next((spot for spot in spots if _not_there(table, spot, "") is None), None)
         yield Offer(cls(by, packet=found))
@@ -166,7 +166,7 @@ def _in_the_deck(table: Table, clause: str) -> Rejection | None:
 
 
 def _in_a_packet(table: Table, spot: int, clause: str) -> Rejection | None:
-    """Until the hand is shown: then every card of it has been seen, and plays."""
+    """Reject packets that were shown: every card of a shown hand plays."""
     seat = table.seat(spot) if spot else None
     whose = f"Seat {spot}" if seat else "The dealer"
     if seat is not None and seat.status != "in":

@@ -1,6 +1,6 @@
-"""One of the dealer's first three cards is seen (R13): before every player has decided, all hands are void.
+"""An exposed dealer card among the first three (R13): all hands are void until every player has decided.
 
-Players with the Ante Bonus alone have nothing to decide: with them alone it counts until the last four begin.
+Players with only an ante have nothing to decide. If there are no others, it counts until the last four begin.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from boston7.house.model import House
 
 
 class DealerCardsSeen(Event, frozen=True):
-    """Cards of the dealer's were seen before their time."""
+    """Dealer cards were exposed too early."""
 
     about = About(
         {
@@ -46,7 +46,7 @@ class DealerCardsSeen(Event, frozen=True):
 
 
 class DealerCardExposed(Command, frozen=True):
-    """Report that a card of the dealer's first three was seen."""
+    """Report that one of the dealer's first three cards was exposed."""
 
     rule = Rule(
         by=REPORTS,
@@ -72,7 +72,7 @@ class DealerCardExposed(Command, frozen=True):
             return rejected("no_irregularity", "The dealer has no card yet.", clause)
         if not _could_be_the_dealers(table, self.cards):
             return rejected("wrong_cards", "Enter the dealer cards that were seen, or none.", clause)
-        # A virtual table knows better than who reports it, and must not tell a good guess from a bad one by refusing.
+        # A virtual table ignores wrong guesses. Refusing them would confirm the right ones.
         cards = self.cards if table.live else tuple([card for card in self.cards if card in table.dealer_cards[:3]])
         seen = DealerCardsSeen(cards, self.by)
         reason = "One of the dealer's first three cards was exposed."

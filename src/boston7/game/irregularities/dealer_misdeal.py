@@ -1,6 +1,6 @@
-"""The dealer has the wrong number of cards (R17): six of seven is completed, any other misdeal voids the round.
+"""A dealer hand with the wrong number of cards (R17): six of seven is completed, any other count voids the round.
 
-The table knows what was entered. The dealer may have dealt more of the four than that, or fewer.
+The table has only the entries. The dealer may have dealt more or fewer of the last four.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from boston7.game.table import DEALER_SPOT, DEALT, Phase, Table
 from boston7.house.model import House
 
 _LAST_FOUR = frozenset({Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN})
-"""While the last four are dealt, or later: a dealer with six cards draws one more."""
+"""From the last four cards on, a dealer with six cards draws one more."""
 
 
 class DealerMiscounted(Event, frozen=True):
-    """The number of cards the dealer really has."""
+    """The dealer's hand is found to have another number of cards."""
 
     about = About(
         Sentence("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
@@ -40,7 +40,7 @@ class DealerMiscounted(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         have = len(table.dealer_cards)
         if table.dealer_face_up:
-            return table  # what lay beside the seven is not known, and no card of the stub is shown for it
+            return table  # The surplus card is unknown, and no card of the stub may be shown for it.
         if self.count >= have:
             extra = self.count - have
             return replace(table, dealer_cards=table.dealer_cards + table.stub[:extra], stub=table.stub[extra:])

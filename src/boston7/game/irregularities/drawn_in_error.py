@@ -1,4 +1,4 @@
-"""A card is drawn in error (R15): it stays the next card, so nothing changes but the record."""
+"""A card drawn in error (R15): it stays the next card, so only the record changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boston7.house.model import House
 
 
 class CardDrawnInError(Event, frozen=True):
-    """A card was taken from the deck before its turn."""
+    """A card is drawn from the deck before its turn."""
 
     about = About(
         Sentence(
@@ -34,7 +34,7 @@ class CardDrawnInError(Event, frozen=True):
 
 
 class DrawnInError(Command, frozen=True):
-    """Report a card taken from the deck before its turn."""
+    """Report a card drawn from the deck before its turn."""
 
     rule = Rule(
         by=REPORTS,

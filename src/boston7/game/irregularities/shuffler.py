@@ -1,4 +1,4 @@
-"""The shuffler jams or stops (R18): reshuffle, unless some player has been dealt three cards."""
+"""A shuffler that jams or stops (R18): reshuffle, unless a player has been dealt three cards."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boston7.game.roles import REPORTS
 from boston7.game.table import BETTING, CARDS_OUT, IN_ACTION, Phase, Table
 from boston7.house.model import House
 
-_LOST = (*CARDS_OUT, Phase.SETTING, Phase.SHOWDOWN)  # the platform says so of cards it has lost
+_LOST = (*CARDS_OUT, Phase.SETTING, Phase.SHOWDOWN)  # The platform also reports lost cards this way.
 
 
 class ShufflerStopped(Event, frozen=True):
-    """The shuffler stopped."""
+    """The shuffler stops."""
 
     about = About(
         {
@@ -46,14 +46,14 @@ class ShufflerStopped(Event, frozen=True):
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
     by: Actor
-    clause: str = ""  # where it concerns no card of this round: the shuffler's other deck
+    clause: str = ""  # Set if it was the shuffler's other deck, so no card of this round is affected.
 
     def which(self, before: Table) -> str:
         return "other_deck" if self.clause else self.while_
 
 
 class CardsReturned(Event, frozen=True):
-    """All cards back into the deck to be shuffled and dealt anew; wagers stand."""
+    """All cards go back to be shuffled and dealt again; wagers stand."""
 
     about = About(
         Sentence(
@@ -101,7 +101,8 @@ class ShufflerFailed(Command, frozen=True):
     )
 
     while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
-    none_dealt_three: bool = False  # though more was entered: "Deal the rest" is tapped ahead of the shuffler
+    # Dealers may enter "Deal the rest" before the shuffler has dealt, so entries can be ahead of the cards.
+    none_dealt_three: bool = False
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("jam_shuffling" if self.while_ == "shuffling" else "jam_dealing", "R18")
@@ -113,7 +114,8 @@ class ShufflerFailed(Command, frozen=True):
                 return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
             if not table.live or self.by.role == "platform":
                 return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
-            return (replace(stopped, clause=clause),)  # it alternates two decks: this round's is shuffled already
+            # It alternates two decks, and this round's deck is already shuffled.
+            return (replace(stopped, clause=clause),)
         if table.phase not in (CARDS_OUT if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
@@ -132,7 +134,7 @@ class ShufflerFailed(Command, frozen=True):
 
 
 def _dealt_three(table: Table, clause: str) -> Rejection | None:
-    """What is on record against a report that no player was dealt three cards."""
+    """Reject the report if the record shows that a player was dealt three cards."""
     if not table.live:
         reason = "A virtual table knows who was dealt three cards."
         return rejected("no_irregularity", reason, clause)

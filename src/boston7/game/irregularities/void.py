@@ -1,4 +1,4 @@
-"""Void hands and void rounds (R12): every wager goes back; after some causes a three-card hand keeps its awards."""
+"""Void hands and rounds (R12): all wagers are returned; after some causes a three-card hand keeps its awards."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class RoundVoided(Event, frozen=True):
     reason: str
     clause: str
     by: Actor
-    cause: VoidCause | Literal[""] = ""  # not on record before causes told voids apart
-    keeps_awards: bool = True  # whether a three-card hand still gets what it qualifies for
-    would_be: tuple[HandShown, ...] | None = None  # the results it takes away, where the dealer's hand was open
+    cause: VoidCause | Literal[""] = ""  # Empty in old records without causes.
+    keeps_awards: bool = True  # Whether a qualifying three-card hand is still paid.
+    would_be: tuple[HandShown, ...] | None = None  # The results without the void, if the dealer's hand was open.
 
     def words(self, before: Table) -> Words:
         return {"results": _results(self.would_be)}
@@ -67,7 +67,7 @@ def round_voided(
 
 
 def would_be(table: Table, seats: tuple[Seat, ...], house: House) -> tuple[HandShown, ...] | None:
-    """What hands would have come to that are void once the dealer's hand is open (R12), as far as they are known."""
+    """Return the results that the void cancels after the dealer's hand is open (R12), as far as they are known."""
     if not table.dealer_face_up or table.phase is not Phase.SHOWDOWN:
         return None
     return tuple(
@@ -101,14 +101,14 @@ class HandVoided(Event, frozen=True):
     seat: int
     reason: str
     clause: str
-    would_be: tuple[HandShown, ...] | None = None  # the result it takes away, where the dealer's hand was open
+    would_be: tuple[HandShown, ...] | None = None  # The result without the void, if the dealer's hand was open.
 
     def words(self, before: Table) -> Words:
         return {"results": _results(self.would_be)}
 
 
 class VoidRound(Command, frozen=True):
-    """The floor voids the round."""
+    """Void the round."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -130,7 +130,7 @@ class VoidRound(Command, frozen=True):
 
 
 class VoidHand(Command, frozen=True):
-    """The floor voids one hand; its player stays and the others play on."""
+    """Void one hand; its player stays and the others play on."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -163,8 +163,7 @@ class VoidHand(Command, frozen=True):
 def hand_voided(
     table: Table, seat: Seat, three: tuple[Card, ...] | None, reason: str, clause: str, house: House, cause: VoidCause
 ) -> tuple[Event, ...] | Rejection:
-    """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for, if it had
-    one."""
+    """R12: return a seat's wagers; if the cause allows it, pay what its three-card hand qualifies for."""
     held = void_position(table, seat, cause, three or (), house)
     lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
     fill = automatic_fill(table, shortage(table.tray, lines, house))

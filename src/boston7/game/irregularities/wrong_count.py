@@ -1,6 +1,6 @@
-"""A player has the wrong number of cards (R16): that hand is void, the others play on.
+"""A player hand with the wrong number of cards (R16): that hand is void, the others play on.
 
-A folded hand may still be counted until the last four begin: the fold is then taken back.
+Until the last four begin, a folded hand may still be counted; the fold is then taken back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from boston7.house.model import House
 
 
 class FoldTakenBack(Event, frozen=True):
-    """A folded hand was dealt wrong: it is out of the discard rack again, and its wagers lie on the layout."""
+    """A misdealt hand's fold is taken back: its cards leave the discard rack, and its wagers return to the layout."""
 
     about = About(
         Sentence(
@@ -35,12 +35,12 @@ class FoldTakenBack(Event, frozen=True):
     )
 
     seat: int
-    undone: int  # how many lines came with the fold, the last of the seat
+    undone: int  # How many of the seat's last lines came with the fold.
     transfers: tuple[Transfer, ...]
     clause: str
 
     def apply(self, table: Table) -> Table:
-        """Where the fold had ended the round, it is on again until the hand is void."""
+        """Restore the hand; if the fold had ended the round, the round continues until the hand is void."""
         seat = table.seats[self.seat - 1]
         first, last = seat.in_rack
         rack, count = table.discard_rack, last - first
@@ -61,7 +61,7 @@ def _nearer(seat: Seat, count: int) -> Seat:
 
 
 class HandMiscounted(Event, frozen=True):
-    """The cards a seat really has, whatever we thought it had; the hand is void."""
+    """A hand is found to have another number of cards, and is void."""
 
     about = About(
         Sentence(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
@@ -75,10 +75,11 @@ class HandMiscounted(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        """Cards too many came off the stub; cards too few never left it."""
+        """Take surplus cards off the stub, and put missing cards back on it."""
         seat = table.seats[self.seat - 1]
         extra = len(self.cards) - len(seat.cards)
-        back = (UNKNOWN,) * -extra if table.live else seat.cards[extra:]  # a face that was shown lies face down again
+        # At a live table, a shown card is face down again.
+        back = (UNKNOWN,) * -extra if table.live else seat.cards[extra:]
         stub = table.stub[extra:] if extra >= 0 else back + table.stub
         threes = table.threes + (len(self.cards) >= 3) - (len(seat.cards) >= 3)
         return replace(changed(table, self.seat, cards=self.cards, status="void", five=None), stub=stub, threes=threes)
@@ -88,7 +89,7 @@ class HandMiscounted(Event, frozen=True):
 
 
 class WrongCount(Command, frozen=True):
-    """A player's hand has the wrong number of cards."""
+    """Report that a player's hand has the wrong number of cards."""
 
     rule = Rule(
         by=REPORTS,
@@ -131,7 +132,7 @@ class WrongCount(Command, frozen=True):
             return rejected("no_irregularity", f"Seat {seat.number} has shown its {len(seat.cards)} cards.", clause)
         if extra > len(table.stub):
             return rejected("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
-        # Only the last four can have gone wrong without spoiling the three-card hand before them.
+        # An error in the last four does not affect the three-card hand before them.
         late = not taken_back and table.phase in (Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN)
         three_were_right = late and self.count >= 3
         cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: self.count]
@@ -152,7 +153,7 @@ class WrongCount(Command, frozen=True):
 
 
 def _taken_back(table: Table, seat: Seat, clause: str, house: House) -> tuple[Event, ...] | Rejection:
-    """Ante Bonus, 1st Wager and what else went with the fold lie on the layout again. A bonus settled before stands."""
+    """Return the events that take back a fold with all its wagers; a bonus settled before stands."""
     if four_begun(table):
         reason = f"Seat {seat.number} has folded, and the last four have begun: its cards can no longer be counted."
         return rejected("no_irregularity", reason, clause)
