@@ -77,15 +77,15 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
 def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> None:
     """An unchecked record is not verified, and a record that fails verification is not read."""
     assert "are as they were written" in run("verify", "--db", played, "--keyed")
-    assert "none here to check it with" in run("verify", "--db", played, code=1, key=None)
+    assert "no key here to check it with" in run("verify", "--db", played, code=1, key=None)
     assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, key=None)
     assert "anyone could have made them" in run("verify", "--db", played, "--unchecked", key=None)
     for command in (("replay", 1), ("deck", 1), ("head",), ("export", "-o", tmp_path)):
         assert "cannot be checked" in run(*command, "--db", played, code=2, key=None)
         run(*command, "--db", played, "--unchecked", key=None)
     other = "6c" * 32
-    assert "with a key that is not the room's" in run("verify", "--db", played, code=1, key=other)
-    assert "with a key that is not the room's" in run("replay", 1, "--db", played, code=2, key=other)
+    assert "with a key other than the room's" in run("verify", "--db", played, code=1, key=other)
+    assert "with a key other than the room's" in run("replay", 1, "--db", played, code=2, key=other)
     with open_record(tmp_path / "bare.db") as record:
         Room(record).play()
     assert "made without a key" in run("verify", "--db", tmp_path / "bare.db", code=1)

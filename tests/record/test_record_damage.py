@@ -96,7 +96,7 @@ def test_tables_that_are_not_as_they_were_made_are_damage(tmp_path: Path, change
         record.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(change)
-    with pytest.raises(Damaged, match="not as they were made"):
+    with pytest.raises(Damaged, match="its tables were altered"):
         open_record(path)
 
 
@@ -120,7 +120,7 @@ def test_postgresql_tables_that_are_not_as_they_were_made_are_damage(
         record.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute(change.encode())
-    with pytest.raises(Damaged, match="not as they were made"):
+    with pytest.raises(Damaged, match="its tables were altered"):
         open_record(url)
-    with pytest.raises(Damaged, match="not as they were made"):
+    with pytest.raises(Damaged, match="its tables were altered"):
         open_record(url, read_only=True)

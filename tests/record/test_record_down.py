@@ -109,9 +109,10 @@ def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("state", "words"), [("53100", "disk is full"), ("55P03", "locked"), ("25006", "read-only"), ("XX000", "refused")]
+    ("state", "words"),
+    [("53100", "disk is full"), ("55P03", "locked"), ("25006", "read-only"), ("XX000", "reported an error")],
 )
-def test_what_postgresql_refuses_is_told_in_a_sentence(pg: Postgres, state: str, words: str) -> None:
+def test_errors_of_postgresql_become_sentences(pg: Postgres, state: str, words: str) -> None:
     url = pg.clean_database()
     with open_record(url) as record, psycopg.connect(url, autocommit=True) as admin:
         add(record)

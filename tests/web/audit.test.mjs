@@ -27,9 +27,9 @@ test("the verdict says which seals the room key was checked with, and where the 
   const older = verdictOf({ ...found, keyed: 2, unchecked: 3 });
   assert.match(older, /from before the room key: 3\./);
   assert.doesNotMatch(older, /All seals/);
-  const damaged = { stream: "", version: 0, reason: "The database finds its own file damaged." };
+  const damaged = { stream: "", version: 0, reason: "The database reports that its file is damaged." };
   assert.equal(
     verdictOf({ ...found, ok: false, fault: damaged }),
-    "The record was tampered with or damaged. The database finds its own file damaged.",
+    "The record was tampered with or damaged. The database reports that its file is damaged.",
   );
 });

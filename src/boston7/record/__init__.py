@@ -1,4 +1,4 @@
-"""The record: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
+"""The record: a durable, tamper-evident event store in SQLite or PostgreSQL."""
 
 from boston7.record.entry import Append, Entry, Head, Meta, decode_body, unreadable
 from boston7.record.errors import (

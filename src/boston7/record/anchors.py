@@ -1,4 +1,4 @@
-"""Copies of the record's head: posted to an address, or stored in a second database."""
+"""Copies of the record's head, posted to a URL or stored in a second database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECONDS = 5.0
 
 
 def post_heads(url: str) -> Callable[[Noted], None]:
-    """Post each head to an address, out of reach of people who can write the database."""
+    """Return a function that posts each head to a URL that database users cannot change."""
     opener = build_opener(ProxyHandler({}))
 
     def publish(noted: Noted) -> None:
@@ -30,7 +30,7 @@ def post_heads(url: str) -> Callable[[Noted], None]:
 
 
 def store_heads(url: str, key: bytes) -> Callable[[Noted], None]:
-    """Store each head in a record of its own in a second database, sealed with the same room key."""
+    """Return a function that stores each head in a second database, as a record sealed with the same room key."""
     kept: list[Record] = []
 
     def publish(noted: Noted) -> None:
@@ -43,7 +43,7 @@ def store_heads(url: str, key: bytes) -> Callable[[Noted], None]:
 
 
 def head_in_database(url: str, key: bytes) -> Noted | None:
-    """Return the last head in the second database."""
+    """Return the last head stored in the second database."""
     with closing(open_record(url, seal_key=key)) as kept:
         entries = kept.read(STREAM, max(0, kept.head(STREAM).version - 1))
     if not entries:

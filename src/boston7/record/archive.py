@@ -1,12 +1,12 @@
-"""The archive: many commits in one compressed row. Each reads back byte for byte.
+"""The archive: many commits in one compressed row, each restored byte for byte on reading.
 
 A row is the number of its first commit as eight bytes, and a zlib stream of all its commits. Each commit is preceded by
-its length as four bytes. All numbers are big-endian. A row holds at most 128 commits and 64 MB. It omits the link of
-each commit but the first: that is the beginning of the digest of the commit before it. Readers check links and macs of
-archived commits like those of others.
+its length as four bytes. All numbers are big-endian. A row holds at most 128 commits and 64 MB. It stores the link of
+its first commit only: each other link is the beginning of the previous commit's digest. Readers check the links and
+macs of archived commits like those of others.
 
-An operator starts archiving, and the record says so. Each row replaces its commits in one transaction, so a crash loses
-nothing. The room may stay open meanwhile.
+An operator starts archiving, and the record stores an entry about it. Each row replaces its commits in one transaction,
+so a crash loses nothing. The room may stay open meanwhile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STREAM = "archive"
 TOGETHER = 128
 """Commits in one row: about seven rounds of six players."""
 MOST = 1 << 26
-"""Bytes in one row, uncompressed. The limit protects readers from a decompression bomb."""
+"""Most bytes in one row, uncompressed. The limit protects readers from a decompression bomb."""
 _KEPT = 8
 _LENGTH = 4
 
@@ -49,7 +49,7 @@ def pack(commits: Sequence[Sealed]) -> ArchiveRow:
     parts.append(zlib.compress(bytes(text), 9))
     row = ArchiveRow(commits[-1].number, b"".join(parts))
     if unpack(row) != list(commits):
-        raise Tampered(f"The commits from {commits[0].number:,} on do not follow one another: they cannot be archived.")
+        raise Tampered(f"The commits from {commits[0].number:,} on are not consecutive, so they cannot be archived.")
     return row
 
 
@@ -74,12 +74,12 @@ def unpack(row: ArchiveRow) -> list[Sealed]:
         if not inflate.eof or at != len(text) or not found or found[-1].number != row.last:
             raise NoCommit
     except (zlib.error, NoCommit):
-        raise Tampered(f"The archive up to commit {row.last:,} is not as it was written.") from None
+        raise Tampered(f"The archive up to commit {row.last:,} was altered.") from None
     return found
 
 
 def one_row(commits: list[Sealed]) -> list[Sealed]:
-    """Return as many commits as fit in one row."""
+    """Return the first commits, as many as fit in one row."""
     size = 0
     for at, sealed in enumerate(commits):
         size += _LENGTH + len(sealed.state)
@@ -89,20 +89,20 @@ def one_row(commits: list[Sealed]) -> list[Sealed]:
 
 
 class Archive:
-    """The archive of one store, with a cache of its rows."""
+    """The archive of one store, with a cache of recently read rows."""
 
     def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
-        """`after` returns the first row whose last commit comes after a number."""
+        """`after` returns the first archive row whose last commit comes after the given number."""
         self._after = after
         self._kept: dict[int, list[Sealed]] = {}
         self._guard = Lock()
 
     def after(self, number: int) -> list[Sealed]:
-        """Return the archived commits after a number, up to the end of a row."""
+        """Return the archived commits after a number, up to the end of their row."""
         with self._guard:
             for commits in self._kept.values():
                 first = commits[0].number
-                if first <= number < commits[-1].number:  # a walk from the first commit reads the row again
+                if first <= number < commits[-1].number:  # A walk that starts at the first commit reads the row again.
                     return commits[number + 1 - first :]
         row = self._after(number)
         if row is None:
@@ -115,7 +115,7 @@ class Archive:
         return [sealed for sealed in commits if sealed.number > number]
 
     def fill(self, found: list[Sealed], after: int, limit: int) -> list[Sealed]:
-        """Return archived commits if the ones found do not follow directly after the number."""
+        """Return archived commits instead if those found do not follow directly after the number."""
         if not found or found[0].number == after + 1:
             return found
         archived = self.after(after)
@@ -123,7 +123,7 @@ class Archive:
 
 
 class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
-    """Commits up to this one are archived, or about to be."""
+    """The entry that records an archiving: commits up to `last` are archived, or about to be."""
 
     last: int
     digest: str
@@ -134,8 +134,10 @@ class Archived(msgspec.Struct, frozen=True, tag_field="type", tag="archived"):
 def archive(
     record: Record, before: int, meta: Meta, reason: str, progress: Callable[[int], None] = lambda _: None
 ) -> int:
-    """Check the whole record, then archive full rows of commits from before a time. Return the number of commits, which
-    `progress` receives along the way."""
+    """Check the whole record, then archive full rows of commits from before a time.
+
+    Return the number of archived commits. `progress` receives the running total.
+    """
     store = record.store
     record.check_again()
     last = _last_before(record, before)
@@ -161,7 +163,7 @@ def archive(
 
 
 def _last_before(record: Record, before: int) -> int:
-    """Return the last commit to archive: full rows from before a time, and never the last commit of the record."""
+    """Return the number of the last commit to archive, or 0. Rows must be full, and the record's last commit stays."""
     last, after, end = 0, BEFORE_ALL, record.record_head().seal
     waiting = 0
     while kept := record.store.kept(after, 1000):
@@ -169,7 +171,7 @@ def _last_before(record: Record, before: int) -> int:
             try:
                 commit = read_commit(one)
             except NoCommit:
-                raise Tampered(f"Commit {one.number:,} is not as it was written.") from None
+                raise Tampered(f"Commit {one.number:,} was altered.") from None
             if (commit.rest.parts and commit.rest.time >= before) or one.number >= end:
                 return last
             waiting += 1

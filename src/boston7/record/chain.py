@@ -1,19 +1,16 @@
 """The chain of commits, checked in order. No entry is passed on before its seal is checked.
 
 Each commit carries the digest of the commit before it. So a change, removal, addition or move changes every later
-digest. An attacker who can write the database
+digest. These are the limits of an attacker who can write the database.
 
-| and | can |
-| --- | --- |
-| does not recompute digests (a damaged disk, a manual edit) | only remove the last commits |
-| recomputes every later digest | hide any change, unless commits are keyed or a head was noted elsewhere |
-| does so where commits are keyed (HMAC key outside the database) | only remove the last commits (`checked`) |
-| removes the last commits of a room | not hide it: the head is noted outside the database every second (`noted`) |
-| also holds the key | rewrite everything after the last head noted elsewhere, and nothing before it |
+* A damaged disk or a manual edit does not recompute digests. Only the removal of the last commits goes unnoticed.
+* By recomputing every later digest, an attacker can hide any change. A key or a head noted elsewhere prevents that.
+* If commits are keyed (HMAC key outside the database), an attacker can only remove the last commits (`checked`).
+* The room notes its head outside the database every second, so the next start detects removed commits (`noted`).
+* With the key too, an attacker can rewrite everything after the last head noted elsewhere, and nothing before it.
 
 So note a head in other places too: print it, mail it to the regulator, show it to the players. Commits from before the
-room had its key count only if a later entry under the key takes them over: it names the head right before it
-(`takeover`).
+room had its key are trusted only if the first entry under the key names the head right before it (`takeover`).
 """
 
 from __future__ import annotations
@@ -29,15 +26,15 @@ from boston7.record.entry import EMPTY, SEALS, Entry, Head
 from boston7.record.errors import Tampered
 
 BEFORE_ALL = -(1 << 63)
-"""A commit slipped in before the first one is a commit too."""
+"""Precedes every number, so that a commit inserted before the first one is read and detected too."""
 KEYS = "keys"
 """The stream of key changes."""
 _PREFIX = 8
-"""Bytes kept of a digest: 8 MB for a million commits. Without the key nobody can search for a collision."""
+"""Bytes kept of each digest: 8 MB for a million commits. Only the key's holder could search for a collision."""
 
 
 class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
-    """The first entry under a new key. It vouches for everything up to this head."""
+    """The first entry under a new key. It vouches for everything up to the head it names."""
 
     key: str
     seal: int
@@ -50,7 +47,7 @@ _TAKEOVERS = msgspec.json.Decoder(TakenOver)
 
 
 class Fault(NamedTuple):
-    """The first bad entry: its place, and the reason."""
+    """The first bad entry, with its place and the reason."""
 
     stream: str
     version: int
@@ -60,14 +57,14 @@ class Fault(NamedTuple):
 
 class Bad(Tampered):
     def __init__(self, stream: str, version: int, position: int, reason: str) -> None:
-        super().__init__(f"Entry {version} of {stream!r} is not as it was written. {reason}")
+        super().__init__(f"Entry {version} of {stream!r} was altered. {reason}")
         self.fault = Fault(stream, version, position, reason)
 
 
 class SeenCommits:
-    """The first bytes of the digest of each commit that this process has read, to detect a replaced commit.
+    """The first bytes of each commit's digest that this process has read, to detect a replaced commit.
 
-    The room key may have sealed another commit of the same number, in a copy of the record that was used elsewhere.
+    The room key may have sealed a different commit of the same number in a copy of the record.
     """
 
     def __init__(self, first: int = 0) -> None:
@@ -86,7 +83,7 @@ class SeenCommits:
         return self._digests[at : at + _PREFIX] != digest[:_PREFIX]
 
     def complete(self, earlier: SeenCommits) -> None:
-        """Add the commits of a walk that began earlier. A start from a checkpoint skips them at first."""
+        """Prepend the commits of a walk that began earlier. A start from a checkpoint skips them at first."""
         missing = (self._first - earlier._first) * _PREFIX
         if earlier._first and 0 < missing <= len(earlier._digests):
             self._digests = earlier._digests[:missing] + self._digests
@@ -94,7 +91,7 @@ class SeenCommits:
 
 
 class Chain:
-    """The heads of all streams, as of the commits checked so far. With `keep`, entries are returned too."""
+    """The heads of all streams after the commits checked so far. With `keep`, `check` also returns the entries."""
 
     def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
         self.heads: dict[str, Head] = {}
@@ -102,19 +99,19 @@ class Chain:
         self.entries = 0
         self.keyed = 0
         self.unchecked: Fault | None = None
-        """The first seal with a key, if we have no key to check it."""
+        """The first seal made with a key, if this process has no key to check it."""
         self.unproven: Fault | None = None
         """The first seal not made with the room key, until an entry under the key takes it over."""
         self.position = BEFORE_ALL
-        """Of the last entry."""
+        """Position of the last entry."""
         self.tail: Sealed | None = None
-        """The last commit as it is stored."""
+        """The last commit in stored form."""
         self.seal = EMPTY
         """The number and digest of the last commit."""
         self.seen = SeenCommits()
         self.words: list[str] = [""]
         self.word_numbers: dict[str, int] = {}
-        self._held: list[Entry] = []  # sealed, but not yet proven
+        self._held: list[Entry] = []  # Entries that are sealed but not proven yet.
         self._key = key
         self._key_id = "" if key is None else key_id(key)
         self.any_key = False
@@ -149,7 +146,7 @@ class Chain:
         return End(self.seal.version, self.seal.digest, max(0, self.position), self.heads, self.word_numbers)
 
     def check(self, sealed: Sealed) -> Sequence[Entry]:
-        """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
+        """Check the next commit and return the entries that it proves. Raise `Bad` if anything was altered."""
         previous = self.seal
         due = previous.version + 1
         place = (SEALS, due, self.position + 1 if self.position > 0 else 1)
@@ -166,12 +163,12 @@ class Chain:
         if not commit.key and not commit.is_of(None):
             raise Bad(*place, "It was altered: its digest does not match.")
         if bool(commit.rest.record) != (due == 1):
-            raise Bad(*place, "The first commit, and no other, opens the record.")
+            raise Bad(*place, "Only the first commit may open the record.")
         self.record = commit.rest.record or self.record
         try:
             entries = self._unpack(commit, place[2])
         except (NoCommit, LookupError, TypeError, ValueError):
-            raise Bad(*place, "It does not fit those before it: it is not what was written.") from None
+            raise Bad(*place, "It was altered: it does not follow from the commits before it.") from None
         if takes_over and any(self._takes_over(entry, previous) for entry in entries):
             self.unproven = None
         self._seal(sealed, commit.digest)
@@ -204,7 +201,7 @@ class Chain:
         return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
 
     def add(self, new: NewCommit) -> None:
-        """Add our own commit, stored just now after the last one."""
+        """Add a commit that this process has just stored after the last one."""
         self.heads.update(new.heads)
         self._seal(new.sealed, bytes.fromhex(new.digest))
         if new.words:
@@ -226,24 +223,28 @@ class Chain:
         return proven
 
     def _made_with(self, place: tuple[str, int, int], key: str, authentic: Callable[[], bool]) -> bool:
-        """Return whether the commit may take over those before it: the room key made it. After a keyed commit, reject
-        any without a key: otherwise an attacker could continue without the key."""
+        """Return whether the room key made this commit, so that it may take over earlier ones.
+
+        Reject a commit without a key after a keyed one: otherwise an attacker could continue without the key.
+        """
         if not key and self.any_key:
             raise Bad(*place, "It lacks the key that earlier seals were made with.")
         self.any_key = self.any_key or bool(key)
         if self._key is None:
             if key and self.unchecked is None:
-                self.unchecked = Fault(*place, "It was made with a room key, and there is none here to check it with.")
+                self.unchecked = Fault(
+                    *place, "It was made with a room key, and there is no key here to check it with."
+                )
         elif key == self._key_id[: 2 * KEY]:
             if not authentic():
                 raise Bad(*place, "It was not made with the key it names.")
             self.keyed += 1
             return self.unproven is not None
         elif self.keyed:
-            raise Bad(*place, "It was made with a different key than those before it.")
+            raise Bad(*place, "It was made with a different key than the seals before it.")
         elif self.unproven is None:
-            how = "with a key that is not the room's" if key else "without a key"
-            self.unproven = Fault(*place, f"It was made {how}, and nothing under the room key vouches for it.")
+            how = "with a key other than the room's" if key else "without a key"
+            self.unproven = Fault(*place, f"It was made {how}, and no entry under the room key vouches for it.")
         return False
 
     def _takes_over(self, entry: Entry, previous: Head) -> bool:
@@ -255,7 +256,7 @@ class Chain:
         return takeover is not None and (takeover.key, takeover.seal, takeover.digest) == own
 
     def finish(self) -> None:
-        """Check at the end of the record that nothing is missing and that the key vouches for all of it."""
+        """Check at the end of the record that no commit is missing and that the key vouches for all of them."""
         self.finish_unproven()
         if self.unproven is not None:
             raise Bad(*self.unproven)

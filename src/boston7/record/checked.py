@@ -1,6 +1,6 @@
-"""The checked part of the record: one chain for the writer, all readers and all subscriptions of this process.
+"""The checked part of the record: one chain shared by the writer, all readers and all subscriptions of this process.
 
-An altered entry stops all of them: nothing is read, passed on or stored after it.
+An altered entry stops all of them: no later entry is read, passed on or stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from boston7.record.store import Store
 CHUNK = 1000
 _WIDEST = 512
 _MOST = 300_000
-"""Commits in memory at once. A longer stream is read with all others."""
+"""Most commits in memory at once. To read a longer stream, the whole record is walked."""
 
 
 class Checked:
@@ -35,7 +35,7 @@ class Checked:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Guard a read of commits: an altered one stops everything."""
+        """Guard a read of commits: an altered one stops all reading and writing."""
         if self.stopped is not None:
             raise Tampered(str(self.stopped))
         try:
@@ -45,30 +45,32 @@ class Checked:
             raise
 
     def catch_up(self) -> None:
-        """Read and check new commits of any process, and pass them on to subscribers."""
+        """Read and check new commits of all processes, and publish them to subscribers."""
         with self._lock, self.guarded():
             for proven in walk(self._store, self.chain):
                 self._publish(proven)
-            self.chain.finish()  # a commit is seen whole or not at all
+            self.chain.finish()  # Commits are atomic: a reader sees all of one or none of it.
 
     def check_end(self, last: Sealed | None) -> None:
-        """Check everything up to the last commit before writing after it."""
+        """Check everything up to the last commit before a write that follows it."""
         with self._lock, self.guarded():
             if last != self.chain.tail:
                 self.catch_up()
             if last != self.chain.tail:
-                raise Tampered("The record ends before what was read of it: its end was cut off or replaced.")
+                raise Tampered("Commits read earlier are missing: the record's end was cut off or replaced.")
 
     def add(self, new: NewCommit) -> None:
-        """Pass on our own commit without reading it again."""
+        """Publish this process's own commit without reading it back."""
         with self._lock:
-            if self.chain.seal.version < new.sealed.number:  # else a reader was first
+            if self.chain.seal.version < new.sealed.number:  # Otherwise a reader has already added it.
                 self.chain.add(new)
                 self._publish(new.entries)
 
     def resume(self, saved: Checkpoint) -> bool:
-        """Continue from a checkpoint, if the record still holds its commit. Earlier commits stay unchecked until
-        `check_again`."""
+        """Continue from a checkpoint if the record still holds its commit.
+
+        Earlier commits stay unchecked until `check_again`.
+        """
         with self._lock:
             same = self._store.commits(saved.number - 1, 1) == [(saved.number, saved.last)]
             if same and self.chain.position == BEFORE_ALL:
@@ -90,7 +92,7 @@ class Checked:
             return self.chain.seen.differs(number, digest)
 
     def add_earlier(self, chain: Chain) -> None:
-        """Add the commits of a walk from the first commit."""
+        """Add the digests from a walk that began at the first commit."""
         with self._lock:
             self.chain.seen.complete(chain.seen)
 
@@ -117,7 +119,7 @@ class Checked:
 
 
 def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
-    """Check the commits after those checked so far. Yield the entries that each one proves."""
+    """Check the commits after those checked so far. Yield the entries that each commit proves."""
     after = chain.seal.number or BEFORE_ALL
     while commits := store.commits(after, CHUNK):
         for sealed in commits:
@@ -126,13 +128,13 @@ def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
 
 
 class Backwards:
-    """The commits of a stream from its head back to a version, each checked for the room key's seal."""
+    """The commits of a stream from its head back to a version, each checked against the room key."""
 
     def __init__(self, store: Store, checked: Checked, stream: str, head: Head, after: int) -> None:
         self.provable = True
-        """False if this needs a walk through the whole record: too long, or from before the room had its key."""
+        """False if the whole record must be walked: the stream is too long, or older than the room's key."""
         self.first = head.version + 1
-        """The first version that was found."""
+        """The first version found so far."""
         self._checked, self._stream, self._after = checked, stream, after
         self._found: list[Commit] = []
         self._head_digest = head.digest
@@ -141,7 +143,7 @@ class Backwards:
         while number and self.first > after + 1 and self.provable:
             with checked.guarded():
                 around = {found.number: found for found in store.commits(number - width, width)}
-                if number not in around:  # the range reaches over the end of an archive row
+                if number not in around:  # The range extends past the end of an archive row.
                     width, around = 1, {found.number: found for found in store.commits(number - 1, 1)}
                 used = 0
                 while number in around and self.first > after + 1 and self.provable:
@@ -152,7 +154,7 @@ class Backwards:
             width = min(_WIDEST, width * 2) if used * 4 >= width else max(1, width // 2)
 
     def _follow(self, sealed: Sealed) -> int:
-        """Add a commit. Return the number of the stream's commit before it."""
+        """Add a commit. Return the number of the stream's previous commit."""
         try:
             commit = read_commit(sealed)
         except NoCommit:

@@ -1,7 +1,7 @@
-"""The checkpoint of a long record, stored outside the database: the next start continues from there.
+"""The checkpoint of a long record, stored outside the database, from which the next start continues.
 
 It holds the heads of all streams, authenticated with the room key. Later entries must continue these heads. Earlier
-ones are checked again in the background (`Record.check_again`).
+entries are checked again in the background (`Record.check_again`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     entries: int
     keyed: int
     position: int
-    number: int  # of the last commit
-    last: bytes  # the last commit, as stored
-    digest: str  # of it
+    number: int  # number of the last commit
+    last: bytes  # the last commit in stored form
+    digest: str  # digest of the last commit
     heads: dict[str, tuple[int, bytes, int]]
     words: list[str]
 
 
 def read_checkpoint(path: Path, key: bytes) -> Checkpoint | None:
-    """Return None if there is no checkpoint of this key."""
+    """Return the checkpoint, or None if this key wrote none."""
     try:
         raw = path.read_bytes()
         found = msgspec.msgpack.decode(raw[len(_MARK) + _MAC :], type=Checkpoint)

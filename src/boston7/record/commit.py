@@ -1,25 +1,32 @@
 """The stored form of a commit: entries stored together, chained to the commit before, and sealed.
 
-It is 24 bytes `link`, the beginning of the digest of the commit before it (zeros before the first); 16 bytes `mac`;
-4 bytes `check`; 4 bytes `key`, the beginning of the id of the key that made the mac (zeros: none); and the rest, a
-MessagePack array: the position of its first entry; a time in microseconds; for each stream it adds to
-`[word, version, entries, back]`, where `version` is the stream's last one after it, `entries` how many of them are new,
-and `back` how many commits before this one the stream was added to (its own number, if never); the id of each command;
-`packed` and `raw`. The first commit has the record's name last.
+The fields, in order:
 
-    digest = SHA-256("boston7 commit 1", number as eight bytes, big end first, link, key, rest)
-    check  = the first 4 bytes of the digest
-    mac    = the first 16 bytes of HMAC-SHA-256(seal key, "boston7 seal 2", digest), with an empty key if there is none
+* `link`, 24 bytes: the beginning of the previous commit's digest, or zeros in the first commit.
+* `mac`, 16 bytes, and `check`, 4 bytes, which are defined below.
+* `key`, 4 bytes: the beginning of the id of the key that made the mac, or zeros without a key.
+* The rest: a MessagePack array.
 
-`packed` is the byte 1 and a raw deflate stream (window of 8 KB) whose dictionary is `dictionary_1.bin`; it holds the
-MessagePack array `[words, commands]`. Words are names of streams and versions of house rules, numbered from 1 over the
-whole record in the order in which commits bring them; 0 is no text. A command is `[actor, house, time since the
-commit's, [[stream, bodies], ...]]`: `house` a word, `stream` a place in the list of streams, a body JSON. An id
-is text, or the byte 255 and the 24 bytes of a person's 16 hex digits and of the UUID that follows a slash.
+The array holds the position of the first entry, a time in microseconds, a list of streams, a list of command ids,
+`packed` and `raw`. The first commit also has the record's name, as the last item. A stream is
+`[word, version, entries, back]`: `version` is its last version after the commit, `entries` the number of new ones, and
+`back` the distance to the stream's previous commit. For a new stream, `back` is the commit's own number.
 
-Random text does not compress. So a quoted string of 24 to 255 bytes in base64 is replaced by the byte 2 and its length,
-one of hex digits by the byte 1 and its length, and an id as above by the byte 3. The bytes themselves follow in `raw`,
-in this order. JSON never contains the bytes 1 to 3.
+* The digest is SHA-256("boston7 commit 1", number as eight big-endian bytes, link, key, rest).
+* `check` is the first 4 bytes of the digest.
+* `mac` is the first 16 bytes of HMAC-SHA-256(seal key, "boston7 seal 2", digest). Without a key the HMAC key is empty.
+
+`packed` is the byte 1 and a raw deflate stream (window of 8 KB) with the dictionary `dictionary_1.bin`. It holds the
+MessagePack array `[words, commands]`. Words are names of streams and versions of house rules. They are numbered from 1
+over the whole record, in the order in which commits add them; 0 is the empty text. A command is
+`[actor, house, delay, [[stream, bodies], ...]]`: `house` is a word, `delay` the time since the commit's time, `stream`
+an index into the list of streams, and each body JSON. A command id is text, or the byte 255 and 24 bytes. Those are a
+person's 16 hex digits and the UUID after the slash.
+
+Random text does not compress. So a quoted string of 24 to 255 bytes in hex digits is replaced by the byte 1 and its
+length. A quoted string of the same length in base64 is replaced by the byte 2 and its length. A quoted command id of
+the second form is replaced by the byte 3. `raw` holds the bytes themselves, in the same order. JSON never contains the
+bytes 1 to 3.
 """
 
 from __future__ import annotations
@@ -44,13 +51,13 @@ _NO_KEY = bytes(KEY)
 _ID = r"[0-9a-f]{16}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _OWN_ID = re.compile(_ID)
 _LONG = r"(?=[0-9A-Za-z+/=-]{32})"
-"""A lookahead that skips short strings, which are most."""
+"""A lookahead that skips short strings, which are the most common."""
 _RANDOM = re.compile(rf'"{_LONG}(?:((?:[0-9a-f]{{2}}){{24,255}})|({_ID})|([A-Za-z0-9+/]{{32,340}}={{0,2}}))"'.encode())
 _MAY_BE = re.compile(rf'"{_LONG}'.encode())
-"""A faster test: most bodies have no random text."""
+"""A faster first test, because most bodies have no random text."""
 _STAND_INS = re.compile(rb"[\x01\x02].|\x03", re.DOTALL)
 _MOST = 1 << 29
-"""Most bytes to decompress. Commits without a key are not trusted."""
+"""Most bytes to decompress. Commits without a key are untrusted input."""
 _DICTIONARY = files("boston7.record").joinpath("dictionary_1.bin").read_bytes()
 _WINDOW = -13
 _DEFLATE = zlib.compressobj(9, zlib.DEFLATED, _WINDOW, 7, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
@@ -62,14 +69,14 @@ def key_id(key: bytes) -> str:
 
 
 class Sealed(NamedTuple):
-    """A commit as the store returns it, not checked yet."""
+    """A commit in stored form, not checked yet."""
 
     number: int
     state: bytes
 
 
 class NoCommit(ValueError):
-    """The bytes are not a commit of ours."""
+    """The bytes are not a commit of this program."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
@@ -118,7 +125,7 @@ class Commit(NamedTuple):
     rest: _Rest
 
     def is_of(self, key: bytes | None) -> bool:
-        """Whether this key made the mac."""
+        """Return whether this key made the mac."""
         return hmac.compare_digest(self.mac, mac_of(key, self.digest))
 
     def unpack(self) -> _Packed:
@@ -138,7 +145,7 @@ class Commit(NamedTuple):
         return packed
 
     def entries(self, packed: _Packed, words: Sequence[str]) -> list[Entry]:
-        """Return all entries in order. `words` are those of the whole record up to this commit, "" first."""
+        """Return all entries in order. `words` are the words of the record up to this commit; the first is ""."""
         previous = self.link.hex()
         rest, found = self.rest, list[Entry]()
         digest, position = self.digest.hex(), rest.position
@@ -181,7 +188,7 @@ def digest_of_commit(number: int, link: bytes, rest: bytes) -> bytes:
 
 
 def key_of(sealed: Sealed) -> str:
-    """Return the key that the commit names."""
+    """Return the key id in the commit, empty if it has none."""
     key = sealed.state[_OWN:_REST]
     return "" if key == _NO_KEY else key.hex()
 
@@ -191,7 +198,7 @@ def mac_of(key: bytes | None, digest: bytes) -> bytes:
 
 
 class End(NamedTuple):
-    """The end of a record, which the next commit continues."""
+    """The end of a record, from which the next commit continues."""
 
     number: int
     digest: str
@@ -201,7 +208,7 @@ class End(NamedTuple):
 
 
 class NewCommit(NamedTuple):
-    """A commit to store, and the changes that it makes."""
+    """A commit to store, with its entries, new heads and new words."""
 
     sealed: Sealed
     digest: str
@@ -211,7 +218,7 @@ class NewCommit(NamedTuple):
 
 
 def make_commit(key: bytes | None, key_name: str, end: End, appends: Sequence[Append]) -> NewCommit:
-    """Assign versions and make the commit. The caller holds the write lock; `end` is where the record ends."""
+    """Assign versions and make the commit that follows `end`. The caller holds the write lock."""
     number, words = end.number + 1, _Words(end.words)
     heads: dict[str, int] = {}
     places: dict[str, int] = {}
@@ -284,7 +291,7 @@ class _Words:
 
 
 class _Random:
-    """Takes random text out of bodies."""
+    """Moves random text from bodies to `raw`."""
 
     def __init__(self) -> None:
         self.raw = bytearray()
@@ -305,7 +312,7 @@ class _Random:
 
 
 class _Spelling:
-    """Puts random text back into bodies."""
+    """Restores random text in bodies from `raw`."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw, self._at = raw, 0

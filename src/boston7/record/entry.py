@@ -1,4 +1,4 @@
-"""Entries of streams, read and to be appended. `commit` has their stored form."""
+"""Entries to append and entries read. `commit` defines their stored form."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 from boston7.record.errors import Newer, RecordDown, Tampered
 
 SEALS = "seal"
-"""A reserved stream name: faults of a commit are reported under it."""
+"""A reserved stream name, under which faults of a commit are reported."""
 GENESIS = "0" * 64
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """An entry. `position` orders the entries of all streams, with possible gaps."""
+    """An entry. `position` orders the entries of all streams, possibly with gaps."""
 
     stream: str
     version: int
@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Meta(msgspec.Struct, frozen=True, gc=False):
-    """The actor, time, command and rules of an append."""
+    """The actor, time, command id and house rules of an append."""
 
     time: int
     actor: str
@@ -39,8 +39,10 @@ class Meta(msgspec.Struct, frozen=True, gc=False):
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Bodies to append to one stream. Without an expected version, append at its end. Without bodies, only check the
-    version."""
+    """Bodies to append to one stream, if it is at the expected version.
+
+    With `expected` None, the version is not checked. Without bodies, the append only checks the version.
+    """
 
     stream: str
     expected: int | None
@@ -49,7 +51,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
 
 class Head(NamedTuple):
-    """The last version of a stream, and its commit."""
+    """The last version of a stream, with its commit's digest and number."""
 
     version: int
     digest: str
@@ -75,8 +77,10 @@ class _Kind(msgspec.Struct):
 
 
 def unreadable(entry: Entry, error: Exception) -> RecordDown:
-    """Return the error for an unreadable entry. With a type tag, a newer version wrote it: its seal is ours. Without a
-    tag it is not an entry of this program."""
+    """Return the error for an entry that cannot be decoded.
+
+    If it has a type tag, a newer version wrote it, because its seal was checked. Without a tag it was tampered with.
+    """
     try:
         kind = msgspec.json.decode(entry.body, type=_Kind).type
     except msgspec.DecodeError:

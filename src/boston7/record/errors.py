@@ -1,4 +1,4 @@
-"""The errors of a record, each with a sentence for the person who has to act on it."""
+"""The errors of a record, each with a message for the person who has to act on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from boston7.errors import UserError
 
 
 class RecordError(UserError):
-    """The base class."""
+    """The base class of all errors of a record."""
 
 
 class Conflict(RecordError):
@@ -21,15 +21,17 @@ class Conflict(RecordError):
 
 
 class InvalidAppend(RecordError, ValueError):
-    """The arguments cannot be an entry. Nothing was queued."""
+    """The append is malformed. Nothing was queued."""
 
 
 class RecordDown(RecordError):
     """The store cannot be read or written now. Nothing was stored."""
 
     public = "The record cannot be written right now. Try again in a moment."
-    """The sentence for players. The log has the cause. It does not promise that nothing was stored: of two requests
-    with one id, the first may have been stored."""
+    """The message for players; the log has the cause.
+
+    It does not promise that nothing was stored: of two requests with one id, the first may have been stored.
+    """
 
     @property
     def rejection(self) -> Rejection:
@@ -37,12 +39,12 @@ class RecordDown(RecordError):
 
 
 class OutcomeUnknown(RecordDown):
-    """The store went away during a commit. Either all entries are stored or none.
+    """The connection to the store was lost during a commit. Either all entries are stored or none.
 
     Callers must read the stream once the store is back, and look for the command id.
     """
 
-    public = "It is not certain that this was stored: send it again under the same id."
+    public = "This may not have been stored: send it again with the same id."
 
 
 class Damaged(RecordDown):
@@ -50,7 +52,7 @@ class Damaged(RecordDown):
 
 
 class Newer(RecordDown):
-    """A newer version wrote the entry. Its stream stops here, and no other."""
+    """A newer version wrote the entry. Only this entry's stream stops."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -58,10 +60,10 @@ class Newer(RecordDown):
 
 
 class NotOurs(RecordError):
-    """The file or database is not a record of this program, or of an unknown version."""
+    """The file or database is not a record, or its format is unknown."""
 
 
 class Tampered(RecordDown):
-    """An entry was altered. Nothing more is read or written. `audit verify` shows details."""
+    """An entry was altered. All reading and writing stops. `audit verify` shows details."""
 
     public = "The record was altered from outside. Play has stopped and nothing is paid; call a supervisor."

@@ -1,7 +1,7 @@
 """The noted head: a small file outside the database with the record's last seal.
 
-An attacker who can write the database but not this file cannot remove the record's end, restore an older copy, or
-replace the record by another one of the same key: the next start detects it.
+An attacker may be able to write the database but not this file. Then the next start detects a removed end, a restored
+older copy, and a different record sealed with the same key.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from boston7.record.record import RecordHead
 
 _EVERY = 1.0
 _SAVE_EVERY = 20_000
-"""Commits."""
+"""Commits between two calls of `save`."""
 _log = logging.getLogger("boston7.record")
 
 
@@ -39,7 +39,7 @@ class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_noted(path: Path, key: bytes | None) -> Noted | None:
-    """Return the head noted last, or None. A head of another key is returned unchecked."""
+    """Return the last noted head, or None. Only a head written with this key is checked."""
     try:
         noted = msgspec.json.decode(path.read_bytes(), type=Noted)
     except (FileNotFoundError, NotADirectoryError):
@@ -72,7 +72,7 @@ def _mac(noted: Noted, key: bytes) -> str:
 
 
 class Noting:
-    """Writes the head at once, every second while it changes, and when it is closed."""
+    """Writes the head at the start, every second while it changes, and on close."""
 
     def __init__(
         self,
@@ -82,8 +82,11 @@ class Noting:
         save: Callable[[Path], None] = lambda _: None,
         elsewhere: Sequence[Callable[[Noted], None]] = (),
     ) -> None:
-        """Call `save` with the path every few thousand commits and at the end, and `elsewhere` with each head. Raise
-        `OSError` if the first head cannot be written."""
+        """Start noting. Raise `OSError` if the first head cannot be written.
+
+        `save` is called with the path every few thousand commits and on close, and each function in `elsewhere` with
+        every head.
+        """
         self._path = path
         self._elsewhere = dict.fromkeys(elsewhere, False)
         self._save = save
@@ -119,7 +122,7 @@ class Noting:
             self._failed = True
 
     def _publish(self, publish: Callable[[Noted], None], head: RecordHead) -> None:
-        """Send a head elsewhere. If that fails, the next head covers it."""
+        """Publish a head elsewhere. No retry after a failure: the next head covers it."""
         try:
             publish(sign(head, self._key))
             self._elsewhere[publish] = False
@@ -129,7 +132,7 @@ class Noting:
             self._elsewhere[publish] = True
 
     def _write(self, head: RecordHead) -> bool:
-        """Return False if another process has noted a later head."""
+        """Write the head. Return False if another process has noted a later one."""
         with suppress(NotOurs):
             there = read_noted(self._path, self._key)
             if there is not None and there.record == head.record and there.seal > head.seal:

@@ -17,20 +17,20 @@ from boston7.record.place import Place, data_folder, is_postgres, key_folder, re
 from boston7.record.record import Record, open_record, open_store
 
 RESTORES = "restores"
-"""The stream of restored backups."""
+"""The stream that lists restored backups."""
 LONG = 200_000
-"""Entries from which on a record has a checkpoint: about two seconds of checking."""
+"""Fewest entries of a record with a checkpoint. Checking as many takes about two seconds."""
 _OWN_NAME = re.compile(r"[0-9a-f]{32}")
-"""The form of a record's name. An attacker could put a path into the database."""
+"""The form of a record's name. Anything else in the database could be a path from an attacker."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 _MOVED = "boston7 admin record moved --head SEAL:DIGEST"
 
 
 def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
-    """Open and check the record. Raise `RecordError` or `InvalidKey`, each with a sentence for the operator.
+    """Open and check the record. Raise `RecordError` or `InvalidKey`, each with a message for the operator.
 
-    `new_key` replaces a lost key.
+    With `new_key`, replace a lost key first.
     """
     if new_key:
         from boston7.record.recovery import replace_lost_key
@@ -52,7 +52,7 @@ def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
                 f" {_RESTORED}"
             )
         if not record.checked_head.seal:
-            record.append_now(())  # begin it, so that its head can be noted before anything is stored
+            record.append_now(())  # Write the first commit, so that its head can be noted before any entry is stored.
         check_restores(record, key)
         keep_noting(place, key, record)
     except Tampered as error:
@@ -65,7 +65,7 @@ def open_room(place: Place, *, new_key: bool = False) -> tuple[Record, RoomKey]:
 
 
 def must_exist(db: str) -> None:
-    """Raise `RecordError` if there is no record. Opening one to write would create it at a mistyped place."""
+    """Raise `RecordError` if there is no record. Opening a mistyped path for writing would create one."""
     open_store(db, read_only=True).close()
 
 
@@ -75,8 +75,10 @@ def check_restores(record: Record, key: RoomKey) -> None:
 
 
 def room_key(place: Place) -> RoomKey:
-    """Return the key of this room's record. Make one for a new record only: without its key, an existing record cannot
-    be trusted, and its seeds and undealt cards cannot be read."""
+    """Return the key of this room's record. Make a key only for a new record.
+
+    An existing record without its key cannot be trusted, and its seeds and undealt cards cannot be read.
+    """
     folder = key_folder(place)
     if not folder.is_dir():
         raise RecordDown(f"There is no folder {str(folder)!r}: create it first.")
@@ -86,7 +88,7 @@ def room_key(place: Place) -> RoomKey:
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
         wrong = "there is no room key here" if key is None else f"{here} is a different one"
         raise InvalidKey(
-            f"This record was written with a room key, and {wrong}. Put the right one back (--key-folder, or the"
+            f"This record was written with a room key, and {wrong}. Restore the right key (--key-folder, or the"
             f" variable {VARIABLE}). If it is lost, --new-key continues with a new one: wagers in play are"
             " returned, and earlier shuffles not yet revealed can no longer be proved."
         )
@@ -98,8 +100,8 @@ def room_key(place: Place) -> RoomKey:
 def head_file(place: Place) -> Path | None:
     """Return the file of the noted head, in the key folder or else in the user's data folder.
 
-    In the data folder its name contains a digest of the record's path, which tells a copy from the original. For
-    PostgreSQL it is the record's own name; None before the record has one.
+    In the data folder, its name contains a digest of the record's path, to distinguish a copy from the original. For
+    PostgreSQL it contains the record's own name. Return None before the record has a name.
     """
     if place.key_folder:
         name = urlsplit(place.db).path.strip("/") if is_postgres(place.db) else record_file(place.db).name
@@ -112,7 +114,7 @@ def head_file(place: Place) -> Path | None:
 
 
 def _record_name(db: str) -> str:
-    """Return the name in the first commit, unchecked. A wrong name makes every later check fail."""
+    """Return the name in the first commit, unchecked. If it is wrong, every later check fails."""
     try:
         store = open_store(db, read_only=True)
         try:
@@ -130,13 +132,13 @@ def noted_head(place: Place, key: RoomKey | None) -> Noted | None:
 
 
 def has_noted(place: Place, key: RoomKey | None) -> bool:
-    """Whether this key has noted a head. Then it is the right key, whatever the database says."""
+    """Return whether this key has noted a head. Then it is the right key, regardless of the database."""
     noted = noted_head(place, key)
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
 
 def _resume(place: Place, key: RoomKey, record: Record) -> bool:
-    """Continue a long record from its checkpoint. Read a short one whole."""
+    """Resume a long record from its checkpoint. Return False if the whole record must be read."""
     path = head_file(place)
     saved = read_checkpoint(_checkpoint(path), key.seal_key) if path is not None else None
     return saved is not None and saved.entries >= LONG and record.resume(saved)
@@ -169,7 +171,10 @@ def keep_noting(place: Place, key: RoomKey, record: Record) -> None:
 
 
 def sealed_with(db: str) -> str | None:
-    """Return the key id in the last seal, unchecked: empty if it names none, None if there is no readable seal."""
+    """Return the key id in the last seal, unchecked.
+
+    It is empty if the seal names no key, and None if there is no readable seal.
+    """
     try:
         store = open_store(db, read_only=True)
         try:

@@ -1,4 +1,4 @@
-"""The places of a room's record, key and noted heads."""
+"""Where a room's record, key and noted heads are stored."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boston7.record.errors import NotOurs
 
 
 class Place(Protocol):
-    """The operator's settings."""
+    """The operator's settings for these places."""
 
     @property
     def db(self) -> str:
-        """The record: `postgresql://...`, `sqlite:///path` or a path."""
+        """The record's URL: `postgresql://...`, `sqlite:///path` or a path."""
 
     @property
     def key_folder(self) -> str:
@@ -29,11 +29,11 @@ class Place(Protocol):
 
     @property
     def head_url(self) -> str:
-        """The address that each head is posted to, or empty."""
+        """The URL that each head is posted to, or empty."""
 
     @property
     def head_db(self) -> str:
-        """A second database for each head, or empty."""
+        """The URL of a second database for each head, or empty."""
 
 
 def is_postgres(url: str) -> bool:
@@ -41,7 +41,7 @@ def is_postgres(url: str) -> bool:
 
 
 def record_file(url: str) -> Path:
-    """Return the file of a record by its URL."""
+    """Return the file that a record's URL or path names."""
     path = url
     if "://" in url:
         parts = urlsplit(url)
@@ -55,15 +55,15 @@ def record_file(url: str) -> Path:
 
 
 def key_folder(place: Place) -> Path:
-    """Return the folder of the room key: as set, or beside the record file."""
+    """Return the folder of the room key: the configured one, or the folder of the record file."""
     if place.key_folder:
         return Path(place.key_folder)
     if is_postgres(place.db):
-        needs("postgres", "A PostgreSQL record")  # report a missing package before a missing key
+        needs("postgres", "A PostgreSQL record")  # Report a missing package before a missing key.
         if VARIABLE not in os.environ:
             raise InvalidKey(
-                f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
-                " process on one database needs the same."
+                f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. All"
+                " processes on one database need the same key."
             )
         return Path()
     return record_file(place.db).parent
@@ -72,7 +72,7 @@ def key_folder(place: Place) -> Path:
 def data_folder(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform, home: Path | None = None
 ) -> Path:
-    """Return the system's folder for a user's data."""
+    """Return the user's data folder on this operating system."""
     home = home or Path.home()
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "boston7"
@@ -97,7 +97,7 @@ def write_whole(path: Path, body: bytes) -> None:
 
 
 def room_name(db: str) -> str:
-    """Return a digest of the record file's path."""
+    """Return a digest of the record file's path, empty for PostgreSQL."""
     if is_postgres(db):
         return ""
     path = record_file(db).resolve()

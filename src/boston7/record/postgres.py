@@ -1,4 +1,4 @@
-"""A record in PostgreSQL, shared by any number of processes."""
+"""The store in PostgreSQL, shared by any number of processes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PostgresStore:
                 self._prepare(connection)
                 if _answer(connection, schema.POSTGRES_CHANGED):
                     raise Damaged(
-                        "The record in this database is damaged: its tables are not as they were made, and rows could"
+                        "The record in this database is damaged: its tables were altered, and rows could"
                         " be hidden. Restore it from a backup."
                     )
         except BaseException as error:
@@ -51,7 +51,7 @@ class PostgresStore:
             raise
 
     def _prepare(self, connection: Connection) -> None:
-        """Make the tables of a new record."""
+        """Create the tables of a new record."""
         if _is_ours(connection):
             return
         if self.read_only:
@@ -61,12 +61,13 @@ class PostgresStore:
                 "There is no record in this database, and this database user may not create one. Let the owner run"
                 " 'boston7 admin record create --db postgresql://OWNER@...' first."
             )
-        with suppress(UniqueViolation, DuplicateTable), connection.transaction():  # another process was first
+        # Suppressed: another process created them first.
+        with suppress(UniqueViolation, DuplicateTable), connection.transaction():
             for statement in schema.POSTGRES_MAKE:
                 connection.execute(statement.encode())
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        """Read. Retry once on a new connection if an idle one was closed."""
+        """Run a read. Retry once on a new connection if an idle one was closed."""
         for attempt in (1, 2):
             try:
                 with self.connections.borrowed() as connection:
@@ -164,7 +165,7 @@ class PostgresStore:
         return self._read(lambda connection: _answer(connection, schema.POSTGRES_RIGHTS))
 
     def damage(self) -> str:
-        return ""  # PostgreSQL checks its pages when a verification reads them
+        return ""  # PostgreSQL checks its own pages when a verification reads them.
 
     def notifications(self) -> Notifications:
         return Notifications(self.connections, schema.POSTGRES_CHANNEL, lambda: self._writes_as)
@@ -178,7 +179,7 @@ class PostgresStore:
 
 
 def grant(url: str, room: str, reader: str) -> None:
-    """Grant database users the rights of a room and of a reader, as the owner of the tables. "" for none."""
+    """Grant database users the rights of a room and of a reader; "" grants none. Needs the owner of the tables."""
     connections = Connections(url, patience=5.0)
     users = (room, schema.POSTGRES_ROOM), (reader, schema.POSTGRES_READER)
     try:
@@ -193,7 +194,7 @@ def grant(url: str, room: str, reader: str) -> None:
 
 
 def _is_ours(connection: Connection) -> bool:
-    """Whether there is a record. Reject another table of this name."""
+    """Return whether there is a record. Reject a different table of the same name."""
     found = set(connection.execute(schema.POSTGRES_COLUMNS.encode(), ("boston7_commits",)))
     if found and found != schema.POSTGRES_SHAPE:
         raise NotOurs("The table 'boston7_commits' in this database is not a record: its columns differ.")

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, notifications, and the sentences for its errors."""
+"""PostgreSQL connections, notifications and error messages."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ FAULTS = (psycopg.Error, OSError)
 Connection = psycopg.Connection[TupleRow]
 
 _TOGETHER = 0.01
-"""Seconds in which notifications of our own commits are collected: each one wakes a thread for nothing new."""
+"""Seconds to collect notifications of our own commits, so that each one does not wake a thread."""
 _HANDED_ON = 0.02
-"""Seconds after which subscribers get our own commits."""
+"""Seconds after which subscribers receive our own commits."""
 
 
 class Connections:
-    """Connections opened on demand and kept for reuse. A pool with backoff would notice late that the database is
-    back."""
+    """Connections opened on demand and kept for reuse.
+
+    A pool with backoff would notice late that the database is back.
+    """
 
     def __init__(self, url: str, patience: float) -> None:
         self._url = url
@@ -68,7 +70,7 @@ class Connections:
             connection.close()
 
     def forget(self) -> None:
-        """Close the idle connections. Call it when one is lost: the others probably are too."""
+        """Close the idle connections. After one connection is lost, the others probably are too."""
         with self._guard:
             idle, self._idle = self._idle, []
         for connection in idle:
@@ -84,18 +86,18 @@ class Connections:
             self.release(connection)
 
     def close(self) -> None:
-        self._closed = True  # connections in use are then closed on release
+        self._closed = True  # Connections in use are closed on release.
         self.forget()
 
 
 class Notifications:
-    """Waits for the notification of each commit."""
+    """Waits for the notifications of other processes' commits."""
 
     def __init__(self, connections: Connections, channel: str, own: Callable[[], int]) -> None:
         self._connections = connections
         self._channel = channel
         self._own = own
-        """Returns the backend of our own commits."""
+        """Returns the backend id of our own writing connection."""
         self._connection: Connection | None = None
 
     def wait(self, seconds: float) -> None:
@@ -103,7 +105,7 @@ class Notifications:
             if self._connection is None:
                 self._connection = self._connections.connect()
                 self._connection.execute(f"LISTEN {self._channel}".encode())
-                return  # first read the commits from before the subscription
+                return  # Return at once, so that the caller reads the commits from before LISTEN.
             until = time.monotonic() + seconds
             while (left := until - time.monotonic()) > 0:
                 notices = [*self._connection.notifies(timeout=left, stop_after=1)]
@@ -124,8 +126,10 @@ class Notifications:
 
 
 def straight(connection: Connection, statements: bytes) -> PGresult:
-    """Execute statements in one message. Return the result of the last one. Bypassing psycopg's upper layers makes a
-    commit take a fifth of the CPU time."""
+    """Execute statements in one message and return the result of the last one.
+
+    Without psycopg's upper layers, a commit takes a fifth of the CPU time.
+    """
     result = connection.pgconn.exec_(statements)
     if result.status in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
         return result
@@ -135,7 +139,7 @@ def straight(connection: Connection, statements: bytes) -> PGresult:
 
 
 def connection_lost(error: BaseException) -> bool:
-    """Whether the server gave no answer, or is starting or shutting down."""
+    """Return whether the server did not answer, or is starting or shutting down."""
     if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.DiskFull)):
         return False
     if isinstance(error, psycopg.Error) and error.sqlstate is not None:
@@ -149,7 +153,7 @@ def down(error: BaseException) -> RecordDown:
 
 
 def sentence(error: BaseException) -> str:
-    """Say what is wrong and what a person can do. The URL may hold a password, so it is never part of this."""
+    """Return a message with the fault and what to do. It never includes the URL, which may hold a password."""
     if isinstance(error, psycopg.errors.DiskFull):
         return "The database server's disk is full: the record cannot grow. Make room; nothing was half-written."
     if isinstance(error, psycopg.errors.LockNotAvailable):
@@ -160,5 +164,5 @@ def sentence(error: BaseException) -> str:
         return "The record's table is gone. Restore it from a backup."
     words = " ".join(str(error).split())
     if connection_lost(error):
-        return f"The database cannot be reached: {words.rstrip('.')}. Nothing is written until it is back."
-    return f"The database refused: {words.rstrip('.')}."
+        return f"The database cannot be reached: {words.rstrip('.')}. Nothing is stored until it is back."
+    return f"The database reported an error: {words.rstrip('.')}."

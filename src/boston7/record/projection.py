@@ -1,4 +1,4 @@
-"""A projection: one stream of the record in memory, with each entry applied once and in order."""
+"""Projections: streams of the record in memory, each entry applied once and in order."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from boston7.record.record import Record
 
 TRIES = 25
 STALE = Rejection("record", "not_ready", "It has just changed elsewhere. Try again.")
-"""The decision rested on an older version. Read the stream and decide again."""
-_BUSY = Rejection("record", "not_ready", "Others write to the same book. Try again.")
+"""Rejects a decision that was made from an older version. Read the stream and decide again."""
+_BUSY = Rejection("record", "not_ready", "This book is busy. Try again.")
 _log = logging.getLogger("boston7.record")
 
 
@@ -31,9 +31,9 @@ class Projection:
         """The time of the last entry."""
         self._apply = apply
         self.newer: Newer | None = None
-        """Set when an entry of a newer version stops this projection."""
+        """The error of an entry from a newer version, which stops this projection."""
         self.behind = False
-        """Entries are missing: catch up before the next decision."""
+        """Entries are missing, so the projection must catch up before the next decision."""
         self._reading: asyncio.Task[None] | None = None
         self._reading_next: asyncio.Task[None] | None = None
 
@@ -63,7 +63,7 @@ class Projection:
         self.newer, self.behind = newer, True
 
     async def news(self) -> list[Entry]:
-        """Return the entries not applied yet, without blocking and without applying them."""
+        """Return the entries not applied yet, without applying them. Does not block the event loop."""
         if self.newer is not None:
             raise Newer(str(self.newer))
         return await asyncio.to_thread(self.record.read, self.stream, self.version)
@@ -76,8 +76,10 @@ class Projection:
         self.catch_up_with(await self.news())
 
     async def refresh(self) -> None:
-        """Catch up with the record. Callers during a read share the next read, so a flood of requests causes one read
-        at a time. Does nothing if the record is down."""
+        """Catch up with the record. Do nothing if the record is down.
+
+        Callers during a read share the next read, so a flood of requests causes one read at a time.
+        """
         if self._reading is None or self._reading.done():
             self._reading = mine = asyncio.create_task(self._read())
         elif self._reading_next is None:
@@ -101,7 +103,7 @@ async def store(
 ) -> tuple[Entry, ...] | Rejection:
     """Store and apply a decision made from these ledgers. Decide again if another process wrote first.
 
-    The caller holds the ledgers' locks. A record that is down rejects the request.
+    The caller holds the ledgers' locks. If the record is down, return a rejection.
     """
     ledgers = tuple(ledgers)
     try:
@@ -116,7 +118,7 @@ async def store(
                 entries = await record.append_async(appends)
             except BaseException as error:
                 for ledger in ledgers:
-                    ledger.behind = True  # it may have been stored all the same
+                    ledger.behind = True  # The entries may have been stored despite the error.
                 if not isinstance(error, Conflict):
                     raise
             else:

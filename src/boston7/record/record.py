@@ -1,4 +1,4 @@
-"""The record: append-only streams. `chain` says what its digests prove."""
+"""The record: append-only streams. `chain` describes what their digests prove."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _Waiter = asyncio.Future[tuple[Entry, ...]]
 
 
 class RecordHead(NamedTuple):
-    """The last seal. A copy elsewhere fixes everything up to it."""
+    """The name and last seal of a record. A copy stored elsewhere proves every entry up to it."""
 
     record: str
     seal: int
@@ -46,8 +46,11 @@ class Record:
         patience: float = 5.0,
         noted: Sequence[tuple[int, str]] = (),
     ) -> None:
-        """With a `seal_key`, entries must be sealed with it. Without one only the chain is checked, which write access
-        to the database can forge. That is for tests, and for copies without their key."""
+        """With a `seal_key`, all entries must be sealed with it.
+
+        Without a key only the chain is checked, and a database user can forge it. That is meant for tests, and for
+        copies without their key.
+        """
         self.store = store
         self._checked = Checked(store, seal_key, noted)
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
@@ -55,9 +58,9 @@ class Record:
         self._subscriptions: WeakSet[Subscription] = WeakSet()
         self._on_append: list[Callable[[Future[tuple[Entry, ...]]], None]] = []
         self.closing: list[Callable[[], None]] = []
-        """Callbacks of `close`, called while the record can still be read."""
+        """Callbacks that `close` calls while the record can still be read."""
         self.resumed = False
-        """Whether a checkpoint was used: earlier commits are not checked again yet."""
+        """Whether a checkpoint was used, so that earlier commits are not checked again yet."""
         self._closed = False
 
     # Writing
@@ -66,7 +69,7 @@ class Record:
         """Store all appends or none, in one transaction. The future is done once they are durable.
 
         It fails with `Conflict` if a stream is not at the expected version, and with `RecordDown` if the store cannot
-        be written. A second append to one stream expects the version after the first.
+        be written. A second append to the same stream expects the version after the first.
         """
         job = self._job(appends)
         self._open_writer().submit([job])
@@ -81,7 +84,7 @@ class Record:
         return job
 
     def watch_appends(self, listener: Callable[[Future[tuple[Entry, ...]]], None]) -> None:
-        """Call the listener with every append that is done or has failed."""
+        """Call the listener with the future of every append, once it is done or has failed."""
         self._on_append.append(listener)
 
     def _open_writer(self) -> Writer:
@@ -93,11 +96,11 @@ class Record:
         return self.append(appends).result()
 
     async def append_async(self, appends: Sequence[Append]) -> tuple[Entry, ...]:
-        """Append and wait. A call canceled before its commit has begun stores nothing."""
+        """Append and wait for the result. A call canceled before its commit has begun stores nothing."""
         return await self._loop_answers().wait(self._job(appends))
 
     async def pause(self) -> None:
-        """Wait while a commit of this process is in progress: the next one can only follow it."""
+        """Wait while a commit of this process is in progress, because the next one has to follow it."""
         await self._loop_answers().pause()
 
     def _loop_answers(self) -> Answers:
@@ -114,11 +117,11 @@ class Record:
 
     @property
     def stopped(self) -> Tampered | None:
-        """The first altered entry that was found. From then on nothing is read or stored."""
+        """The error of the first altered entry, if any. It stops all reading and writing."""
         return self._checked.stopped
 
     def stop(self, found: Tampered) -> None:
-        """Stop reading and writing after a verification found an altered entry."""
+        """Stop reading and writing because a verification found an altered entry."""
         with suppress(Tampered), self._checked.guarded():
             raise found
 
@@ -128,16 +131,18 @@ class Record:
         self._checked.catch_up()
 
     def resume(self, saved: Checkpoint) -> bool:
-        """Continue from a checkpoint, before anything is read. Return False if the record lacks its commit."""
+        """Resume from a checkpoint before anything is read. Return False if the record lacks its commit."""
         return self._checked.resume(saved)
 
     def save(self) -> Checkpoint:
-        """Return a checkpoint for the next process."""
+        """Return a checkpoint for the next start."""
         return self._checked.save()
 
     def check_again(self, rest: float = 0.0) -> None:
-        """Check everything from the first seal on. Pause `rest` times as long as each part takes, to leave the CPU to
-        others."""
+        """Check everything from the first seal on.
+
+        After each part, pause `rest` times that part's duration, to leave the CPU to others.
+        """
         head = self.record_head()
         chain = Chain(self._checked.key, noted=[(head.seal, head.digest)] if head.seal else (), keep=False)
         taken = walk(self._open(), chain)
@@ -152,14 +157,14 @@ class Record:
         self._checked.add_earlier(chain)
 
     def read(self, stream: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a stream, all checked."""
+        """Return the checked entries of a stream after a version."""
         return list(self.scan(stream, after))
 
     def ends(self, stream: str, other: str, after: int = 0, until: Head | None = None) -> Iterator[tuple[Head, Head]]:
         """Yield the heads of two streams in each commit that added to both, last first.
 
-        `scan` can read either stream up to such a head. The walk goes from `until` back to the version `after` of the
-        first stream.
+        `scan` can read either stream up to such a head. The walk goes from `until` back to version `after` of the first
+        stream.
         """
         self.check()
         head = until or self._checked.head(stream)
@@ -167,7 +172,7 @@ class Record:
             yield from Backwards(self._open(), self._checked, stream, head, after).ends(other)
 
     def scan(self, stream: str, after: int = 0, until: Head | None = None) -> Iterator[Entry]:
-        """Yield the entries of a stream that may be too long for memory, up to a head from `ends`."""
+        """Yield the checked entries of a stream that may exceed memory, up to a head from `ends`."""
         self.check()
         head = until or self._checked.head(stream)
         found = Backwards(self._open(), self._checked, stream, head, after) if head.number else None
@@ -176,7 +181,7 @@ class Record:
             return
         if found is not None:
             if found.first > after + 1:
-                raise Tampered(f"Entry {after + 1} of {stream!r} is missing: it was there before.")
+                raise Tampered(f"Entry {after + 1} of {stream!r} is missing, but existed before.")
             yield from found.entries()
 
     def head(self, stream: str) -> Head:
@@ -184,7 +189,7 @@ class Record:
         return self._checked.head(stream)
 
     def known(self, stream: str) -> int:
-        """Return the version of a stream as far as this process has read, without a query."""
+        """Return the last version of a stream that this process has read, without a query."""
         return self._checked.head(stream).version
 
     def streams(self) -> tuple[str, ...]:
@@ -193,7 +198,7 @@ class Record:
         return tuple(self._checked.streams())
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all entries committed by now, in order, checked from the first seal on."""
+        """Yield all entries committed so far, in order, checked from the first seal on."""
         head = self.record_head()
         noted = [(head.seal, head.digest)] if head.seal else ()
         chain, last = Chain(self._checked.key, noted=noted), self._checked.position
@@ -213,18 +218,18 @@ class Record:
         return self._checked.position
 
     def record_head(self) -> RecordHead:
-        """Return the record's name and last seal."""
+        """Return the record's name and last seal after reading new commits."""
         self.check()
         return self.checked_head
 
     @property
     def checked_head(self) -> RecordHead:
-        """The head as far as this process has read, without a query."""
+        """The last head that this process has read, without a query."""
         seal = self._checked.chain.seal
         return RecordHead(self._checked.chain.record, seal.version, seal.digest)
 
     def seal(self, number: int) -> RecordHead | None:
-        """Return an earlier head."""
+        """Return the head at an earlier seal, or None if there is no such seal."""
         if not 1 <= number <= self._checked.chain.seal.version:
             return None
         with self._checked.guarded():
@@ -235,12 +240,12 @@ class Record:
                 except NoCommit:
                     digest = b""
                 if not digest or self._checked.is_replaced(number, digest):
-                    raise Tampered(f"Commit {number} is not as it was written.")
+                    raise Tampered(f"Commit {number} was altered.")
                 return RecordHead(self._checked.chain.record, number, digest.hex())
         return None
 
     def subscribe(self) -> Subscription:
-        """Subscribe to all commits from now on. Close the subscription when done; it ends with the record."""
+        """Subscribe to all commits from now on. The caller closes the subscription; it also ends with the record."""
         self.check()
         subscription = Subscription(self._open(), self._checked)
         self._subscriptions.add(subscription)
@@ -252,7 +257,7 @@ class Record:
         return self.store
 
     def close(self) -> None:
-        """Store everything requested before, then close."""
+        """Store all pending requests, then close."""
         if self._closed:
             return
         if self._answers is not None:
@@ -274,10 +279,10 @@ class Record:
 
 
 class Answers:
-    """Carries answers from the writer's thread to an event loop, in batches.
+    """Delivers results from the writer's thread to an event loop, in batches.
 
-    Waking a loop costs a system call, so all requests that shared a commit are answered by one call. Requests made
-    during a commit are submitted together at the end of a turn of the loop.
+    Waking a loop costs a system call, so one call answers all requests that shared a commit. Requests made during a
+    commit are submitted together at the end of a turn of the loop.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, writer: Writer) -> None:
@@ -302,7 +307,7 @@ class Answers:
         try:
             return await waiter
         except asyncio.CancelledError:
-            job.future.cancel()  # no effect once its commit has begun
+            job.future.cancel()  # This has no effect once the commit has begun.
             raise
 
     def submit(self) -> None:
@@ -314,7 +319,7 @@ class Answers:
             fail(jobs, error)
 
     async def pause(self) -> None:
-        """Wait until the next answer; return at once if no request is waiting."""
+        """Wait until the next result. Return at once if no request is pending."""
         if self._under_way:
             pausing = self.loop.create_future()
             self._pausing.append(pausing)
@@ -324,11 +329,11 @@ class Answers:
         self._answered.append((waiter, done))
         if not self._called:
             self._called = True
-            with suppress(RuntimeError):  # the loop is closed
+            with suppress(RuntimeError):  # Suppressed: the loop is closed.
                 self.loop.call_soon_threadsafe(self._answer)
 
     def _answer(self) -> None:
-        self._called = False  # first: a later waiter needs another call
+        self._called = False  # Reset this first, because a later waiter needs another call.
         while self._answered:
             waiter, done = self._answered.popleft()
             self._under_way -= 1
@@ -356,15 +361,15 @@ def open_record(
 ) -> Record:
     """Open a record by its URL: `postgresql://...`, `sqlite:///path` or a path. Create it on first use.
 
-    A path after `sqlite:///` is relative; four slashes make it absolute. `noted` are numbers and digests of seals noted
-    elsewhere, which the record must contain. `patience` is how many seconds to wait for a lock, for a connection, or
-    for a database that went away during a commit.
+    A path after `sqlite:///` is relative; four slashes make it absolute. `noted` lists numbers and digests of seals
+    noted elsewhere, which the record must contain. `patience` is how many seconds to wait for a lock, for a connection,
+    or for a database that was lost during a commit.
     """
     return Record(open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience, noted=noted)
 
 
 def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Store:
-    """Open the database without checking the record."""
+    """Open the store without checking the record."""
     if is_postgres(url):
         needs("postgres", "A PostgreSQL record")
         from boston7.record.postgres import PostgresStore

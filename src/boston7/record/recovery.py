@@ -1,4 +1,4 @@
-"""An operator's acts on a record: adopt, restore, move, change the key. Each is stored with its reason."""
+"""An operator's recovery actions: adopt, restore, move, change the key. Each is stored with its reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from boston7.record.takeover import NothingToDo, change_key, take_over
 
 
 class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
-    """A backup was restored. The entries between its head and the noted one are lost."""
+    """The entry for a restored backup. The entries between its head and the noted one are lost."""
 
     noted_seal: int
     noted_digest: str
@@ -34,10 +34,10 @@ class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
 
 
 def adopt(place: Place, reason: str) -> RecordHead:
-    """Vouch with the room key for a record that was written without it.
+    """Use the room key to vouch for a record that was written without it.
 
-    Reject a record that this key has sealed before: it was forged. The noted head proves it, out of reach of people who
-    can write the database.
+    Reject a record that this key has sealed before, because it was forged. The noted head proves that: a database user
+    cannot change it.
     """
     folder = key_folder(place)
     key = find_room_key(folder)
@@ -54,7 +54,7 @@ def adopt(place: Place, reason: str) -> RecordHead:
 
 
 def replace_lost_key(place: Place) -> None:
-    """Replace a lost key. Do nothing if there is no record yet, or if the key seals it."""
+    """Replace a lost key. Do nothing if there is no record yet, or if the key already seals it."""
     sealed = sealed_with(place.db)
     folder = key_folder(place)
     if sealed is None or not folder.is_dir():
@@ -67,7 +67,7 @@ def replace_lost_key(place: Place) -> None:
 def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterable[Append]]) -> RecordHead:
     """Store that a backup was restored, and continue from its head.
 
-    `give_up` returns more appends for the same commit: play after the backup may have revealed secrets that the backup
+    `give_up` returns more appends for the same commit. Play after the backup may have revealed secrets that the backup
     still relies on.
     """
     if sealed_with(place.db) is None:
@@ -80,7 +80,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_record(place.db, seal_key=key.seal_key) as record:
         head = record.record_head()
-        lost = noted.head if noted is not None else (0, "")  # restored where nothing was noted
+        lost = noted.head if noted is not None else (0, "")  # No head was noted at this place.
         body = msgspec.json.encode(Restored(*lost, head.seal, head.digest, reason))
         meta = _meta()
         record.append_now([Append(RESTORES, None, [body], meta), *give_up(record, meta)])
@@ -88,7 +88,7 @@ def restored(place: Place, reason: str, give_up: Callable[[Record, Meta], Iterab
 
 
 def moved(place: Place, head: tuple[int, str]) -> RecordHead:
-    """Check a moved record against the head noted at its old place, and note its head here."""
+    """Check a moved record against the head noted at its old place, and note that head here."""
     key = room_key(place)
     noted = noted_head(place, key)
     heads = [head, noted.head] if noted else [head]

@@ -1,4 +1,4 @@
-"""All SQL of the record. A commit is one row, with its number as the key."""
+"""All SQL of the record. Each commit is one row, keyed by its number."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SQLITE_MAKE = (
     "CREATE TABLE archive (last INTEGER PRIMARY KEY, packed BLOB NOT NULL)",
 )
 SQLITE_MADE = "SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL"
-"""The schema of a file. It must be exactly `SQLITE_MAKE`, without a trigger."""
-# A SQLite cell can hold any type. A forged one must be detected and must not raise an error.
+"""Query for the schema of a file. It must be exactly `SQLITE_MAKE`, without triggers."""
+# A SQLite cell can hold any type. A forged cell must be detected and must not raise an error.
 _SQLITE_COMMITS = "SELECT number, CASE typeof(state) WHEN 'blob' THEN state ELSE x'' END FROM commits"
 SQLITE_INSERT = "INSERT INTO commits (number, state) VALUES (?, ?)"
 SQLITE_LAST = f"{_SQLITE_COMMITS} ORDER BY number DESC LIMIT 1"
@@ -28,7 +28,7 @@ POSTGRES_MAKE = (
     "ALTER TABLE public.boston7_commits ALTER COLUMN state SET STORAGE EXTERNAL",
     "CREATE TABLE public.boston7_archive (last bigint PRIMARY KEY, packed bytea NOT NULL)",
     "ALTER TABLE public.boston7_archive ALTER COLUMN packed SET STORAGE EXTERNAL",
-    # The writers' lock. Only users who may add commits may lock it: see `deploy/`.
+    # The table that writers lock. Only users who may add commits may lock it: see `deploy/`.
     "CREATE TABLE public.boston7_writer (nothing integer)",
 )
 POSTGRES_ROOM = (
@@ -38,20 +38,20 @@ POSTGRES_ROOM = (
 )
 """The rights of a room's database user."""
 POSTGRES_READER = ("GRANT SELECT ON public.boston7_commits, public.boston7_archive, public.boston7_writer TO {user}",)
-"""The rights to read a record or to back it up."""
+"""The rights to read a record or back it up."""
 POSTGRES_SHAPE = {("number", "bigint"), ("state", "bytea")}
 POSTGRES_COLUMNS = (
     "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass('public.' || %s)"
     " AND attnum > 0 AND NOT attisdropped"
     " AND has_column_privilege(attrelid, attnum, 'SELECT, INSERT, UPDATE, REFERENCES')"
 )
-"""Like `information_schema.columns`, which is slow."""
+"""Like `information_schema.columns`, which is slower."""
 POSTGRES_CHANGED = (
     "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
     " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"
     " EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal))"
 )
-"""Count those of our tables that are views, hide rows, or have a rule or trigger. They could lose stored rows."""
+"""Counts our tables that are views, hide rows, or have a rule or trigger. Such a table could lose stored rows."""
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
 POSTGRES_BEGIN = (
     # Any user can take an advisory lock. Only users who may change a table can lock it.
@@ -71,5 +71,7 @@ POSTGRES_RIGHTS = (
     " FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'boston7%'"
     " AND relname <> 'boston7_writer'"
 )
-"""Whether this user has more rights than to read and to add commits, at any of our tables or columns. The writers' lock
-table is empty, so it does not count."""
+"""Whether this user may do more than read and add commits, in any of our tables or columns.
+
+The writers' lock table is empty, so it does not count.
+"""

@@ -1,7 +1,8 @@
-"""Snapshots of projections, in streams such as `people snapshots`: a room opens without reading all entries.
+"""Snapshots of projections, in streams such as `people snapshots`, so that a room opens without reading all entries.
 
-A snapshot repeats the entries and is sealed like them. Only opening a room uses it: an audit reads the entries. It is
-valid only for the code that wrote it. Another version may fold the same entries differently, so it reads them all.
+A snapshot repeats the entries and is sealed like them. Only the opening of a room uses it: an audit reads the entries.
+A snapshot is valid only for the code that wrote it. Another version may fold the same entries differently, so it reads
+them all.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from boston7.record.projection import Projection
 
 SUFFIX = " snapshots"
 EVERY = 2000
-"""Fewest entries between two snapshots. It grows to an eighth of the stream, because snapshots grow too."""
+"""Fewest entries between two snapshots. The number grows to an eighth of the stream, because snapshots grow too."""
 _EIGHTH = 8
 _LONGEST = 2_000_000
-"""Most characters of a part: an entry has a limit."""
+"""Most characters in a part. An entry's body is limited."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
@@ -34,9 +35,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot"):
     code: str
-    version: int  # of the stream
+    version: int  # Version of the stream.
     time: int
-    parts: int  # entries before this one that together hold the state as JSON
+    parts: int  # Number of entries before this one that hold the state as JSON.
 
 
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
@@ -44,7 +45,7 @@ _PARTS = msgspec.json.Decoder(Part)
 
 
 class Snapshots:
-    """The snapshots of one projection. `save` returns its state, `load` restores it from JSON."""
+    """The snapshots of one projection. `save` returns its state, and `load` restores it from JSON."""
 
     def __init__(
         self,
@@ -60,7 +61,7 @@ class Snapshots:
         self._version = 0
 
     async def resume(self) -> None:
-        """Restore the last snapshot, unless entries were read already."""
+        """Restore the last snapshot if no entry was read yet."""
         if self._of.version:
             return
         found = await asyncio.to_thread(self._find)
@@ -70,7 +71,7 @@ class Snapshots:
             self._of.version, self._of.time = snapshot.version, snapshot.time
 
     def is_due(self, version: int) -> bool:
-        """Whether a snapshot is due at this version of the stream."""
+        """Return whether a snapshot is due at this version of the stream."""
         return version - self._version >= max(EVERY, self._version // _EIGHTH)
 
     async def keep(self, now: int) -> None:
@@ -85,13 +86,13 @@ class Snapshots:
         meta = Meta(now, "platform", token_hex(8))
         try:
             await of.record.append_async([Append(self.stream, self._written, bodies, meta)])
-        except Conflict:  # another process was first
+        except Conflict:  # Another process was first.
             await asyncio.to_thread(self._last)
         else:
             self._written, self._version = self._written + len(bodies), snapshot.version
 
     def _last(self) -> Snapshot | None:
-        """Return the last snapshot if this code wrote it. Blocks."""
+        """Return the last snapshot if this version of the code wrote it. Blocks."""
         record = self._of.record
         self._written = record.head(self.stream).version
         for entry in record.read(self.stream, max(0, self._written - 1)):

@@ -1,4 +1,4 @@
-"""A record in one SQLite file, with a write-ahead log that is flushed at every commit."""
+"""The store in one SQLite file, whose write-ahead log is flushed at every commit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boston7.record.commit import Sealed
 from boston7.record.errors import Damaged, NotOurs, RecordDown
 from boston7.record.store import Lost, NotWritten
 
-# UnicodeDecodeError: SQLite's message may quote a name from a damaged file.
+# SQLite's message may quote a name from a damaged file, which raises UnicodeDecodeError.
 _FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
 _BROKEN = ("malformed", "no such table", "not a database")
 _POLL = 0.02
@@ -25,7 +25,7 @@ _IDLE = 8
 
 
 class _Polling:
-    """Polls: SQLite has no notifications."""
+    """Polls, because SQLite has no notifications."""
 
     def wait(self, seconds: float) -> None:
         time.sleep(min(seconds, _POLL))
@@ -35,7 +35,7 @@ class _Polling:
 
 
 class SqliteStore:
-    """Takes the write lock before reading anything that a commit relies on."""
+    """A store that acquires the write lock before it reads anything that a commit relies on."""
 
     def __init__(self, path: Path, *, read_only: bool, patience: float) -> None:
         self.read_only = read_only
@@ -63,7 +63,7 @@ class SqliteStore:
             uri, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
         )
         try:
-            # FULL: the log reaches the disk before a commit is answered. fullfsync: on macOS, really.
+            # FULL flushes the log to disk before a commit is answered. On macOS that also needs fullfsync.
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA fullfsync=1")
         except BaseException:
@@ -72,7 +72,7 @@ class SqliteStore:
         return connection
 
     def _is_ours(self) -> bool:
-        """Return False for a new file. Does not change a file of another program."""
+        """Return False for a new file. Never change another program's file."""
         if not self._path.exists() or self._path.stat().st_size == 0:
             return False
         with self._path.open("rb") as file:
@@ -80,7 +80,7 @@ class SqliteStore:
                 raise NotOurs(f"The file {str(self._path)!r} is not a record: it is not a SQLite file.")
         connection = self.connect()
         try:
-            connection.execute("BEGIN")  # a consistent read: another process may be creating the file
+            connection.execute("BEGIN")  # Read consistently: another process may be creating the file.
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version: int = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -96,7 +96,7 @@ class SqliteStore:
         return True
 
     def _check_tables(self) -> None:
-        """Check that the tables are exactly ours."""
+        """Check that the tables are exactly those of `SQLITE_MAKE`."""
         connection = self.connect()
         try:
             statements = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
@@ -104,19 +104,19 @@ class SqliteStore:
             connection.close()
         if statements != sorted(statement.encode() for statement in schema.SQLITE_MAKE):
             raise Damaged(
-                f"The record {str(self._path)!r} is damaged: its tables are not as they were made, and rows could be"
+                f"The record {str(self._path)!r} is damaged: its tables were altered, and rows could be"
                 " hidden. Restore it from a backup."
             )
 
     def _make(self) -> None:
-        with suppress(OSError):  # SQLite reports the same fault with a reason
-            self._path.touch(mode=0o600)  # it will hold password hashes
+        with suppress(OSError):  # SQLite reports the same fault, with a reason.
+            self._path.touch(mode=0o600)  # The file will hold password hashes.
         connection = self.connect("rwc")
         try:
-            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # archiving frees space
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # This lets archiving free disk space.
             self._write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
-            if not connection.execute("PRAGMA user_version").fetchone()[0]:  # else another process was first
+            if not connection.execute("PRAGMA user_version").fetchone()[0]:  # Otherwise another process was first.
                 for statement in schema.SQLITE_MAKE:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version={schema.SQLITE_FORMAT}")
@@ -132,7 +132,7 @@ class SqliteStore:
             os.close(folder)
 
     def _write_ahead(self, connection: sqlite3.Connection) -> None:
-        """Switch to the write-ahead log. SQLite fails at once if another process does the same, so retry."""
+        """Switch to the write-ahead log. Retry: SQLite fails at once if another process does the same."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -144,7 +144,7 @@ class SqliteStore:
                 time.sleep(_POLL)
 
     def _reopen_if_replaced(self) -> None:
-        """Detect a removed or replaced file, which SQLite would keep writing to."""
+        """Detect a removed or replaced file. SQLite would continue to write to the old one."""
         if not os.path.samestat(self._path.stat(), self._file):
             if not self._is_ours():
                 raise RecordDown(f"The record {str(self._path)!r} was replaced by an empty file.")
@@ -256,7 +256,7 @@ class SqliteStore:
             return None if found is None else Sealed(*found)
 
     def may_rewrite(self) -> bool:
-        return False  # a user who can write a file can always rewrite it
+        return False  # A user who can write a file can always rewrite it.
 
     def damage(self) -> str:
         with self._reading() as connection:
@@ -279,10 +279,10 @@ def _down(path: Path, error: BaseException) -> RecordDown:
 
 
 def _sentence(file: Path, error: BaseException) -> str:
-    """Say what is wrong and what a person can do about it."""
+    """Return a message with the fault and what to do."""
     path, words = str(file), str(error)
     if isinstance(error, FileNotFoundError):
-        return f"The record {path!r} is gone. Put it back; nothing is written until then."
+        return f"The record {path!r} is gone. Put it back; nothing is stored until then."
     if isinstance(error, IsADirectoryError):
         return f"{path!r} is a folder: name a file for the record, such as room.db in it."
     if isinstance(error, UnicodeDecodeError):

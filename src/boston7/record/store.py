@@ -15,46 +15,49 @@ class NotWritten(RecordError):
 
 
 class Lost(RecordError):
-    """The database went away during a commit, which may have been written."""
+    """The connection was lost during a commit, which may have been written."""
 
 
 class Notifications(Protocol):
     def wait(self, seconds: float) -> None:
-        """Wait until another process may have written, or until the time is up. Never fails."""
+        """Wait until another process may have written, or until the time is up. Never raises."""
 
     def close(self) -> None: ...
 
 
 class Store(Protocol):
-    """One thread calls `begin`, `commit` and `rollback`; any thread calls the rest. All raise `RecordDown`."""
+    """A store of commits. One thread calls `begin`, `commit` and `rollback`; any thread calls the rest.
+
+    All methods may raise `RecordDown`.
+    """
 
     read_only: bool
 
     def begin(self) -> Sealed | None:
-        """Take the write lock. Return the last commit."""
+        """Acquire the write lock. Return the last commit."""
 
     def commit(self, commits: Sequence[Sealed]) -> None:
         """Write commits durably. Raise `NotWritten` or `Lost`."""
 
     def rollback(self) -> None:
-        """Release the write lock. Never fails."""
+        """Release the write lock. Never raises."""
 
     def commits(self, after: int, limit: int) -> list[Sealed]:
-        """Return commits in order, including archived ones. Fewer than the limit does not mean the end."""
+        """Return commits after a number in order, including archived ones. A short list does not mean the end."""
 
     def kept(self, after: int, limit: int) -> list[Sealed]:
-        """Return commits that are not archived."""
+        """Return commits after a number that are not archived."""
 
     def archived(self, after: int) -> ArchiveRow | None:
         """Return the first archive row whose last commit comes after a number."""
 
     def archive(self, commits: Sequence[Sealed]) -> None:
-        """Move consecutive stored commits into the archive, after `begin`. Needs more rights than the room has."""
+        """Move consecutive commits into the archive, after `begin`. Needs more rights than the room has."""
 
     def last_commit(self) -> Sealed | None: ...
 
     def may_rewrite(self) -> bool:
-        """Whether this database user could change or remove commits."""
+        """Return whether this database user could change or remove commits."""
 
     def damage(self) -> str:
         """Return the database's report of a damaged file, or empty."""

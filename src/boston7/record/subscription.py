@@ -1,4 +1,4 @@
-"""Subscriptions: all commits of all processes, in order, without gaps or repeats, and checked."""
+"""Subscriptions to the commits of all processes: checked, in order, without gaps or repeats."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from boston7.record.errors import RecordDown, Tampered
 from boston7.record.store import Store
 
 _LONGEST_WAIT = 0.25
-"""Seconds between polls. A notification can get lost with its connection."""
+"""Most seconds between polls. A notification is lost if its connection is."""
 
 
 class Subscription:
-    """Entries of all streams from now on. It waits while the database is down, and misses nothing."""
+    """All new entries of all streams. While the database is down, the subscription waits and misses nothing."""
 
     def __init__(self, store: Store, checked: Checked) -> None:
         self.ready: deque[Entry] = deque()
@@ -30,8 +30,10 @@ class Subscription:
         checked.subscribe(self.ready)
 
     async def entries(self) -> AsyncIterator[Entry]:
-        """Yield entries until closed. A thread waits for them and wakes the loop. Raise `Tampered` for an altered
-        entry."""
+        """Yield entries until closed. Raise `Tampered` for an altered one.
+
+        A thread waits for entries and wakes the loop.
+        """
         loop, news, taken, left = asyncio.get_running_loop(), asyncio.Event(), Event(), Event()
 
         def listen() -> None:
@@ -42,7 +44,7 @@ class Subscription:
                         self._notifications.wait(_LONGEST_WAIT)
                 if self.ready:
                     taken.clear()
-                    with suppress(RuntimeError):  # the loop is closed
+                    with suppress(RuntimeError):  # Suppressed: the loop is closed.
                         loop.call_soon_threadsafe(news.set)
                     taken.wait(_LONGEST_WAIT)
 
@@ -74,5 +76,5 @@ class Subscription:
     def close(self) -> None:
         self._closed.set()
         self._checked.unsubscribe(self.ready)
-        with self._busy:  # a waiting thread returns soon
+        with self._busy:  # A waiting thread releases this lock soon.
             self._notifications.close()

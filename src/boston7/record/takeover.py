@@ -1,8 +1,10 @@
 """Key changes: planned with the old key, or because the old key is lost or never existed.
 
 The last entry under the old key names the new key. The first entry under the new key names the head before it and
-vouches for it, so the new key alone proves the older entries. Without an old key only the second entry is written. It
-needs the new key, so write access to the database is not enough, and the operator gives a reason.
+vouches for it. So the new key alone proves the older entries.
+
+Without an old key only the second entry is written. It needs the new key, so write access to the database is not
+enough. The operator gives a reason.
 """
 
 from __future__ import annotations
@@ -20,17 +22,17 @@ from boston7.record.store import Lost, Store
 
 
 class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
-    """The last entry under a key. Later seals are made with the key of this id."""
+    """The last entry under a key. It names the id of the key that makes later seals."""
 
     key: str
 
 
 class NothingToDo(RecordError):
-    """The key already seals this record."""
+    """There is nothing to adopt or restore."""
 
 
 def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence[tuple[int, str]] = ()) -> Head:
-    """Check a record that this key has not sealed, and vouch for it. Return the new head."""
+    """Check a record that this key has not sealed, and vouch for it with the key. Return the new head."""
     chain = Chain(key, noted=noted, keep=False)
     last = _begin_at_the_end(store, chain)
     try:
@@ -45,12 +47,12 @@ def take_over(store: Store, key: bytes, meta: Meta, reason: str, noted: Sequence
 
 
 def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) -> Head:
-    """Change the key of later seals. Return the new head."""
+    """Change the key that makes later seals. Return the new head."""
     chain = Chain(old, keep=False)
     _begin_at_the_end(store, chain)
     try:
         if not chain.record or chain.unproven is not None:
-            raise Tampered("The old key did not seal this record, so it cannot hand it on.")
+            raise Tampered("The old key did not seal this record, so it cannot authorize a new key.")
         body = msgspec.json.encode(KeyChanged(key_id(new)))
         commit = make_commit(old, key_id(old), chain.end, [Append(KEYS, None, [body], meta)])
         chain.add(commit)
@@ -63,7 +65,7 @@ def change_key(store: Store, old: bytes, new: bytes, meta: Meta, reason: str) ->
 
 
 def _begin_at_the_end(store: Store, chain: Chain) -> Sealed | None:
-    """Check everything, then take the write lock and check the rest: a long check must not block writers."""
+    """Check everything, then acquire the write lock and check the rest. A long check must not block writers."""
     _walk(store, chain)
     last = store.begin()
     try:

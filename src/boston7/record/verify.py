@@ -1,4 +1,4 @@
-"""Verification: read a whole record in order and find the first altered entry."""
+"""Verification: reads a whole record in order and finds the first altered entry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EVERY = 10_000
 
 
 class Verdict(NamedTuple):
-    """The result. `keyed` counts seals checked with the room key, `unchecked` the others."""
+    """The result of a verification. `keyed` counts seals checked with the room key, `unchecked` the others."""
 
     fault: Fault | None
     record: str
@@ -42,10 +42,10 @@ def verify(
     keyed: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Verdict:
-    """Check everything, with `key` or the key that the record was opened with.
+    """Verify the whole record with `key`, or with the key that the record was opened with.
 
-    `noted` and `anchored` are numbers and digests of seals that a person or the room has noted. Keyed seals without
-    their key are a fault, unless `chain_only` asks to check the chain alone, which can be forged. With `keyed`, seals
+    `noted` and `anchored` are the number and digest of a seal that a person or the room has noted. Keyed seals without
+    their key are a fault, unless `chain_only` limits the check to the chain, which can be forged. With `keyed`, seals
     without a key are a fault too: a forger would leave them blank. `progress` receives the number of entries checked.
     """
     key = None if chain_only else key or record.key
@@ -64,9 +64,9 @@ def verify(
             fault = Fault(SEALS, 1, 1, reason)
         if fault is None and (surplus := _surplus(record.store)) is not None:
             fault = Fault(SEALS, surplus.last, 0, f"The archive has commit {surplus.last:,}, which was not archived.")
-        damage = record.store.damage()  # a damaged index can hide rows
+        damage = record.store.damage()  # A damaged index can hide rows.
         if damage and fault is None:
-            fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")
+            fault = Fault("", 0, 0, f"The database reports that its file is damaged: {damage}.")
     except Bad as bad:
         fault = bad.fault
     except Tampered as error:
@@ -80,18 +80,21 @@ def verify(
 
 
 def _surplus(store: Store) -> ArchiveRow | None:
-    """Return an archive row whose commits are not archived: no reader would notice it. Look twice, because commits may
-    be archived meanwhile."""
+    """Return an archive row whose commits still exist outside the archive: no reader would notice a forged one.
+
+    Check twice, because an archiving may be in progress.
+    """
     first = store.kept(0, 1)
     row = store.archived(first[0].number - 1) if first else None
     return row if row is not None and (again := store.kept(0, 1)) and again[0].number <= row.last else None
 
 
 def verify_own(record: Record) -> Verdict:
-    """Verify the record of a running room against what this process has read and written. A fault stops the room."""
+    """Verify a running room's record against what this process has read and written. A fault stops the room."""
     head = record.checked_head
     verdict = verify(record, anchored=(head.seal, head.digest) if head.seal else None)
-    if verdict.fault is not None and verdict.fault.stream:  # else the disk is damaged, and nothing was forged
+    # Without a stream, the disk is damaged and nothing was forged.
+    if verdict.fault is not None and verdict.fault.stream:
         record.stop(Bad(*verdict.fault))
     elif verdict.fault is None and (stopped := record.stopped) is not None:
         return verdict._replace(fault=Fault("", 0, 0, f"Found earlier, while the room was open: {stopped}"))

@@ -1,8 +1,8 @@
 """Group commit: one thread collects requests and stores them in one transaction.
 
-A disk does a few hundred or thousand flushes a second, whatever their size. During one commit the next requests gather,
-so that concurrent writers share a flush. Versions are checked under the database's write lock, so a conflict fails
-before anything is written, and alone.
+A disk flushes a few hundred or thousand times a second, whatever the size. Requests queue up during a commit, so
+concurrent writers share the next flush. Versions are checked under the database's write lock. So a conflicting request
+fails before anything is written, and the others succeed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from boston7.record.errors import Conflict, InvalidAppend, OutcomeUnknown, Recor
 from boston7.record.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
-"""Most requests in one transaction. Beyond this the flush costs little compared to the entries."""
+"""Most requests in one transaction. With more, the flush costs little compared to the entries."""
 
 _LINGER = 0.25
-"""Seconds to wait for more requests, as a share of the last commit's time."""
+"""Time to wait for more requests, as a fraction of the last commit's duration."""
 
 
 LONGEST_BODY = 1 << 24
@@ -37,21 +37,21 @@ _JSON = msgspec.json.Decoder(msgspec.Raw)
 
 
 class Job(NamedTuple):
-    """Appends to store together, and the future of the answer."""
+    """Appends to store together, and the future of their result."""
 
     appends: tuple[Append, ...]
     future: Future[tuple[Entry, ...]]
 
 
 def check(append: Append) -> None:
-    """Reject appends that cannot be stored or read back, before they make others fail."""
+    """Reject an append that cannot be stored or read back, before it makes others fail."""
     stream, meta = append.stream, append.meta
     if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
         raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
     if stream == SEALS:
-        raise InvalidAppend(f"The stream {SEALS!r} is for the record only.")
+        raise InvalidAppend(f"The stream {SEALS!r} is reserved.")
     if append.expected is not None and append.expected < 0:
-        raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
+        raise InvalidAppend("An expected version is 0 for an empty stream, or greater.")
     if not append.bodies and append.expected is None:
         raise InvalidAppend(f"There is nothing to append to {stream!r}.")
     if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:
@@ -74,7 +74,7 @@ def check(append: Append) -> None:
 class _Draft(NamedTuple):
     """A transaction before it is written."""
 
-    accepted: list[tuple[Job, int]]  # with how many entries it has
+    accepted: list[tuple[Job, int]]  # Each with its number of entries.
     conflicts: list[tuple[Job, Conflict]]
     appends: list[Append]
 
@@ -91,7 +91,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, jobs: list[Job]) -> None:
-        """Queue requests, several at once if possible: each wake-up of this thread takes the GIL from the caller."""
+        """Queue requests. Callers should batch them: each wake-up of the writer thread holds the GIL."""
         if self._checked.stopped is not None:
             raise Tampered(str(self._checked.stopped))
         with self._door:
@@ -120,8 +120,8 @@ class Writer:
     def _gather(self, likely: int, linger: float) -> tuple[list[Job], bool]:
         """Return all queued requests, at least one, and whether the queue is still open.
 
-        Callers just answered tend to write again at once. Without a short wait the first of them would use the next
-        flush alone, and callers would split into two groups that take turns.
+        Callers that just got a result tend to write again at once. Without a short wait the first of them would use the
+        next flush alone, and callers would split into two groups that alternate.
         """
         batch: list[Job] = []
         jobs = self._jobs.get()
@@ -143,7 +143,7 @@ class Writer:
         except NotWritten as refused:
             if len(jobs) == 1:
                 fail(jobs, RecordDown(str(refused)))
-            else:  # isolate the request at fault
+            else:  # Retry one by one to isolate the faulty request.
                 for job in jobs:
                     self._store_all([job])
         except RecordError as error:
@@ -175,16 +175,16 @@ class Writer:
         except Lost as lost:
             if not again:
                 raise RecordDown(str(lost)) from None
-            self._attempt(jobs, again=False)  # certainly nothing was written
+            self._attempt(jobs, again=False)  # Nothing was written: `_write` has checked.
             return
         except RecordError:
             raise
-        except Exception as error:  # our own fault after the commit: the entries are stored
+        except Exception as error:  # The fault is ours and after the commit, so the entries are stored.
             raise OutcomeUnknown(f"The record failed after a commit: {error!r}.") from error
         self._answer(draft, new.entries)
 
     def _catch_up(self, last: Sealed | None) -> None:
-        """Check the commits of other processes before writing after them."""
+        """Check the commits of other processes before a write that follows them."""
         self._checked.check_end(last)
         if last is None:
             self._begin_record()
@@ -224,7 +224,7 @@ class Writer:
         return draft
 
     def _write(self, new: NewCommit) -> None:
-        """Store a commit. If the answer was lost, look the commit up: `Lost` if it is not there."""
+        """Store a commit. If its result was lost, look it up, and raise `Lost` if it is not stored."""
         try:
             self._store.commit([new.sealed])
         except Lost as lost:
@@ -233,7 +233,10 @@ class Writer:
         self._checked.add(new)
 
     def _is_stored(self, sealed: Sealed, why: str) -> bool:
-        """Look for a commit whose answer was lost. Taking the write lock first waits for that transaction to end."""
+        """Return whether a commit with a lost result is stored.
+
+        Acquiring the write lock first waits for that transaction to end.
+        """
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -248,7 +251,7 @@ class Writer:
                 time.sleep(0.1)
 
     def _answer(self, draft: _Draft, placed: Sequence[Entry]) -> None:
-        """Answer all callers. A conflict with a request of the same transaction is certain only after the commit."""
+        """Complete all futures. A conflict with a request of the same transaction is certain only after the commit."""
         at = 0
         for job, count in draft.accepted:
             job.future.set_result(tuple(placed[at : at + count]))
@@ -258,7 +261,7 @@ class Writer:
 
 
 def fail(jobs: list[Job], error: RecordError) -> None:
-    kind = Tampered if isinstance(error, Tampered) else type(error)  # subclasses take other arguments
+    kind = Tampered if isinstance(error, Tampered) else type(error)  # Subclasses take other arguments.
     for job in jobs:
         if not job.future.done():
             job.future.set_exception(kind(str(error)))
