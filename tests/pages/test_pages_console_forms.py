@@ -158,7 +158,7 @@ def drive(page: Page, kind: Asked) -> None:
 
 def takes(report: Report, kind: Asked) -> None:
     if kind["type"] in BY_SLIP:
-        report.is_refused("Fills and credits go by slip")
+        report.is_refused("Fills and credits need a slip")
     else:
         expect(report.confirm, kind["type"]).to_be_enabled()
 

@@ -118,7 +118,7 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         report.fill("amount", "2500")
         expect(report.confirm).to_be_disabled()  # no slip
         report.fill("slip", "F-17")
-        report.is_refused("Fills and credits go by slip: request one on the shift page.")
+        report.is_refused("Fills and credits need a slip: request one on the shift page.")
         slips = [by_slip(table, "fill", 25), by_slip(table, "credit", 5)]
         drawer.at("Tray $12,000")
         moved = table.found(events.ChipsMoved)[-2:]

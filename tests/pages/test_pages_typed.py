@@ -57,7 +57,7 @@ def the_first_key_after_a_dialog_is_for_the_table(console: Console) -> None:
     expect(page.locator(".seat-rows [data-seat='1'] input")).to_be_focused()
     page.keyboard.type("Nobody")
     console.keys("Enter")
-    expect(page.locator(".seats-dialog .fault")).to_have_text("No player called 'Nobody' is known here.")
+    expect(page.locator(".seats-dialog .fault")).to_have_text("No player called 'Nobody' was found.")
     page.evaluate("""() => {
         document.querySelector('.seats-dialog').close();
         const space = new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true});

@@ -201,7 +201,7 @@ def test_whoever_has_a_seat_has_no_duty_at_that_table(casino: Casino) -> None:
         ("evict", {"seat": 5, "reason": "going"}),
     ):
         reason = casino.refused("Flo", table, type, "not_your_duty", **fields)
-        assert reason == "You have seat 5 at this table: another member of staff acts here."
+        assert reason == "You have seat 5 at this table. Another member of staff must do this."
     with flo.socket() as socket:
         socket.watch(table)
         asked = socket.ask(table, {"type": "correct_payout", "transfers": pay, "reason": "paid short"})
@@ -238,7 +238,7 @@ def test_a_mark_is_one_persons(casino: Casino) -> None:
     casino.does("Dan", table, "seat_walk_up", seat=1, nickname="Red cap")
     for mark in ("Red cap", "RED CAP", "R\u0435d cap"):
         reason = casino.refused("Dan", table, "seat_walk_up", "name_taken", seat=2, nickname=mark)
-        assert reason == "Red cap is a walk-up player of today: choose that player, or write another mark."
+        assert reason == "Red cap is already a walk-up player today: choose that player, or write another mark."
         assert casino["Cass"].post("/api/cage/players", {"mark": mark}).status in (400, 409)
     own = casino.refused("Dan", table, "seat_walk_up", "name_taken", seat=2, nickname="ann")
     assert own == "Ann has an account: seat the account, or write another mark."

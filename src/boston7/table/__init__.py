@@ -1,4 +1,4 @@
-"""Live tables: record, clock and shuffle around the pure game."""
+"""Live tables: the record, the clock and the shuffle around the pure game."""
 
 from boston7.table.actor import Accepted, TableActor
 from boston7.table.directory import TableSummary

@@ -16,7 +16,7 @@ from boston7.record import Entry, Record, decode_body
 from boston7.record.projection import Projection
 
 _KEPT = 32
-"""Entries to read when a table is opened: more than one round can have."""
+"""Entries to read when a table is opened. One round never has more."""
 
 
 class _Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -45,7 +45,7 @@ class Absences:
         self.projection = Projection(record, f"away:{table}", self._apply)
         self._record = record
         self.round = 0
-        """The round that the notices are about."""
+        """The round of the stored notices."""
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
@@ -61,7 +61,7 @@ class Absences:
     def notice(
         self, kind: type[Notice], table: Table, person: Person, untimed: Collection[int], only_if_away: bool
     ) -> Notice | None:
-        """Return the notice to store of a lost or recovered connection: once a round, for seats with a clock."""
+        """Return the notice to store for a lost or recovered connection, once a round, for seats with a clock."""
         seat = hand_of(table, person.id)
         if seat is None or seat.number in untimed:
             return None
@@ -77,7 +77,7 @@ class Absences:
 
 
 def hand_of(table: Table, person: str) -> Seat | None:
-    """Return the seat where this person has a hand in play, at a table timed by the platform."""
+    """Return the seat where this person has a hand in play, at a table that the platform times."""
     if table.live or table.phase not in IN_ACTION:
         return None
     return next((seat for seat in table.seats if seat.person == person and seat.status == "in"), None)

@@ -1,9 +1,11 @@
-"""The actor of one table: an inbox, one task while the inbox is not empty, and the state read from the record.
+"""The actor of one table: an inbox, a task that processes it, and the state folded from the record.
 
-    request -> decide -> append -> apply -> answer -> publish
+Each request goes through these steps:
 
-Other processes may write to the same table at any time. The second one to write gets a conflict, reads the new
-entries, and decides again.
+    request -> decide -> append -> apply -> answer -> publish.
+
+Other processes may write to the same table at any time. If another process wrote first, the append conflicts. The actor
+then reads the new entries and decides again.
 """
 
 from __future__ import annotations
@@ -51,14 +53,14 @@ from boston7.table.seeds import Seeds
 from boston7.table.state import State, step, stream
 
 BUSY = Rejection("record", "not_ready", "Too many actions at this table at once; try again.")
-UNWRITABLE = Rejection("record", "out_of_bounds", "It has characters that cannot be stored.")
+UNWRITABLE = Rejection("record", "out_of_bounds", "The request has characters that cannot be stored.")
 _ROW = 32
-"""Requests stored in one commit."""
+"""Most requests in one commit."""
 _FREE = nullcontext()
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """Stored, up to this version of the table. A retry gets the same answer."""
+    """The answer to a stored request, with the table's version. A retry gets the same answer."""
 
     command_id: str
     version: int
@@ -75,20 +77,20 @@ class Shared(NamedTuple):
     directory: Directory
     publisher: Publisher
     visit: Callable[[Person], Awaitable[None]]
-    """Load the other tables where a person with limits played today."""
+    """Loads the other tables where a person with limits played today."""
     books: Mapping[str, Projection]
-    """Shared projections, by stream."""
+    """The shared projections, by stream."""
 
 
 class Request:
-    """One decision, and the caller that waits for it."""
+    """A request to decide, and the future of its answer."""
 
     def __init__(
         self, id: str, decide: Callable[[State], Draft | Rejection], who: str = "", *, alone: bool, uses_books: bool
     ) -> None:
         self.id, self.decide, self.who = id, decide, who
-        self.alone = alone  # staff, platform and texts: one commit each
-        self.uses_books = uses_books  # decided from the cage or the shift book, under their lock
+        self.alone = alone  # Requests of staff and the platform, and texts, get a commit of their own.
+        self.uses_books = uses_books  # Decided from the cage or the shift book, under their lock.
         self.answer: asyncio.Future[Accepted | Rejection] = asyncio.get_running_loop().create_future()
 
     def settle(self, answer: Accepted | Rejection) -> None:
@@ -145,7 +147,7 @@ class TableActor:
         alone: bool = True,
         uses_books: bool = False,
     ) -> Accepted | Rejection:
-        """Decide, store and answer. A request canceled before its commit has begun is not stored."""
+        """Decide, store and answer a request. One canceled before its commit has begun is not stored."""
         request = Request(id, decide, who, alone=alone, uses_books=uses_books)
         self._inbox.append(request)
         if self._task is None:
@@ -153,19 +155,19 @@ class TableActor:
         return await request.answer
 
     def receive(self, entry: Entry) -> None:
-        """Receive an entry from the room's subscription. Our own is known by its version."""
+        """Receive an entry from the room's subscription. The version identifies entries that were applied already."""
         if self._task is not None:
-            self._received.append(entry)  # after the pending answer: persist, answer, broadcast
+            self._received.append(entry)  # Apply it after the pending answer: persist, answer, broadcast.
         elif self._apply_entries((entry,)):
             self.is_elsewhere = True
 
     async def _run(self) -> None:
-        """Process the inbox in rows. If it fails, all unanswered requests fail."""
+        """Process the inbox in batches. If that fails, all unanswered requests fail."""
         inbox, tries = self._inbox, 0
         try:
             while inbox:
                 if not tries:
-                    await self._shared.record.pause()  # gather requests while a commit is in progress
+                    await self._shared.record.pause()  # Gather requests while a commit is in progress.
                     self._apply_received()
                 uses_books = inbox[0].uses_books
                 try:
@@ -175,17 +177,17 @@ class TableActor:
                         row, drafts = self._decide_row(1 if tries or uses_books else _ROW)
                         stored = await self._append(drafts) if row else ()
                 except RecordDown as error:
-                    self._interrupted, tries = True, 0  # players get their full time again
+                    self._interrupted, tries = True, 0  # Players get their full time again.
                     self._answer_all(error.rejection)
                     continue
                 except Exception as error:
                     if tries == 0 and len(inbox) > 1:
-                        tries = 1  # isolate the request at fault
+                        tries = 1  # Retry one by one to isolate the faulty request.
                     else:
                         tries = 0
                         inbox.popleft().fail(error)
                     continue
-                if stored is None:  # conflict
+                if stored is None:  # The append conflicted.
                     tries += 1
                     if tries == TRIES:
                         self._answer_all(BUSY)
@@ -208,7 +210,7 @@ class TableActor:
             self._apply_received()
 
     def _decide_row(self, most: int) -> tuple[list[Request], list[Draft]]:
-        """Decide as many requests as can share a commit. Answer those that need none."""
+        """Decide as many requests as can share a commit. Answer those that store nothing."""
         row: list[Request] = []
         drafts: list[Draft] = []
         state, inbox = self.state, self._inbox
@@ -232,7 +234,7 @@ class TableActor:
                 row.append(request)
                 drafts.append(decision)
             elif isinstance(decision, Rejection) and row:
-                break  # decided on unstored entries: decide again once they are stored
+                break  # It was decided from unstored entries, so decide it again once they are stored.
             else:
                 if decision is not None:
                     request.settle(decision)
@@ -244,7 +246,7 @@ class TableActor:
             self._inbox.popleft().settle(refusal)
 
     def _known(self, id: str) -> Accepted | None:
-        """Return the answer of a request that was stored under this id."""
+        """Return the answer to a request that is already stored under this id."""
         version = self.seeds.ids.find(id)
         if version is None:
             version = self.ids.find(id)
@@ -253,12 +255,12 @@ class TableActor:
     # The record
 
     async def _append(self, drafts: Sequence[Draft]) -> tuple[Entry, ...] | None:
-        """Store drafts in one commit. None on a conflict."""
+        """Store drafts in one commit. Return None on a conflict."""
         appends = [append for draft in drafts for append in draft.appends]
         try:
             return await self._shared.record.append_async(appends)
         except BaseException as error:
-            # It may have been stored nevertheless: read the record before the next decision.
+            # The append may have been stored despite the error: read the record before the next decision.
             conflict = isinstance(error, Conflict)
             books = [*self._books.values(), *self._common]
             if not conflict or any(append.stream == self._people.stream or is_standing(append) for append in appends):
@@ -270,7 +272,7 @@ class TableActor:
             raise
 
     def _apply_own(self, entries: Sequence[Entry], drafts: Sequence[Draft]) -> None:
-        """Apply our own stored entries without decoding them or deciding again."""
+        """Apply entries that this process has stored, using the events and states of their drafts."""
         self.is_elsewhere = False
         steps = iter([step for draft in drafts for step in draft.steps])
         for entry in entries:
@@ -302,7 +304,7 @@ class TableActor:
             self._apply_entries(received)
 
     def _apply_entries(self, entries: Sequence[Entry]) -> bool:
-        """Apply the entries that are new here. Return whether there were any."""
+        """Apply the entries that are new to this process. Return whether there were any."""
         latest = 0
         for entry in entries:
             book = self._books.get(entry.stream)
@@ -321,8 +323,8 @@ class TableActor:
         return self._people.behind or (uses_books and any(book.behind for book in self._common))
 
     async def _catch_up(self, uses_books: bool = False) -> None:
-        """Read the table's streams. Apply its own last: its entries need the rules and facts stored with them."""
-        if self._people.behind and self._people.newer is None:  # else use the people read so far
+        """Read the table's streams. Apply the table's own last, because it needs the rules and facts."""
+        if self._people.behind and self._people.newer is None:  # Otherwise use the people read so far.
             await self._people.catch_up()
         for book in self._common if uses_books else ():
             if book.behind:
@@ -336,7 +338,7 @@ class TableActor:
         resumes = self._interrupted
         if resumes:
             self._interrupted, self.resumed = False, self._desk.clock.now()
-        if resumes or any(entries for _, entries in news):  # otherwise nothing changed, so nothing is published
+        if resumes or any(entries for _, entries in news):  # Otherwise nothing changed, so nothing is published.
             self._publish()
 
     async def load(self) -> None:
@@ -349,7 +351,7 @@ class TableActor:
         await self._read()
 
     async def refresh(self) -> None:
-        """Read new entries without waiting for the subscription."""
+        """Read new entries without waiting for the subscription. Do nothing if the record is down."""
         with suppress(RecordDown):
             await self._read()
 
@@ -360,7 +362,7 @@ class TableActor:
             raise RecordDown(answer.reason)
 
     async def catch_up_to(self, version: int | None) -> None:
-        """Catch up for a viewer who saw a later version at another process."""
+        """Catch up if a viewer has seen a later version from another process."""
         if version is not None and version > self.version:
             await self.refresh()
 
@@ -375,7 +377,7 @@ class TableActor:
         self.feed.publish(last=True)
 
     async def stop(self) -> None:
-        """Stop the timer, and let the request in progress finish."""
+        """Stop the timer and wait for the request in progress."""
         self.timer.stop()
         await self.timer.finish()
         if self._task is not None:
@@ -397,12 +399,12 @@ class TableActor:
 
     @property
     def players(self) -> tuple[str | None, ...]:
-        """Players' names by seat, seat 1 first."""
+        """Names of the seated players, seat 1 first, None for an empty seat."""
         return tuple([seat.player for seat in self.state.table.seats])
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Persons' ids by seat, seat 1 first. Empty for an empty seat."""
+        """Ids of the seated persons, seat 1 first, empty for an empty seat."""
         return tuple([seat.holder for seat in self.state.table.seats])
 
     @property
@@ -412,7 +414,7 @@ class TableActor:
 
     @property
     def is_set_up(self) -> bool:
-        """Whether its rules are on record and readable here."""
+        """Whether the table's rules are on record and readable by this version."""
         return self.rules_signs.current is not None
 
     @property
@@ -433,14 +435,14 @@ class TableActor:
         return self.rules_signs.house_for(self.state.table)
 
     def chips_of(self, person: str) -> Cents:
-        """Chips on the person's rail and spots."""
+        """Return the person's chips on rails and spots."""
         return sum(seat.rail + seat.staked for seat in self.state.table.seats if seat.person == person)
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         return self.feed.frame(viewer, after, offers=offers)
 
     def card(self) -> TableCard:
-        """The table's entry in the directory."""
+        """Return the table's entry in the directory."""
         return self.context.card(self.state)
 
     def _mark(self) -> bytes:
@@ -449,19 +451,19 @@ class TableActor:
     # Time
 
     def due(self) -> Due | None:
-        """Return the platform's next act and its time."""
+        """Return the platform's next action and its time."""
         return self.feed.due() if self.is_set_up else None
 
     def next_due(self, now: int) -> Due | None:
-        """Compute the platform's next act."""
+        """Compute the platform's next action and its time."""
         state, resumed = self.state, self.resumed if self.resumed <= now else 0
-        if state.since > now:  # the clock was set back: the wait begins anew
+        if state.since > now:  # The clock was set back, so the wait starts over.
             state = replace(state, since=now)
         more, texts = self.context.extra_time(state.table), self.seeds.waits(state.table)
         return due(state, self.house, self.rules_sign, resumed, more, texts)
 
     async def tick(self) -> bool:
-        """Do what is due. One of several processes succeeds."""
+        """Carry out the platform's action if it is due. Of several processes, one succeeds."""
         due_now = self.due()
         if due_now is None or due_now.at > self._desk.clock.now():
             return False
@@ -477,7 +479,7 @@ class TableActor:
     # Requests of people
 
     async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
-        """Carry out a command as the person logged in, whatever its `by` says. Retries with the same id are no-ops."""
+        """Carry out a command as the logged-in person, ignoring its `by`. Retries with the same id are no-ops."""
         if (refusal := requests.refuse_id(command_id)) is not None:
             return refusal
         id = f"{person.id}/{command_id}"
@@ -487,9 +489,9 @@ class TableActor:
                 return ready
             signed, standings = ready
             if deck_lost(self.state.table):
-                await self.tick()  # return the wagers first (R18)
+                await self.tick()  # R18: the wagers are returned first.
             if isinstance(signed, c.Sit) and requests.refuse_seat(self.context, signed) is not None:
-                await self.refresh()  # the owner may have answered at another process
+                await self.refresh()  # The owner may have answered at another process.
             uses_books = isinstance(signed, requests.SHARED_BOOK)
             alone = signed.by.role != "player" or uses_books
             decide = partial(requests.by_person, self.context, signed, id, person, standings)
@@ -499,19 +501,19 @@ class TableActor:
         return STALE
 
     async def read_standings(self, command: Command) -> Standings:
-        """Load what the eligibility check of this command needs."""
+        """Load the standings that the eligibility check of this command needs."""
         return await self.context.standing.read(self.state.table, command)
 
     def preview(self, command: Command, person: Person) -> Preview:
-        """Show what a command would do, without doing it."""
+        """Return a preview of a command without carrying it out."""
         return requests.preview_of(self.context, self.state, command, person)
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
-        """Add a player's text to the next shuffle, hidden until bets are closed."""
+        """Store the commitment to a player's text for the next shuffle. The text stays hidden until bets are closed."""
         return await self._add_text(command_id, person, partial(texts.commit_text, self.name, round, commitment))
 
     async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Rejection:
-        """Reveal a committed text. The platform shuffles after the last one."""
+        """Store a committed text. The platform shuffles after the last one."""
         return await self._add_text(command_id, person, partial(texts.reveal_text, self.name, round, text))
 
     async def _add_text(self, command_id: str, person: Person, fact_of: requests.FactOf) -> Accepted | Rejection:
@@ -521,7 +523,7 @@ class TableActor:
         return await self.ask(id, partial(requests.by_text, self.context, fact_of, id, person))
 
     async def request_seat(self, person: Person, answer: SeatAnswer | None = None) -> Rejection | None:
-        """Ask the owner of a practice table for a seat, or answer somebody as the owner."""
+        """Ask the owner of a practice table for a seat. With `answer`, answer such a request as the owner."""
         id = requests.new_id("guest")
         done = await self.ask(id, partial(requests.by_guest, self.context, person, answer, id))
         return done if isinstance(done, Rejection) else None
@@ -529,17 +531,17 @@ class TableActor:
     # Requests of the house
 
     async def create(self, rules_sign: RulesSign, opening: Command | None) -> Accepted | Rejection:
-        """Set up a new table, and open it in the same commit unless a supervisor will."""
+        """Set up a new table. With `opening`, open it in the same commit."""
         id = requests.new_id("rules_sign")
         return await self.ask(id, partial(requests.create, self.context, rules_sign, opening, id))
 
     async def set_rules(self, rules_sign: RulesSign) -> Accepted | Rejection:
-        """Change the rules from the next round on, never for a round that has begun (R20)."""
+        """Change the rules from the next round on. A round that has begun keeps its rules (R20)."""
         id = requests.new_id("rules_sign")
         return await self.ask(id, partial(requests.set_rules, self.context, rules_sign, id))
 
     async def remove_absent(self, *, bots: bool = False) -> int:
-        """Free the seats of players who have left for good, at a virtual table. With `bots`, those of bots too."""
+        """Remove players who are gone from the seats of a virtual table. With `bots`, remove bots too."""
         removed = 0
         for command in requests.removals(self.context, self.state, bots=bots):
             id = f"{platform_id(self.state, command)}/{command.seat}"
@@ -548,7 +550,7 @@ class TableActor:
         return removed
 
     async def close_down(self, reason: str) -> bool:
-        """Close an empty virtual table. Its chips return to the house. Return whether it is closed."""
+        """Close an empty virtual table and return its chips to the house. Return whether it is closed."""
         while command := requests.closing(self.state, reason):
             decide = partial(requests.by_platform, self.context, command)
             if isinstance(await self.ask(platform_id(self.state, command), decide), Rejection):
@@ -558,11 +560,11 @@ class TableActor:
     # Presence
 
     async def missed(self, person: str) -> None:
-        """Note a connection lost during a hand: the player gets more time, once a round."""
+        """Store the loss of a connection during a hand. The player gets extra time, once a round."""
         await self._note(person, Away)
 
     async def returned(self, person: str, *, resumes: bool) -> None:
-        """Note that the player is back. `resumes`: the page was here before, so the loss may have gone unnoticed."""
+        """Store the return of a player. With `resumes`, the page was open before, so the loss may not be stored."""
         await self._note(person, Back, only_if_away=not resumes)
 
     async def _note(self, person: str, kind: type[Away | Back], *, only_if_away: bool = False) -> None:

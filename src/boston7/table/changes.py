@@ -1,4 +1,4 @@
-"""How often each part of the room has changed: for readers of documents that are made from it."""
+"""A count of changes to each part of the room, for readers of derived documents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boston7.table.rules_sign import PREFIX as RULES
 
 Part = Literal["tables", "shift", "cage", "people"]
 PUT_AWAY = "put_away"
-"""The stream of closed tables that left the list."""
+"""The stream of closed tables that were removed from the list."""
 _BOOKS: dict[str, Part] = {CAGE: "cage", PEOPLE: "people", SHIFT: "shift"}
 _COMINGS = (b'{"type":"session_', b'{"type":"login_')
 _BUY_IN = b'"what":"buy_in"'
@@ -33,13 +33,16 @@ class Changes:
             self._news.set()
 
     async def wait(self) -> None:
-        """Return once something has changed since the last wait."""
+        """Wait until something has changed since the last wait."""
         await self._news.wait()
         self._news.clear()
 
     def _part_of(self, entry: Entry) -> Part | None:
-        """A login changes nobody. A buy-in is noted as play at its table: no document has its cash before the drop is
-        signed, and nobody must be able to count the buy-ins of a box (R23). Practice tables are their owners' own."""
+        """Return the part of the room that an entry changes.
+
+        A login changes no part. A buy-in counts as play at its table: no document includes its cash before the drop is
+        signed, and nobody may be able to count the buy-ins of a box (R23). Practice tables are private to their owners.
+        """
         if entry.body.startswith(_COMINGS) or (entry.stream == SHIFT and _BUY_IN in entry.body):
             return None
         kind, _, table = entry.stream.partition(":")

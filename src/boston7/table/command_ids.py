@@ -1,4 +1,4 @@
-"""The ids of a table's stored commands, for as long as a session can retry one."""
+"""The ids of a table's stored commands, kept as long as a session can retry one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.logins import SESSION_LASTS
 
 IDS_LAST = SESSION_LASTS * MICROS
-"""No session lasts longer, so no retry comes later."""
+"""No session lasts longer, so no retry comes later than this."""
 _SPAN = 60 * 60 * MICROS
 _NEWEST = 1024
 
 
 class _Packed(msgspec.Struct):
-    """The ids of about an hour, sorted by digest: 16 bytes each, where a dictionary takes some 200."""
+    """The ids of about an hour, sorted by digest, at 16 bytes each. A dictionary needs about 200."""
 
     since: int
     until: int
@@ -36,14 +36,14 @@ class CommandIds:
         self._packed: list[_Packed] = []
 
     def add(self, id: str, version: int, time: int) -> None:
-        """`version` is that of the command's last entry, and `time` when it was stored."""
+        """Add a command. `version` is that of its last entry, and `time` when it was stored."""
         self._newest[id] = version
         if len(self._newest) > _NEWEST:
             self._pack({digest_of(id): version for id, version in self._newest.items()}, time)
             self._newest = {}
 
     def find(self, id: str) -> int | None:
-        """Return the last entry of the command with this id."""
+        """Return the version of the last entry of the command with this id."""
         version = self._newest.get(id)
         if version is None and self._packed:
             digest = digest_of(id)
@@ -62,7 +62,7 @@ class CommandIds:
         return tuple((found | {digest_of(id): last for id, last in self._newest.items() if last > version}).items())
 
     def resume(self, ids: tuple[tuple[int, int], ...], time: int) -> None:
-        """Add the ids of a mark of this time."""
+        """Add the ids from a mark of this time."""
         self._pack(dict(ids), time)
 
     def _pack(self, ids: dict[int, int], time: int) -> None:

@@ -1,4 +1,4 @@
-"""A card for every table on record. It lets a process list tables that it does not serve.
+"""The directory: a card for every table on record, so that a process can list tables that it does not serve.
 
 The cards are the stream `tables`. A card is stored in the commit that changes it: a table is set up, opened or closed,
 its rules change, a player sits down or leaves. A card repeats facts of the table's own streams.
@@ -39,11 +39,11 @@ class TableFacts(msgspec.Struct, frozen=True):
     """The public facts of a table."""
 
     name: str
-    version: int  # of the table, with which this became true
+    version: int  # The table's version at which these facts became true.
     phase: Phase
     round: int
     players: tuple[str | None, ...]
-    people: tuple[str, ...]  # the persons' ids; empty for an empty seat
+    people: tuple[str, ...]  # Persons' ids, empty for an empty seat.
     live: bool
     play_money: bool
     practice: bool
@@ -51,16 +51,16 @@ class TableFacts(msgspec.Struct, frozen=True):
 
 
 class TableCard(TableFacts, frozen=True, tag_field="type", tag="card"):
-    """The facts of a table as this stream holds them."""
+    """A table's facts as stored in this stream."""
 
-    signs: int  # rules signs that the table had had by then
-    rules: str  # the version of the house rules
-    house: House | None = None  # the rules themselves, where they are new to this stream
+    signs: int  # Number of rules signs that the table has had so far.
+    rules: str  # Version of the house rules.
+    house: House | None = None  # The rules, if they are new to this stream.
 
 
 class TableSummary(TableFacts, frozen=True):
     house: House
-    quiet_since: int  # when the last thing happened there, in microseconds since 1970
+    quiet_since: int  # Time of the last entry, in microseconds since 1970.
 
 
 _CARDS = msgspec.json.Decoder(TableCard)
@@ -104,16 +104,16 @@ class Directory:
         self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
         self.cards: dict[str, TableCard] = {}
         self.houses: dict[str, House] = {}
-        """All rules ever in force at a table, by version."""
+        """All rules that were ever in force at a table, by version."""
         self.revision = 0
-        """Incremented on every change, at tables served here too."""
+        """Incremented on every change, including changes at served tables."""
         self._gone: set[str] = set()
         self._looks: dict[str, str] = {}
         self._times: dict[str, int] = {}
-        self._seen: dict[str, dict[str, int]] = {}  # by person and table, when they were last seated there
+        self._seen: dict[str, dict[str, int]] = {}  # When each person was last seated, by person and table.
 
     async def open(self) -> None:
-        """Resume from the last snapshot and read on. Call `forget` for removed tables first."""
+        """Resume from the last snapshot and read the later entries. Call `forget` for removed tables first."""
         await self.snapshots.resume()
         await self.projection.catch_up()
 
@@ -134,26 +134,26 @@ class Directory:
             card = replace(card, house=None)
         before = self.cards.get(card.name)
         if before is not None and (before.version, before.signs) > (card.version, card.signs):
-            return  # stored by a process that was behind
+            return  # A process that was behind stored this card.
         for person in {*card.people, *(before.people if before else ())} - {""}:
             self._seen.setdefault(person, {})[card.name] = entry.time
         if card.name not in self._gone:
             self.note(card, entry.time)
 
     def note(self, card: TableCard, time: int) -> None:
-        """Replace a table's card here, without storing it."""
+        """Replace a table's card in memory, without storing it."""
         self.revision += 1
         self.cards[card.name] = card
         self._looks.setdefault(look_of(card.name), card.name)
         self.happened(card.name, time)
 
     def happened(self, name: str, time: int) -> None:
-        """Note the time of a table's last entry."""
+        """Update the time of a table's last entry."""
         if name in self.cards:
             self._times[name] = max(time, self._times.get(name, 0))
 
     def observe(self, name: str, entry: Entry, *, served: bool) -> None:
-        """Update the card of a table by an entry of its stream. A served table stores its card when it is unloaded."""
+        """Update a table's card from an entry of its stream. A served table updates its card when it is unloaded."""
         card = self.cards.get(name)
         if card is None or served or entry.version <= card.version:
             return
@@ -169,7 +169,7 @@ class Directory:
                 self.cards[name] = replace(card, phase=after.phase, round=after.round)
 
     def forget(self, name: str) -> None:
-        """Remove a table from the list. Its name stays taken."""
+        """Remove a table from the list. Its name stays reserved."""
         self.revision += 1
         self._gone.add(name)
         self.cards.pop(name, None)
@@ -187,7 +187,7 @@ class Directory:
         return name in self._gone
 
     def taken(self, name: str) -> bool:
-        """Whether there is a table with this name, or one that looks like it."""
+        """Return whether a table has this name or a lookalike."""
         return name in self.cards or self._looks.get(look_of(name), "") in self.cards
 
     def summary(self, name: str) -> TableSummary:
@@ -209,7 +209,7 @@ class Directory:
         return sorted(found)
 
     def prune(self, now: Seconds) -> None:
-        """Forget who sat where two days ago or earlier."""
+        """Remove seatings that ended two days ago or earlier."""
         since = (now - 2 * DAY) * MICROS
         for who in list(self._seen):
             kept = {table: time for table, time in self._seen[who].items() if time > since or self._sits(who, table)}
@@ -219,7 +219,7 @@ class Directory:
                 del self._seen[who]
 
     def sits(self, ids: Iterable[str]) -> bool:
-        """Whether a person with one of these ids sits anywhere."""
+        """Return whether a person with one of these ids sits anywhere."""
         return any(self._sits(person, table) for person in ids for table in self._seen.get(person, {}))
 
     def _sits(self, person: str, table: str) -> bool:
@@ -229,6 +229,6 @@ class Directory:
     # Writing
 
     def append(self, card: TableCard, house: House, meta: Meta) -> Append:
-        """The append to store in the commit that changes the card."""
+        """Return the append for the commit that changes the card."""
         whole = card if card.rules in self.houses else replace(card, house=house)
         return Append(STREAM, None, [msgspec.json.encode(whole)], meta)

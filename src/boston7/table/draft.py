@@ -1,7 +1,7 @@
-"""Turn a command into one commit: events, facts about the shuffle, moves of the cage.
+"""Draft one commit from a command: events, facts about the shuffle, cage moves.
 
-The platform's immediate acts follow in the same draft: bets close and the deck is shuffled in one commit. If players
-have texts to reveal, the shuffle comes later (`schedule.due`), from any process.
+The platform's immediate actions are part of the same draft: bets close and the deck is shuffled in one commit. If
+players have texts to reveal, the shuffle comes later (`schedule.due`), from any process.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _MOVES: dict[str, tuple[CageReason, CageReason]] = {
     "cage": ("buy_in", "cash_out"),
     "hands": ("chips_in", "chips_out"),
 }
-"""For moves to a rail, and from it."""
+"""Cage reasons of moves to a rail and from a rail."""
 _COUNTED = frozenset({e.Settled, e.FoldTakenBack, e.Corrected})
 
 
 class Context(NamedTuple):
-    """The context of a table's decisions besides its state."""
+    """Everything that a table's decisions use besides its state."""
 
     name: str
     stream: str
@@ -63,10 +63,10 @@ class Context(NamedTuple):
     absences: Absences
     guests: Guests
     standing: StandingCheck
-    mark: Callable[[], bytes]  # encode a mark of the current state
+    mark: Callable[[], bytes]  # Encodes a mark of the current state.
 
     def identity(self, person: str) -> str:
-        """Return the id of the account or walk-up player that a seat's id stands for."""
+        """Return the id of the account or walk-up player that a seat's id refers to."""
         return self.desk.people.identity(person)
 
     def is_bot(self, id: str) -> bool:
@@ -74,7 +74,10 @@ class Context(NamedTuple):
         return person is not None and person.bot
 
     def extra_time(self, table: Table) -> ExtraTime:
-        """A person alone with bots has no clock. People at one table must not hold up each other."""
+        """Return the seats without a clock and the extra time of others.
+
+        A person who plays alone with bots has no clock. With two or more people, nobody may hold up the others.
+        """
         rules_sign = self.rules_signs.in_force
         if rules_sign.practice and not rules_sign.clock:
             people = [seat.number for seat in table.seats if seat.player and not self.is_bot(seat.person)]
@@ -89,7 +92,7 @@ class Context(NamedTuple):
         return card_of(self.name, state, signs.in_force, signs.projection.version)
 
     def carded(self, state: State, meta: Meta) -> Append:
-        """Return the append of the table's card, for the commit that changes it."""
+        """Return the append of the table's card, for the commit that changes the card."""
         return self.directory.append(self.card(state), self.rules_signs.in_force.house, meta)
 
 
@@ -100,7 +103,10 @@ class Draft(NamedTuple):
     steps: tuple[tuple[Event, State], ...] = ()
 
     def chains(self, before: State) -> bool:
-        """Whether the next request may be decided before this one is stored: nothing settled, the same phase."""
+        """Return whether the next request may be decided before this draft is stored.
+
+        That requires one stream, the same phase and no change to settled money.
+        """
         stored = [append for append in self.appends if append.bodies]
         if len(stored) != 1 or not self.steps or self.steps[-1][1].table.phase is not before.table.phase:
             return False
@@ -112,7 +118,7 @@ def actor_words(actor: Actor) -> str:
 
 
 def draft(context: Context, state: State, command: Command, command_id: str, by: str) -> Draft | Rejection:
-    """Decide a command and all that follows at once. `by` is the person's id, for the cage."""
+    """Decide a command and the platform's immediate actions after it. `by` is the person's id, for the cage."""
     now = context.desk.clock.now()
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
@@ -162,7 +168,7 @@ def draft(context: Context, state: State, command: Command, command_id: str, by:
     meta = appends[0].meta
     if moves and (denied := context.desk.cage.refuse(moves)) is not None:
         return denied
-    if state.began != before.began and mark_due(before):  # a round begins
+    if state.began != before.began and mark_due(before):  # A round begins.
         appends.append(Append(f"{MARKS}{context.name}", None, [context.mark()], meta))
     if moves:
         appends.append(context.desk.cage.append(moves, meta))
@@ -183,8 +189,11 @@ def platform_id(state: State, command: Command) -> str:
 def cage_moves(
     event: Event, before: Table, table: str, by: str, play_money: bool, identity: Callable[[str], str]
 ) -> Iterator[CageMoved]:
-    """Return the cage's part of an event's transfers. `before` is the table before the event: it says who owns a rail.
-    Play money has no counter: chips carried are the player's account."""
+    """Yield the cage moves of an event's transfers.
+
+    `before` is the table before the event, which shows the owner of a rail. Play money has no counter: carried chips
+    are the player's account.
+    """
     transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
     for transfer in transfers:
         source, target = transfer.source, transfer.target
@@ -204,7 +213,7 @@ def cage_moves(
 
 
 def changes_card(before: Table, after: Table) -> bool:
-    """Whether the table's card in the directory changes."""
+    """Return whether the table's card in the directory changes."""
     if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
         return True
     if before.seats is not after.seats:

@@ -1,10 +1,10 @@
 """Find the person whom a command concerns, and check whether they may sit, buy chips or wager.
 
-Names may be typed in another case or with lookalike letters. Limits, chips, bars and cash go by the person. A seat
+A typed name may differ in case or use lookalike letters. Limits, chips, bars and cash belong to the person. A seat
 shows the exact name of the account or the walk-up player.
 
-The check holds in every process: the command is stored only if the player's standing is still the version that was
-read (`accounts.standing`).
+The check holds in every process. A command is stored only if the player's standing still has the version that was read
+(`accounts.standing`).
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ _CHECKED = (*_COUNTS, c.SeatWalkUp, c.UndoLeave, c.Amend, c.FillTray, c.CreditTr
 RESTS_ON_STANDING = (*_COUNTS, c.Amend, c.ApproveRequest)
 """Commands that may depend on a player's standing. An approval carries out another command."""
 Standings = Mapping[str, int]
-"""The version that was read, by person's id."""
+"""The version of each standing that was read, by person's id."""
 _NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
 
 
 class KeptOut(msgspec.Struct, frozen=True):
-    """Why a person may not play at any table now, and the commands that are rejected."""
+    """The reason why a person may not play at any table now, and the rejected commands."""
 
     reason: str
     clause: str
@@ -51,7 +51,7 @@ class KeptOut(msgspec.Struct, frozen=True):
 
 
 def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
-    """Return why this person may not play. The reason is for their own page only."""
+    """Return why this person may not play. Only their own page shows the reason."""
     now = desk.clock.at_least()
     if denied := desk.barred(person.name, person.id) or refuse_seat(person, tally, now):
         return KeptOut(denied.reason, denied.clause, _NAMES)
@@ -83,7 +83,7 @@ def check_eligibility(
         case c.SeatWalkUp():
             denied = refuse_twice(desk, table, command, most)
             if rules_sign.play_money:
-                denied = deny("wrong_table", "This is a play-money table: it takes no cash.")
+                denied = deny("wrong_table", "This is a play-money table. It does not accept cash.")
         case c.BuyIn() | c.BuyInCash() | c.ChipsIn() | c.UndoLeave() if person is not None:
             denied = _private(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if person is not None:
@@ -100,12 +100,12 @@ def approved_command(table: Table, command: Command) -> Command:
 
 
 def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
-    """Return the players whose standing decides about this command."""
+    """Return the players whose standing affects this command."""
     command = approved_command(table, command)
     if isinstance(command, c.Amend):
         ids = [seat.person for seat in table.seats]
     elif isinstance(command, c.Sit) and command.player is not c.TO_TYPE:
-        ids = [desk.people.owner(command.player) or ""]  # not identified yet
+        ids = [desk.people.owner(command.player) or ""]  # The seat's player is not identified yet.
     elif isinstance(command, _COUNTS):
         ids = [_for_whom(table, command)]
     else:
@@ -115,13 +115,13 @@ def concerned(desk: Desk, table: Table, command: Command) -> list[Person]:
 
 
 def limited(desk: Desk, person: Person) -> bool:
-    """Whether the person has a limit that counts play at other tables too."""
+    """Return whether the person has a limit that counts play at other tables too."""
     kinds: tuple[LimitKind, ...] = ("loss", "time")
     return bool(person.limits) and any(person.limit(kind, desk.clock.at_least()) is not None for kind in kinds)
 
 
 def sign_command(desk: Desk, table: str, command: Command, person: Person) -> Command | Rejection:
-    """Return the command as one of the person logged in, for this table."""
+    """Return the command with the logged-in person as its actor and this table as its place."""
     current = desk.find(person.id)
     actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
     if isinstance(actor, Rejection):
@@ -136,8 +136,10 @@ class StandingCheck:
         self._record, self._desk, self._visit = record, desk, visit
 
     async def read(self, table: Table, command: Command) -> Standings:
-        """Load what the check needs, and return the standings that it rests on. Read standings first: a later change
-        then causes a conflict."""
+        """Load what the check needs, and return the versions of the standings it depends on.
+
+        The versions are read first, so that a later change causes a conflict.
+        """
         people = concerned(self._desk, table, command)
         if not people:
             return {}
@@ -152,7 +154,7 @@ class StandingCheck:
     async def prepare(
         self, name: str, table: Table, command: Command, person: Person
     ) -> tuple[Command, Standings] | Rejection:
-        """Return the signed command with the standings that it rests on."""
+        """Return the signed command and the standings it depends on."""
         signed = sign_command(self._desk, name, command, person)
         if isinstance(signed, Rejection):
             return signed
@@ -163,11 +165,11 @@ class StandingCheck:
         except RecordDown as error:
             return error.rejection
         if found:
-            signed = sign_command(self._desk, name, command, person)  # a name may have changed
+            signed = sign_command(self._desk, name, command, person)  # A name may have changed meanwhile.
         return signed if isinstance(signed, Rejection) else (signed, found)
 
     def confirm(self, table: Table, command: Command, read: Standings) -> list[Person] | Rejection:
-        """Return the players whose standing decides about this command, unless a standing has changed."""
+        """Return the players whose standing affects this command, or `STALE` if a standing has changed."""
         people = concerned(self._desk, table, command)
         for one in people:
             if self._record.known(standing.stream(one.id)) != read.get(one.id):
@@ -186,14 +188,14 @@ class StandingCheck:
 
 
 def _without_slip(table: Table, command: c.FillTray | c.CreditTray, rules_sign: RulesSign) -> Rejection | None:
-    """Reject a fill or credit without a slip at a live table for money: all who handle the chips sign."""
+    """Reject a fill or credit without a slip at a live table for money, where all who handle the chips sign."""
     if command.by.role == "supervisor" and table.live and not rules_sign.play_money:
-        return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+        return rejected("not_ready", "Fills and credits need a slip: request one on the shift page.", "ours")
     return None
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
-    """Check a corrected wager against the player's limits. A lower wager is always accepted."""
+    """Check a corrected wager against the player's limits. A lower wager always passes."""
     history = state.history
     entry = history.find(amend.entry) if history else None
     new = amend.instead_of(entry, "") if entry else None
@@ -207,7 +209,7 @@ def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) 
 
 
 def _for_whom(table: Table, command: Command) -> str:
-    """Return the id of the person who gets the seat or chips, or who wagers."""
+    """Return the id of the person who wagers, or who gets the seat or chips. Return "" for other commands."""
     match command:
         case c.Sit() | c.SeatWalkUp():
             return command.person
@@ -221,7 +223,7 @@ def _for_whom(table: Table, command: Command) -> str:
 
 
 def _private(command: Command, person: Person, denied: Rejection | None, act: str = "play") -> Rejection | None:
-    """Hide the reason from everybody but the player: limits are private."""
+    """Hide the reason from everybody but the player, because limits are private."""
     if denied is None or command.by == player(person.name):
         return denied
     return deny("limit", f"{person.name} may not {act} now.")
@@ -236,7 +238,7 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
 
 
 class Identified(NamedTuple):
-    """A command with the person's id, and the new events about people."""
+    """A command with the person's id, and the events about people to store with it."""
 
     command: Command
     noted: tuple[PeopleEvent, ...] = ()
@@ -250,8 +252,9 @@ def identify(desk: Desk, name: str, table: Table, command: Command, person: Pers
         case c.Sit() if command.player is not c.TO_TYPE:
             seated = desk.named(command.player)
             if seated is None or seated.role != "player":
-                return deny("unknown_person", f"No player called {command.player!r} is known here.")
-            own = command.by.role == "player" and desk.named(command.by.name) is seated  # also by a former name
+                return deny("unknown_person", f"No player called {command.player!r} was found.")
+            # The player may also use a former name.
+            own = command.by.role == "player" and desk.named(command.by.name) is seated
             return Identified(replace(command, player=command.by.name if own else seated.name, person=seated.id))
         case c.SeatWalkUp(person=""):
             noted = desk.patrons.noted(command.nickname, command.by.name, name)
@@ -264,7 +267,7 @@ def identify(desk: Desk, name: str, table: Table, command: Command, person: Pers
 
 
 def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
-    """Identify a walk-up player who has come before."""
+    """Identify a returning walk-up player."""
     known = desk.people.walk_ups.get(command.person)
     if known is None:
         return deny("unknown_person", "No walk-up player with that number.")
@@ -278,15 +281,15 @@ def _known(desk: Desk, command: c.SeatWalkUp) -> Identified | Rejection:
 
 
 def refuse_own_seat(desk: Desk, table: Table, person: Person) -> Rejection | None:
-    """Reject acts of staff at a table where they have a seat."""
+    """Reject staff actions at a table where the person has a seat."""
     seat = next((seat for seat in table.seats if seat.person and desk.people.identity(seat.person) == person.id), None)
     if seat is None:
         return None
-    return deny("not_your_duty", f"You have seat {seat.number} at this table: another member of staff acts here.")
+    return deny("not_your_duty", f"You have seat {seat.number} at this table. Another member of staff must do this.")
 
 
 def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejection | None:
-    """Reject a seat beyond the most that one player may have, under any name."""
+    """Reject a player's seat beyond the allowed number, under any of their names."""
     if not isinstance(command, c.Sit | c.SeatWalkUp) or not command.person:
         return None
     who = desk.people.identity(command.person)
@@ -298,7 +301,7 @@ def refuse_twice(desk: Desk, table: Table, command: Command, most: int) -> Rejec
 
 
 def holder(desk: Desk, table: Table, number: int) -> Person | WalkUp | None:
-    """Return the player in a seat. None for an empty or unknown seat, which the game rejects."""
+    """Return the player in a seat. Return None for an empty or unknown seat, which the game rejects."""
     if not 1 <= number <= len(table.seats):
         return None
     who = desk.people.identity(table.seats[number - 1].person)

@@ -1,7 +1,7 @@
-"""The feed of a table: sends its events to all viewers.
+"""The feed of a table, which sends its events to all viewers.
 
 A step is encoded once for each audience (`Step.encode`). A message is built once for all viewers who have seen the same
-version (`Feed.news`). That is the one cache, and any change clears it. A viewer's offers are computed again only if
+version (`Feed.news`). That is the only cache, and any change clears it. A viewer's offers are computed again only if
 their basis has changed.
 """
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from boston7.table.schedule import Due
 
 ONLOOKERS_A_TURN = 64
-"""Onlookers served in one turn of the loop: thousands at once would delay the players' answers."""
+"""Most onlookers served in one turn of the loop. Thousands at once would delay the players' answers."""
 _encode = msgspec.json.Encoder().encode
 
 
 class Publisher:
-    """Publishes one feed per turn of the loop, after answers are flushed, and arms its table's timer anew."""
+    """Publishes one feed per turn of the loop, after answers are flushed, and rearms its table's timer."""
 
     def __init__(self) -> None:
         self._due: dict[Feed, None] = {}
@@ -45,7 +45,7 @@ class Publisher:
         if not self._scheduled:
             self._scheduled = True
             loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, self._next)  # answers are built in one turn and sent in the next
+            loop.call_soon(loop.call_soon, self._next)  # Answers are built in one turn and sent in the next.
 
     def _next(self) -> None:
         loop = asyncio.get_running_loop()
@@ -57,8 +57,8 @@ class Publisher:
         try:
             feed.table.timer.arm()
             feed.publish()
-        except Exception as error:  # the other tables' viewers are still served
-            loop.call_exception_handler({"message": "A table could not be published.", "exception": error})
+        except Exception as error:  # A fault must not stop the other tables' feeds.
+            loop.call_exception_handler({"message": "A table's events could not be sent.", "exception": error})
 
 
 class News:
@@ -74,7 +74,7 @@ class News:
         self.public = b",".join([step.public for step in steps])
         self.own = {name: b",".join([step.own.get(name, step.public) for step in steps]) for name in names}
         self.shared: tuple[Document, bytes] | None = None
-        """The framed message that most viewers share, and the surroundings that it is a patch of."""
+        """The framed message that most viewers share, and the surroundings that its patch starts from."""
 
 
 class Feed:
@@ -96,7 +96,7 @@ class Feed:
         self._news: dict[int, News | None] = {}
         self._due: Due | None = None
         self._is_ahead = False
-        """Whether the wait began in the future: the clock was set back."""
+        """Whether the wait began in the future, because the clock was set back."""
         self._now = 0
 
     # Publishing
@@ -113,7 +113,7 @@ class Feed:
         return bool(self._players or self._onlookers)
 
     def publish(self, *, last: bool = False) -> None:
-        """Serve every viewer. Players' texts for the shuffle are many, so they wait for the next event."""
+        """Serve every viewer. Players send many texts for the shuffle, so those wait for the next event."""
         versions = self._versions(self.table.seeds.announced)
         if versions == self._published and not last:
             return
@@ -122,7 +122,7 @@ class Feed:
         self._now = self._clock.now()
         for viewer in tuple(self._players):
             viewer.serve(self._now)
-        if self._waiting:  # serve onlookers again after this pass
+        if self._waiting:  # Serve onlookers again after the current pass.
             self._again = True
         elif self._onlookers:
             self._waiting = [*self._onlookers]
@@ -148,16 +148,16 @@ class Feed:
         )  # fmt: skip
 
     def due(self) -> Due | None:
-        """Return the platform's next act and its time."""
+        """Return the platform's next action and its time."""
         now, table = self._clock.now(), self.table
         ahead = max(table.state.since, table.resumed) > now
-        if ahead != self._is_ahead:  # the clock was set
+        if ahead != self._is_ahead:  # The clock was set.
             self._is_ahead, self._seen = ahead, ()
         self.refresh()
         return self._due
 
     def refresh(self) -> None:
-        """Clear the cache if the table has changed."""
+        """Rebuild the cached values if the table has changed."""
         versions = self._versions(self.table.seeds.projection.version)
         if versions != self._seen:
             self._seen, self._news, self._basis = versions, {}, None
@@ -167,7 +167,7 @@ class Feed:
             self.around = self.around if around == self.around else around
 
     def since(self, version: int) -> tuple[Step, ...] | None:
-        """Return the steps after a version. None if they are too many or too old."""
+        """Return the steps after a version. Return None if they are too many or too old."""
         last = self.table.version
         if version == last:
             return ()
@@ -177,7 +177,10 @@ class Feed:
         return tuple(islice(self.steps, version + 1 - first, None))
 
     def news(self, after: int) -> News | None:
-        """Return None if a whole view is shorter, or if steps would reveal the result of an open count (R23)."""
+        """Return the steps after a version.
+
+        Return None if a whole view is shorter, or if steps would reveal the result of an open count (R23).
+        """
         if after not in self._news:
             steps = self.since(after)
             news = None if steps is None or show_count(steps, self.table.state.table) else News(steps)
@@ -198,7 +201,7 @@ class Feed:
         return Frame(state.table, state.version, viewer, None if steps is None else after, steps or (), around, may)
 
     def basis(self, viewer: Actor) -> tuple[object, object]:
-        """Return everything that a player's offers depend on."""
+        """Return everything that a viewer's offers depend on."""
         table = self.table.state.table
         if self._basis is None:
             self._basis = (self.table.house.version, *common_basis(table, self.table.house))
@@ -210,7 +213,7 @@ class Feed:
         return offers if viewer.role == "player" else (*offers, *undo_offer(state, viewer, house))
 
     def surroundings(self, viewer: Actor) -> Document:
-        """Return the same object for all viewers who see the same, until it changes."""
+        """Return the viewer's surroundings. Viewers with equal surroundings get the same object until it changes."""
         if self._due is None or not self._due.extra or viewer.role != "player":
             return self.around
         return replace(self._surroundings, due=self._due_for(viewer)).document()
@@ -258,8 +261,10 @@ class Session(Protocol):
 
 
 class Viewer:
-    """One viewer of one table. Each message holds the changes since the last one. While the socket is not writable,
-    nothing is queued and the next message covers more."""
+    """One viewer of one table. Each message holds the changes since the last one.
+
+    While the socket is not writable, nothing is queued and the next message covers more changes.
+    """
 
     def __init__(
         self,
@@ -274,7 +279,7 @@ class Viewer:
     ) -> None:
         self.is_onlooker = actor.role == "spectator"
         self.stuck = asyncio.Event()
-        """Set while the socket is not writable, and at the end."""
+        """Set while the socket is not writable, and at the end of the feed."""
         self.over = False
         self.failed: Exception | None = None
         self._session, self._feed, self._frame, self._actor = session, feed, frame, actor
@@ -302,7 +307,7 @@ class Viewer:
                 self.stuck.set()
         except Gone:
             self._end()
-        except Exception as error:  # the other viewers are still served
+        except Exception as error:  # A fault must not stop the other viewers' feeds.
             self.failed = error
             self._end()
 
@@ -327,7 +332,7 @@ class Viewer:
         return news.shared[1]
 
     def _steps(self, now: int, steps: bytes, before: Document, offers: bytes) -> bytes:
-        """Build a `Steps` message from encoded parts."""
+        """Build a `Steps` message from its encoded parts."""
         moved = {} if before is self._around else difference(before, self._around)
         around = b',"now":%d,"surroundings":%b' % (now, _encode(moved)) if moved else b""
         whole = b',"steps":[%b]' % steps if steps else b""

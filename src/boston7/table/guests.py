@@ -1,6 +1,6 @@
 """Guests of a practice table, in the stream `guests:<table>`: people ask for a seat, and the owner answers.
 
-Without an answer, the table's address only lets people watch.
+The table's address alone only lets people watch.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from boston7.record.projection import Projection
 from boston7.table.rules_sign import RulesSign
 
 _MOST_ASKING = 12
-"""Requests that may wait for the owner at once."""
+"""Most requests that may wait for the owner at once."""
 
 
 class SeatAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The owner's answer to a player of this name."""
+    """The owner's answer to a player's request for a seat."""
 
     name: PlayerName
     may_sit: bool
@@ -46,7 +46,7 @@ class Guests:
     def __init__(self, record: Record, table: str) -> None:
         self.projection = Projection(record, f"guests:{table}", self._apply)
         self.asking: dict[str, SeatAsked] = {}
-        """Unanswered requests, by person."""
+        """Unanswered requests, by person's id."""
         self.answers: dict[str, SeatAnswered] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -66,7 +66,7 @@ class Guests:
     def shown(
         self, rules_sign: RulesSign, desk: Desk
     ) -> tuple[str | None, tuple[str, ...] | None, tuple[str, ...] | None]:
-        """Return the public facts: the owner, who asks for a seat, and who may take one."""
+        """Return the public facts: the owner, the players who ask for a seat, and those who may take one."""
         owner = desk.find(rules_sign.owner)
         return owner.name if owner else None, self.waiting(desk) or None, self.admitted(desk) or None
 
@@ -77,7 +77,7 @@ class Guests:
         return _names(self.asking, desk)
 
     def refuse(self, person: Person, rules_sign: RulesSign, desk: Desk) -> Rejection | None:
-        """Return why this person may not take a seat here."""
+        """Return why this person may not take a seat, or None if they may."""
         if self.may_sit(person, rules_sign):
             return None
         owner = desk.find(rules_sign.owner)
@@ -98,12 +98,15 @@ class Guests:
         return SeatAsked(person.id, person.name)
 
     def answer(self, answer: SeatAnswer, owner: Person, rules_sign: RulesSign, desk: Desk) -> SeatAnswered | Rejection:
-        """The owner may admit people who have not asked, or withdraw an admission. A player in a seat keeps it."""
+        """Answer a player as the owner.
+
+        The owner may admit people who have not asked, or withdraw an admission. A seated player keeps the seat.
+        """
         if not rules_sign.practice or owner.id != rules_sign.owner:
             return deny("not_your_duty", "Only the owner of a practice table decides who may sit there.")
         person = desk.named(answer.name)
         if person is None or person.role != "player":
-            return deny("unknown_person", f"No player called {answer.name!r} is known here.")
+            return deny("unknown_person", f"No player called {answer.name!r} was found.")
         if person.id == owner.id:
             return deny("already_done", "You may already sit here.")
         return SeatAnswered(person.id, person.name, answer.may_sit)

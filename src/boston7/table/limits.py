@@ -1,4 +1,4 @@
-"""Players' own limits: the tally of a day's play at all tables, and the rejections that follow from it.
+"""Players' own limits: the tally of a day's play at all tables, and the rejections based on it.
 
 A day is the last 24 hours. The most that a round can still cost counts as lost until it is settled, 2nd Wager included.
 So a limit never makes a player fold.
@@ -22,18 +22,18 @@ from boston7.money import Cents, dollars
 
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
 _COUNTS = frozenset({*_CHANGES_RISK, e.PlayerSat, e.LeavingUndone, e.SeatChanged, e.FoldTakenBack, e.Corrected})
-"""No other kind of event changes a tally."""
+"""All kinds of events that change a tally."""
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     person: str
-    version: int  # of the table
+    version: int  # The table's version.
     at: Seconds
     cents: Cents
 
 
 class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """A person's time in a seat that they have left."""
+    """A finished stay of a person in a seat."""
 
     person: str
     version: int
@@ -42,17 +42,17 @@ class SeatTime(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_un
 
 
 class TableTally:
-    """One table's part of the tally: finished play by person, current play by seat."""
+    """One table's part of the tally: finished play by person, and current play by seat."""
 
     def __init__(self) -> None:
-        self.version = 0  # of the table
+        self.version = 0  # The table's version.
         self.lost: dict[str, list[Loss]] = {}
         self.sat: dict[str, list[SeatTime]] = {}
         self.seated: dict[int, tuple[str, Seconds]] = {}
         self.risk: dict[int, tuple[str, Cents]] = {}
 
     def apply(self, version: int, event: Event, before: Table, after: Table, time: int) -> None:
-        """Apply an event once, however often it is read."""
+        """Apply an event. A repeated event is a no-op."""
         if version <= self.version:
             return
         self.version = version
@@ -123,7 +123,7 @@ class Tally:
         self._tables.pop(table, None)
 
     def lost(self, person: str, now: Seconds) -> Cents:
-        """Negative on a winning day."""
+        """Return the person's loss of the last 24 hours, negative on a winning day."""
         ids = self._ids_of(person)
         kept = [one for tally in self._tables.values() for id in ids for one in tally.lost.get(id, ())]
         return sum(loss.cents for loss in kept if loss.at > now - DAY)
@@ -134,7 +134,7 @@ class Tally:
         return sum(cents for tally in others for who, cents in tally.risk.values() if who in ids)
 
     def seconds_seated(self, person: str, now: Seconds) -> Seconds:
-        """Count overlapping time at two tables once."""
+        """Return the seconds seated in the last 24 hours. Overlapping time at two tables counts once."""
         ids = self._ids_of(person)
         over = [spell for tally in self._tables.values() for id in ids for spell in tally.sat.get(id, ())]
         spells = [(spell.since, spell.until) for spell in over]
@@ -163,7 +163,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
 
 
 def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
-    """Reject any wager once the day's loss limit is reached."""
+    """Reject all wagers once the day's loss limit is reached."""
     limit = person.limit("loss", now)
     if limit is None or tally.lost(person.id, now) < limit:
         return None
@@ -171,7 +171,7 @@ def refuse_wager(person: Person, tally: Tally, now: Seconds) -> Rejection | None
 
 
 def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Seconds) -> Rejection | None:
-    """`cents` is the most that the seat's wagers can cost in this round."""
+    """Check a wager against the limits. `cents` is the most that the seat's wagers can cost in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
         return deny("limit", f"With the 2nd Wager this comes to {dollars(cents)}; your limit is {dollars(limit)}.")

@@ -1,8 +1,8 @@
-"""Marks: snapshots of a table in the stream `mark:<table>`. A table opens at its last mark, not at its first entry.
+"""Marks: snapshots of a table in the stream `mark:<table>`, so that it opens without reading all its entries.
 
-A mark is stored with the first wager of a round, every few thousand entries. It holds the table before that wager, and
-what happened since the mark before: command ids, losses and times in seats. Marks repeat the entries. They serve to
-open tables and to find rounds of the history; an audit reads the entries.
+A mark is stored with the first wager of a round, every few thousand entries. It holds the table before that wager. It
+also holds the command ids, losses and times in seats since the previous mark. Marks repeat the entries. They serve to
+open tables and to find earlier rounds; an audit reads the entries.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ EVERY = 2000
 """Fewest entries between two marks. A mark never falls within a round."""
 _FORMAT = 3
 _AT_FIRST = 100
-"""Marks to read first. If they do not reach back far enough, read twice as many."""
+"""Number of marks to read first. If they do not reach back far enough, the number doubles."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
     state: State
-    facts: int  # the version of the stream of the table's shuffles
+    facts: int  # Version of the stream with the table's shuffles.
     seated: dict[int, tuple[str, Seconds]]
-    # Since the mark before:
-    ids: tuple[tuple[int, int], ...]  # of commands: the digest and the last entry of each
-    entropy: tuple[tuple[int, int], ...]  # of what players added to shuffles, with its fact
+    # The next four fields cover the time since the previous mark.
+    ids: tuple[tuple[int, int], ...]  # Digest and last version of each command.
+    entropy: tuple[tuple[int, int], ...]  # Digest and version of each command about a text.
     lost: tuple[Loss, ...]
     sat: tuple[SeatTime, ...]
     format: int = _FORMAT
@@ -52,7 +52,7 @@ def stream(table: str) -> str:
 
 
 def due(state: State) -> bool:
-    """Whether a mark precedes a round that begins in this state. The same in every process."""
+    """Return whether a round that begins in this state needs a mark. The answer is the same in every process."""
     return state.version // EVERY > state.began // EVERY and not any(card.known for card in state.table.stub)
 
 
@@ -63,7 +63,7 @@ class Marks:
         self.projection = Projection(record, stream(table), self._apply)
         self._record = record
         self._tally = tally
-        self._version = self._facts = 0  # of the last mark
+        self._version = self._facts = 0  # Those of the last mark.
 
     def _apply(self, entry: Entry) -> None:
         with suppress(_Unreadable):
@@ -87,8 +87,10 @@ class Marks:
         return msgspec.json.encode(mark)
 
     def find(self) -> list[tuple[int, Mark]]:
-        """Return the last marks with their versions, enough for a day's play and all command ids to keep. Return none
-        if one of them has another format. Blocks."""
+        """Return the last marks with their versions, enough for a day's play and all retained command ids.
+
+        Return an empty list if one of them has another format. Blocks.
+        """
         count, wanted = self._record.head(self.projection.stream).version, _AT_FIRST
         while True:
             entries = self._record.read(self.projection.stream, max(0, count - wanted))
@@ -101,7 +103,7 @@ class Marks:
             wanted *= 2
 
     def resume(self, found: list[tuple[int, Mark]], ids: CommandIds, seeds: Seeds) -> State | None:
-        """Start from the last of these marks."""
+        """Return the state of the last mark, and restore ids, seeds and the tally from all marks."""
         if not found:
             return None
         marks = [mark for _, mark in found]
@@ -120,7 +122,7 @@ class Marks:
 
 
 def read_mark(entry: Entry) -> Mark | None:
-    """Return None for a mark of another format."""
+    """Return the mark in an entry, or None if it has another format."""
     with suppress(_Unreadable):
         return _read(entry)
     return None

@@ -1,8 +1,8 @@
-"""The messages that viewers receive: each event as a step, the whole view of a table, and offers.
+"""The messages that viewers receive: events as steps, the whole view of a table, and offers.
 
-A step holds an event, the changes it made in a viewer's view, and its sentence. It is encoded once for all who see the
-same. A player's view differs from everybody else's in their own seat only. So only the players whom a step concerns, or
-who see their own cards in it, get bytes of their own.
+A step holds an event, the changes it made to a viewer's view, and its sentence. It is encoded once for all viewers who
+see the same. A player's view differs from the public view in their own seat only. So only players whom a step concerns,
+or who see their own cards in it, need separate bytes.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ from boston7.narrate import tell_table
 from boston7.table.seeds import Fairness
 
 KEPT = 256
-"""Steps kept for viewers who are behind. Others get the whole view again."""
+"""Steps kept for viewers who are behind. Viewers further behind get the whole view again."""
 MOST = 64
-"""Steps in one message."""
+"""Most steps in one message."""
 LARGEST = 16 * 1024
-"""Bytes of the steps in one message. Beyond this the whole view is shorter."""
+"""Most bytes of the steps in one message. Beyond this the whole view is shorter."""
 _BY_PATCH = frozenset(
     {
         "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "wagers", "house", "version",
         "sets_hands", "royal_asked_from", "late_claims", "layout", "pieces",
     }
 )  # fmt: skip
-"""Fields that the patch shows, if anything does. The tray by denomination is hidden from the people who count it."""
+"""Fields omitted from an event's view, because the patch has what viewers may see of them.
+
+The tray by denomination is hidden from the people who count it.
+"""
 _encode = msgspec.json.Encoder().encode
 _CHOICES = ("seat", "step", "while_", "number")
 
@@ -50,22 +53,22 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, gc=False, eq=False):
-    """One event with the tables before and after it. Excluded from garbage collection: there are thousands."""
+    """One event with the tables before and after it. Excluded from garbage collection, because there are thousands."""
 
     version: int
     event: Event
     before: Table
     after: Table
     house: House | None = None
-    public: bytes = b""  # for onlookers and most players
-    own: dict[str, bytes] = {}  # by name, for players who get other cards or another sentence
+    public: bytes = b""  # For onlookers and most players.
+    own: dict[str, bytes] = {}  # By name, for players with other cards or another sentence.
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
         self.encode()
         return msgspec.Raw(self.own.get(viewer.name, self.public) if viewer.role == "player" else self.public)
 
     def shows_count(self, now: Table) -> bool:
-        """Whether it reveals the expected result of a count that is open now (R23)."""
+        """Return whether the step reveals the expected result of a count that is open now (R23)."""
         if tray_count_open(now):
             was, tray = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
             return isinstance(self.event, TrayCounted) or (tray is not None and tray != was)
@@ -75,7 +78,7 @@ class Step(msgspec.Struct, gc=False, eq=False):
         return False
 
     def encode(self) -> None:
-        """Encode once for each audience."""
+        """Encode the step once for each audience."""
         if self.public:
             return
         event, before, after = self.event, self.before, self.after
@@ -99,8 +102,8 @@ class Step(msgspec.Struct, gc=False, eq=False):
 
 
 def show_count(steps: Sequence[Step], now: Table) -> bool:
-    """Whether any step reveals the expected result of an open count."""
-    return now.live and any(step.shows_count(now) for step in steps)  # virtual tables have no counts
+    """Return whether any step reveals the expected result of an open count (R23)."""
+    return now.live and any(step.shows_count(now) for step in steps)  # Virtual tables have no counts.
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -109,7 +112,7 @@ def _whole(head: Document, seats: dict[str, Document]) -> Document:
 
 
 def public_fields(kind: type[AnyEvent]) -> dict[str, str]:
-    """Return the public fields of an event kind besides its seat, with their names on the wire."""
+    """Return the public fields of an event kind besides its seat, with their JSON names."""
     public = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
     return {field.name: field.encode_name for field in public}
 
@@ -123,7 +126,7 @@ _SHOWN = {
 def event_view(event: Event) -> Document:
     """Return an event's kind, seat and public fields. The patch holds chips, results and the viewer's own cards.
 
-    A patch has no order, so three fields tell it: `moves` are the chips that a correction moves. With `award_first` the
+    A patch has no order, so three fields add it. `moves` are the chips that a correction moves. With `award_first` the
     award is paid before the stake is collected (R9). `landed` counts the result lines that this event added.
     """
     tag, shown, settled, choice = _SHOWN[type(event)]
@@ -157,25 +160,34 @@ def clause_of(event: Event, house: House | None = None) -> str:
 class Surroundings(msgspec.Struct, frozen=True):
     """The public facts of a table besides the game: its settings, its clock, its shuffle."""
 
-    due: int | None  # when the viewer's time is up, or the platform acts by itself, in microseconds since 1970
+    due: int | None
+    """When the viewer's time is up or the platform acts, in microseconds since 1970."""
     fairness: Fairness | None
     practice: bool
     play_money: bool
-    pause: int  # seconds a finished round stays on the table
-    automatic: bool  # the platform deals; no dealer is needed
-    extra: tuple[int, ...]  # seats that have more time, after a lost connection
-    layout: dict[WagerId, str] | None = None  # the side bets that the next round takes, each with its label
-    best_five: bool | None = None  # true where no hand is set (R7): such a layout has no spot for discards
-    owner: str | None = None  # whose practice table it is
-    asking: tuple[str, ...] | None = None  # who asks the owner for a seat
-    guests: tuple[str, ...] | None = None  # whom the owner lets sit
+    pause: int
+    """Seconds that a finished round stays on the table."""
+    automatic: bool
+    """Whether the platform deals."""
+    extra: tuple[int, ...]
+    """Seats with extra time after a lost connection."""
+    layout: dict[WagerId, str] | None = None
+    """The side bets of the next round, each with its label."""
+    best_five: bool | None = None
+    """True if no hand is set (R7). The layout then has no spot for discards."""
+    owner: str | None = None
+    """The owner's name at a practice table."""
+    asking: tuple[str, ...] | None = None
+    """Names of the players who ask the owner for a seat."""
+    guests: tuple[str, ...] | None = None
+    """Names of the players who may take a seat."""
 
     def document(self) -> Document:
         return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}
 
 
 class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
-    """A whole view. It replaces everything sent before."""
+    """A whole view, which replaces everything sent before."""
 
     table: str
     version: int
@@ -183,12 +195,15 @@ class View(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     view: Document
     surroundings: Document
     offers: Document
-    past: tuple[msgspec.Raw, ...] = ()  # the last steps, where they were asked for
+    past: tuple[msgspec.Raw, ...] = ()  # The last steps, on request.
 
 
 class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="steps"):
-    """The steps of the last `steps.length` versions. Surroundings and offers are merged into those sent before. In the
-    first message after a `watch`, which is `fresh`, they are complete. `now` comes with surroundings."""
+    """The steps of the last `steps.length` versions.
+
+    Surroundings and offers are merged into those sent before. In the first message after a `watch`, marked `fresh`,
+    they are complete. `now` is sent with surroundings.
+    """
 
     table: str
     version: int
@@ -200,7 +215,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", t
 
 
 class Frame:
-    """The table at one version, for one viewer. `steps` lead here from the version `since`, if the viewer gave one."""
+    """The table at one version, for one viewer. `steps` are those after version `since`, if the viewer named one."""
 
     __slots__ = ("_table", "_view", "offers", "since", "steps", "surroundings", "version", "viewer")
 
@@ -229,8 +244,11 @@ class Frame:
         return document(self.view)
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
-        """Return None if the whole view is shorter, if the steps are not kept, or if they would reveal an open count
-        (R23)."""
+        """Return the encoded steps.
+
+        Return None if the whole view is shorter, if the steps are not kept, or if they would reveal an open count
+        (R23).
+        """
         if self.since is None or show_count(self.steps, self._table):
             return None
         encoded = tuple([step.encoded(self.viewer) for step in self.steps])
@@ -238,7 +256,7 @@ class Frame:
 
 
 class OfferBook:
-    """A viewer's offers as a document: by key, without default values."""
+    """A viewer's offers as a JSON document by key, without default values."""
 
     def __init__(self, specs: tuple[CommandSpec, ...] = ()) -> None:
         self.document: Document = {}

@@ -1,4 +1,4 @@
-"""Show what a command would do at a table without carrying it out.
+"""Previews: the effects of a command at a table, without carrying it out.
 
 At a virtual table the platform holds face-down cards. There a preview shows only a rejection or the next phase, and
 nothing that depends on cards. At a live table the platform holds no secret, so a preview shows everything.
@@ -34,9 +34,9 @@ class Preview(msgspec.Struct, frozen=True):
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
-    settled: tuple[Settled, ...] = ()  # the dealer pays wager by wager
+    settled: tuple[Settled, ...] = ()  # Shown because the dealer pays wager by wager.
     voids: Voiding | None = None
-    approval: str = ""  # the clause that demands a second person's approval
+    approval: str = ""  # The clause that demands a second person's approval.
 
 
 def preview(state: State, command: Command, house: House) -> Preview:
@@ -68,10 +68,10 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
     if isinstance(asked := steps[0][0], ApprovalAsked):
         approval = asked.request.clause if asked.request else ""
         steps = act(state, command, house, approved=True)
-        assert not isinstance(steps, Rejection), "what can be asked for can be done"
+        assert not isinstance(steps, Rejection), "a request for approval is valid once approved"
     after, events = steps[-1][1].table, happened(steps)
     moves: list[Transfer] = []
-    clauses: dict[str, None] = {}  # each once, in order
+    clauses: dict[str, None] = {}  # A dict keeps each clause once, in order.
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers

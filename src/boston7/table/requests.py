@@ -1,6 +1,6 @@
 """The decision of each kind of request, as a function of a table's context and state.
 
-Each returns a draft to store, or a rejection. Nothing here waits, stores or publishes.
+Each function returns a draft to store, or a rejection. None of them waits, stores or publishes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def refuse_id(command_id: str) -> Rejection | None:
 
 
 def new_id(request: str) -> str:
-    """Return an id for a request without a client's id."""
+    """Return an id for a request that has no id from a client."""
     return f"{request}-{token_hex(8)}"
 
 
@@ -96,7 +96,7 @@ def by_person(
 
 
 def _bar(context: Context, event: e.PlayerEvicted, meta: Meta) -> list[Append]:
-    """Store an eviction and its bar together (R19)."""
+    """Return the appends that store an eviction's bar together with it (R19)."""
     grounds = (event.ground, event.reason, event.clause)
     bar = context.desk.bar_event(event.player, *grounds, event.by.name, context.name, event.person)
     return context.desk.register.appends([bar], meta) if bar else []
@@ -152,19 +152,22 @@ def by_platform(context: Context, command: Command, state: State, id: str = "") 
 
 
 def removals(context: Context, state: State, *, bots: bool) -> Iterator[c.TimeOut | c.Leave]:
-    """Return the platform's acts that free the seats of players who have left for good."""
+    """Yield the platform's commands that remove players who are gone from their seats."""
     table = state.table
     for seat in table.seats:
         who = seat.person
         if table.live or not who or not (context.desk.gone(who) or (bots and context.is_bot(who))):
             continue
         if seat.number in context.extra_time(table).untimed and seat in undecided(table):
-            yield c.TimeOut(PLATFORM, seat.number)  # the seat has no clock
+            yield c.TimeOut(PLATFORM, seat.number)  # A seat without a clock would never time out.
         yield c.Leave(PLATFORM, seat.number)
 
 
 def closing(state: State, reason: str) -> Command | None:
-    """Return the next act towards closing an empty virtual table. None if it is closed or cannot be closed."""
+    """Return the next command towards closing an empty virtual table.
+
+    Return None if it is closed or cannot be closed.
+    """
     table = state.table
     if table.phase is Phase.CLOSED or table.live or any(seat.player for seat in table.seats):
         return None
@@ -178,7 +181,7 @@ def closing(state: State, reason: str) -> Command | None:
 
 
 def by_text(context: Context, fact_of: FactOf, id: str, person: Person, state: State) -> Draft | Rejection:
-    """`fact_of` is `texts.commit_text` or `texts.reveal_text` with the player's input."""
+    """Store a player's text. `fact_of` is `texts.commit_text` or `texts.reveal_text` with the player's input."""
     actor, house = viewer_of(context.desk.find(person.id)), context.rules_signs.in_force.house
     fact = fact_of(context.seeds, state.table, actor, house.cite("room"))
     if isinstance(fact, Rejection):
@@ -218,7 +221,7 @@ def create(
 
 
 def refuse_seat(context: Context, command: c.Sit) -> Rejection | None:
-    """Return why a player may not take a seat at a practice table."""
+    """Return why a player may not take a seat at a practice table, or None if they may."""
     if command.player is c.TO_TYPE or not context.rules_signs.in_force.practice:
         return None
     person = context.desk.named(command.player)
@@ -226,7 +229,7 @@ def refuse_seat(context: Context, command: c.Sit) -> Rejection | None:
 
 
 def by_guest(context: Context, person: Person, answer: SeatAnswer | None, id: str, state: State) -> Draft | Rejection:
-    """Ask for a seat; with an answer, as the owner."""
+    """Ask for a seat. With `answer`, answer a request as the owner."""
     guests, rules_sign = context.guests, context.rules_signs.in_force
     event = guests.answer(answer, person, rules_sign, context.desk) if answer else guests.ask(person, rules_sign)
     if isinstance(event, Rejection):
@@ -241,7 +244,7 @@ def by_guest(context: Context, person: Person, answer: SeatAnswer | None, id: st
 def absence(
     context: Context, person: str, kind: type[Away | Back], only_if_away: bool, id: str, state: State
 ) -> Draft | Rejection:
-    """Note a lost or recovered connection."""
+    """Store a lost or recovered connection."""
     known, table, absences = context.desk.find(person), state.table, context.absences
     untimed = context.extra_time(table).untimed
     notice = absences.notice(kind, table, known, untimed, only_if_away) if known else None

@@ -43,9 +43,12 @@ from boston7.table.state import stream as table_stream
 from boston7.table.tables import SILENCE, Tables
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
-"""A virtual dealer leaves a finished round on the table for a pause, so that players see what they won. Claims that
-cannot be paid are skipped."""
-_NOT_IN_A_NAME = "/\\?#%"  # a name is part of addresses
+"""What a virtual dealer does automatically by default.
+
+A finished round stays on the table for a pause, so that players see what they won. Claims that cannot be paid are
+skipped.
+"""
+_NOT_IN_A_NAME = "/\\?#%"  # A table's name is part of URLs.
 _log = logging.getLogger("boston7.table")
 
 
@@ -58,7 +61,7 @@ _PUT_AWAY = msgspec.json.Decoder(PutAway)
 
 class Room:
     def __init__(self, record: Record, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
-        """After `silence` seconds without entries, an occupied table that this process does not serve is loaded."""
+        """`silence` is how long an occupied, unserved table may have no entries, in seconds. Then it is loaded."""
         self.record = record
         self.desk = desk
         self.tally = Tally(lambda person: desk.people.ids_of(person))
@@ -78,8 +81,10 @@ class Room:
         self._closing = False
 
     async def open(self, *, keep_time: bool = True, every: bool = False) -> None:
-        """Read the record, follow it, and resume rounds. Without `keep_time`, only `tick` moves a table. Tables are
-        loaded on the first visit, or now with `every`."""
+        """Read the record, follow it, and resume rounds.
+
+        Without `keep_time`, only `tick` moves a table. Tables are loaded on the first visit, or now with `every`.
+        """
         self._subscription = await asyncio.to_thread(self.record.subscribe)
         await self.desk.open()
         await self.shift.open()
@@ -99,7 +104,7 @@ class Room:
             self._sweeping = asyncio.create_task(self._sweep())
 
     def _last_times(self) -> list[tuple[str, int]]:
-        """Return the time of the last entry of each occupied table. Blocks."""
+        """Return the time of the last entry of each occupied table that is not served. Blocks."""
         found = []
         for name in self.directory.names():
             if self.directory.seated(name) and name not in self.tables.served:
@@ -117,7 +122,7 @@ class Room:
         return TableActor(name, self._shared)
 
     async def _visit_all(self, person: Person) -> None:
-        """Load the tables where a person played today: limits count all of them."""
+        """Load the tables where a person played today, because limits count all of them."""
         if self.directory.projection.version < self.record.known(DIRECTORY):
             await self.directory.projection.catch_up()
         for name in self.directory.tables_of(self.desk.people.ids_of(person.id), self.desk.clock.at_least()):
@@ -126,7 +131,7 @@ class Room:
                 await table.catch_up_to(self.record.known(table_stream(name)))
 
     async def visit(self, name: str) -> TableActor | None:
-        """Return a table, loaded if necessary. None if it is not on record."""
+        """Return a table, loaded if necessary. Return None if it is not on record."""
         found = await self.tables.visit(name)
         if found is None and not self.directory.gone(name):
             await self.directory.projection.refresh()
@@ -134,15 +139,15 @@ class Room:
         return found
 
     def table(self, name: str) -> TableActor | None:
-        """Return a table only if it is served here already."""
+        """Return a table if this process already serves it."""
         return self.tables.served.get(name)
 
     def served(self) -> tuple[TableActor, ...]:
-        """The tables served here, by name."""
+        """Return the tables that this process serves, by name."""
         return tuple(self.tables.served[name] for name in sorted(self.tables.served))
 
     def summary(self, name: str) -> TableSummary:
-        """Return the facts of a table on record, served here or not."""
+        """Return the facts of a table on record, served or not."""
         table = self.tables.served.get(name)
         if table is None:
             return self.directory.summary(name)
@@ -172,9 +177,9 @@ class Room:
     ) -> TableActor | Rejection:
         """Set up a table. A virtual one is open at once. A supervisor opens a live one and counts its tray.
 
-        `by` is None for the operator of the machine. `text` is the house file as written. A practice table has an owner
-        and bots of these styles; with `clock` its owner has a clock too. `grace` is the extra time in seconds after a
-        connection lost during a hand.
+        `by` is None for the operator of the machine. `text` is the text of the house file. A practice table has an
+        owner and bots of the given styles; with `clock` its owner has a clock too. `grace` is the extra time in seconds
+        after a connection lost during a hand.
         """
         if not legible(name) or any(sign in name for sign in _NOT_IN_A_NAME) or not name.strip("."):
             which = f"1 to {LONGEST_NAME} printable characters, not only dots, and none of {' '.join(_NOT_IN_A_NAME)}"
@@ -203,7 +208,7 @@ class Room:
         return self.tables.add(table)
 
     async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
-        """Change a table's rules from the next round."""
+        """Change a table's rules from the next round on."""
         table = await self.visit(name)
         if table is None:
             return deny("wrong_table", f"There is no table {name!r}.")
@@ -214,7 +219,7 @@ class Room:
         return done if isinstance(done, Rejection) else None
 
     async def rename(self, person: Person, name: str) -> Rejection | None:
-        """Rename a guest who sits at no table. A seat taken meanwhile at any process wins."""
+        """Rename a guest who sits at no table. Reject it if the guest has meanwhile sat down at any process."""
         cards = self.directory.projection
         for _ in range(TRIES):
             try:
@@ -247,7 +252,7 @@ class Room:
         return done if isinstance(done, Rejection) else None
 
     async def put_away(self, name: str) -> bool:
-        """Close an empty table and remove it from the list in every process. It stays on record."""
+        """Close an empty table and remove it from the list in every process. Its streams stay on record."""
         table = await self.visit(name)
         if table is None or not await table.close_down("No one plays here anymore."):
             return False
@@ -265,7 +270,7 @@ class Room:
         self.shift.days.forget(name)
 
     async def tick(self) -> int:
-        """Do everything that is due, until nothing is. Return the number of passes."""
+        """Carry out all due actions until none is left. Return the number of passes."""
         acts = 0
         while any([await table.tick() for table in self.served()]):
             acts += 1
@@ -283,7 +288,7 @@ class Room:
         if self._following is not None:
             await asyncio.wait([self._following])
             if not self._following.cancelled():
-                self._following.exception()  # already logged: retrieve it, or asyncio reports it again
+                self._following.exception()  # Retrieve the logged error, or asyncio reports it again.
         self.tables.close()
 
     # Following
@@ -298,11 +303,11 @@ class Room:
             _log.critical("The record was altered from outside; this room has stopped. %s", found)
             raise
         except Exception:
-            _log.exception("The record cannot be followed any further.")
+            _log.exception("The room can no longer read new entries of the record.")
             raise
 
     def _receive(self, entry: Entry) -> str | None:
-        """Pass an entry on. Return the name of a table to load first, if every table is served."""
+        """Pass an entry on. If every table is served, return the name of a new table to load first."""
         kind, _, name = entry.stream.partition(":")
         book = self._books.get(entry.stream)
         if entry.stream == PUT_AWAY:
@@ -338,9 +343,9 @@ class Room:
                 await self.tables.sweep()
                 await self.keep_snapshots()
             except RecordDown:
-                continue  # later
+                continue  # The next sweep retries.
             except Exception:
-                _log.exception("Tables could not be swept.")
+                _log.exception("The room's regular maintenance failed.")
 
     async def keep_snapshots(self) -> None:
         """Store the snapshots that are due."""

@@ -1,6 +1,7 @@
-"""The rules signs of a table, in the stream `house:<table>`. Each holds whole rules, so that any round can be replayed.
+"""The rules signs of a table, in the stream `house:<table>`.
 
-A round keeps the rules under which its first wager was accepted (R20).
+Each holds complete rules, so that any round can be replayed. A round keeps the rules under which its first wager was
+accepted (R20).
 """
 
 from __future__ import annotations
@@ -15,22 +16,32 @@ from boston7.record.projection import Projection
 
 PREFIX = "house:"
 PAUSE, GRACE = 5, 30
-"""Default seconds."""
+"""Defaults, in seconds."""
 
 
 class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
     house: House
     by: str
-    text: str = ""  # the house file as it was written, if there was one
-    play_money: bool = True  # always at a practice table; the money of all others is the shift's
-    pause: int = PAUSE  # seconds a finished round stays on the table
-    hurry: bool = False  # bets close as soon as every seated player has wagered
-    practice: bool = False  # one person's own table, where the house's bots keep them company
-    owner: str = ""  # that person's id
-    bots: tuple[str, ...] = ()  # the styles of the bots that sit there
-    live: bool = False  # set up for real cards; a table that is open says so itself
-    clock: bool = False  # a practice table keeps time against its owner too, who asked for it
-    grace: int = GRACE  # seconds more for a player whose connection was lost during a hand
+    text: str = ""
+    """The text of the house file, if the rules came from one."""
+    play_money: bool = True
+    """Always true at a practice table. The shift accounts for real money only."""
+    pause: int = PAUSE
+    """Seconds that a finished round stays on the table."""
+    hurry: bool = False
+    """Whether bets close as soon as every seated player has wagered."""
+    practice: bool = False
+    """Whether this is one person's own table, with bots of the house."""
+    owner: str = ""
+    """Id of the owner of a practice table."""
+    bots: tuple[str, ...] = ()
+    """The styles of the bots at a practice table."""
+    live: bool = False
+    """Whether the table is set up for real cards. An open table's own state has this too."""
+    clock: bool = False
+    """Whether the owner of a practice table has a clock too, on request."""
+    grace: int = GRACE
+    """Extra seconds for a player who loses the connection during a hand."""
 
 
 _RULES_SIGNS = msgspec.json.Decoder(RulesSign)
@@ -41,12 +52,12 @@ def stream(table: str) -> str:
 
 
 def set_up_live(table: Table, rules_sign: RulesSign | None) -> bool:
-    """Whether the table has real cards. Before it opens, its rules sign says so."""
+    """Return whether the table has real cards. Before it opens, its rules sign decides."""
     return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
 
 
 def intact(house: House, version: str, entry: Entry) -> House:
-    """Return the rules in an entry, if their digest is this version."""
+    """Return the rules in an entry. Raise `Tampered` if their digest is not this version."""
     if with_version(house).version != version:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
     return house
@@ -72,9 +83,9 @@ class RulesSigns:
     @property
     def in_force(self) -> RulesSign:
         if self.current is None:
-            raise LookupError("this table has no rules_sign")
+            raise LookupError("this table has no rules sign")
         return self.current
 
     def house_for(self, table: Table) -> House:
-        """Return the rules of the round in play, else those in force."""
+        """Return the rules of the round in play, or else those in force."""
         return self.houses[table.version] if table.version and binds_rules(table) else self.in_force.house

@@ -1,4 +1,4 @@
-"""The platform's next act at a table, and its time. Both follow from the record, so every process agrees.
+"""The platform's next action at a table, and its time. Both follow from the record, so every process agrees.
 
 At a live table the dealer calls the time and the platform does nothing. At a virtual table the platform closes the bets
 and clears the table, unless a person deals. It also acts for players whose time is up. Owners of a practice table have
@@ -24,21 +24,21 @@ from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 REVEAL = 3
-"""Seconds the deal waits for committed texts. A connected browser needs a fraction of a second."""
+"""Seconds that the deal waits for committed texts. A connected browser needs a fraction of a second."""
 RETRY = 0.5
-"""Seconds until an act that could not be stored is tried again."""
+"""Seconds until an action that could not be stored is retried."""
 _log = logging.getLogger("boston7.table")
 
 
 class Due(NamedTuple):
     at: int
     command: Command
-    shown: bool = True  # whether players see a countdown to it
-    extra: tuple[int, ...] = ()  # seats that have more time than the others
+    shown: bool = True  # Whether players see a countdown.
+    extra: tuple[int, ...] = ()  # Seats with extra time.
 
 
 class ExtraTime(NamedTuple):
-    """Seats without a clock, and until when other seats have time beyond the normal."""
+    """Seats without a clock, and the end of other seats' extra time."""
 
     untimed: frozenset[int] = frozenset()
     extra: Mapping[int, int] = {}
@@ -47,7 +47,7 @@ class ExtraTime(NamedTuple):
 EQUAL = ExtraTime()
 
 
-_SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # enum lookups are slow in Python 3.11
+_SHUFFLING, _MAY_LOSE_IT = Phase.SHUFFLING, IN_ACTION - {Phase.VOID}  # Enum lookups are slow in Python 3.11.
 
 
 def wants_shuffle(table: Table) -> bool:
@@ -55,9 +55,9 @@ def wants_shuffle(table: Table) -> bool:
 
 
 def deck_lost(table: Table) -> bool:
-    """Whether the room key that hid the cards is lost, so that the round cannot be dealt or settled.
+    """Return whether the room key that hid the cards is lost, so that the round cannot be dealt or settled.
 
-    R18 treats it as a stopped shuffler: deal again while nobody has three cards, else return the wagers.
+    R18 treats it as a stopped shuffler. Before any seat has three cards, deal again. Afterwards return the wagers.
     """
     if table.live or table.phase not in _MAY_LOSE_IT:
         return False
@@ -70,9 +70,9 @@ def deck_lost(table: Table) -> bool:
 def due(
     state: State, house: House, rules_sign: RulesSign, resumed: int, more: ExtraTime = EQUAL, texts: bool = False
 ) -> Due | None:
-    """Return the platform's next act and its time, which is 0 if it never waits.
+    """Return the platform's next action and its time, which is 0 for an immediate one.
 
-    `resumed` is when play resumed after an interruption: players get their full time again. `texts` says whether the
+    `resumed` is when play resumed after an interruption: players get their full time again. `texts` is whether the
     shuffle waits for committed texts.
     """
     if deck_lost(state.table):
@@ -116,12 +116,12 @@ def _step(table: Table, house: House, rules_sign: RulesSign, since: int, more: E
 
 
 class Timer:
-    """One table's timer. It retries an act that could not be stored."""
+    """One table's timer. It retries an action that could not be stored."""
 
     def __init__(
         self, name: str, clock: Clock, due: Callable[[], Due | None], tick: Callable[[], Awaitable[bool]]
     ) -> None:
-        """`tick` does what is due and returns whether it acted."""
+        """`tick` carries out the action that is due and returns whether it acted."""
         self._name, self._clock, self._due, self._tick = name, clock, due, tick
         self._runs = False
         self._handle: asyncio.TimerHandle | None = None
@@ -132,7 +132,7 @@ class Timer:
         self.arm()
 
     def arm(self, least: float = 0.0) -> None:
-        """Wait for what is due next."""
+        """Wait for the next action."""
         self._cancel()
         due = self._due() if self._runs else None
         if due is not None:
@@ -144,7 +144,7 @@ class Timer:
         self._cancel()
 
     async def finish(self) -> None:
-        """Let the act in progress finish."""
+        """Wait for the action in progress."""
         if self._acting is not None:
             await asyncio.wait([self._acting])
 

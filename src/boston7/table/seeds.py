@@ -1,7 +1,7 @@
 """The shuffles of one table, in the stream `fair:<table>`.
 
-Seed and texts are committed to before bets close. Texts are revealed before the first card is dealt, the seed at the
-end of the round. Each fact is stored in the commit of the event that it belongs to.
+The seed and the texts are committed to before bets close. Texts are revealed before the first card is dealt, the seed
+at the end of the round. Each fact is stored in the commit of the event that it belongs to.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OPENS = frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE})
 class Fairness(msgspec.Struct, frozen=True):
     """The public facts about the current shuffle, and the proof of the last one.
 
-    `contributions` are public until the deck is fixed. From then on only their seats are: `used` or `missing`.
+    `contributions` are public until the deck is fixed. After that only their seats are public, in `used` and `missing`.
     """
 
     round: int
@@ -53,7 +53,7 @@ class Seeds:
         self._table = table
         self._key = key
         self.announced = 0
-        """The version of the last fact that viewers get at once."""
+        """The version of the last fact that viewers receive at once."""
         self._rounds: dict[int, fair.RoundFacts] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -91,7 +91,7 @@ class Seeds:
         )
 
     def waits(self, table: Table) -> bool:
-        """Whether the shuffle waits for a committed text that may still be revealed."""
+        """Return whether the shuffle waits for a committed text that may still be revealed."""
         facts = self.of(table.round)
         if not facts.texts or facts.committed is None or facts.lost or facts.fixed:
             return False
@@ -129,7 +129,7 @@ class Seeds:
         """Return the committed deck. If the key to the seed is lost, play continues without a proof."""
         about = self.of(round)
         facts: tuple[Fact, ...] = ()
-        if about.closed and about.texts and not about.fixed:  # else bets close in this commit, without texts
+        if about.closed and about.texts and not about.fixed:  # Otherwise bets close in this commit, without texts.
             facts = (fair.DeckFixed(self._table, round, tuple([text.seat for text in about.missing])),)
         if about.committed is not None and not about.lost:
             try:
@@ -147,8 +147,10 @@ def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
 
 
 def give_up(record: Record, meta: Meta) -> Iterator[Append]:
-    """Give up all unrevealed seeds after a restore. Play after the backup may have revealed them, so players could
-    know the deck before they bet."""
+    """Yield appends that give up all unrevealed seeds after a restore.
+
+    Play after the backup may have revealed them, so players could know the deck before they bet.
+    """
     for stream in record.streams():
         if stream.startswith(fair.stream("")):
             for about in fair.rounds(_facts(record, stream)).values():

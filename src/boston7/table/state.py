@@ -1,4 +1,4 @@
-"""The state of a table, folded from its record: the game, and when the current wait began."""
+"""The state of a table, folded from its record: the game and its times."""
 
 from __future__ import annotations
 
@@ -16,15 +16,22 @@ def stream(table: str) -> str:
 
 
 class State(Game, frozen=True, gc=False):
-    time: int = 0  # of the last entry
-    since: int = 0  # when the phase began, or while bets are open, when the first wager was placed
-    shuffles: int = 0  # of the current round
-    began: int = 0  # the version with which the current or last round began
+    time: int = 0
+    """Time of the last entry."""
+    since: int = 0
+    """When the phase began or, while bets are open, when the first wager was placed."""
+    shuffles: int = 0
+    """Number of shuffles in the current round."""
+    began: int = 0
+    """The version at which the current or last round began."""
 
 
 def step(state: State, event: Event, time: int, after: Game | None = None, command: Correctable | None = None) -> State:
-    """Apply an event. `after` is the game after it, if already known. `command` is what was entered at a live table,
-    stored with its first event."""
+    """Return the state after an event.
+
+    `after` is the game after the event, if already computed. `command` is the command entered at a live table, which is
+    stored with its first event.
+    """
     before = state.table
     if after is None:
         game: Game = state

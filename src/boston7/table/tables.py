@@ -1,7 +1,7 @@
-"""The tables that this process serves: loaded on the first visit, followed from then on, unloaded when unused.
+"""The tables that this process serves. They are loaded on the first visit, then followed, and unloaded when unused.
 
 Every process that serves a table runs its timer. There are no leases: after a silence at an occupied table, any process
-loads it, because the process that served it may be gone.
+loads it, because the process that served it may have died.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Tables:
         self, make: Callable[[str], TableActor], directory: Directory, clock: Clock, tally: Tally, silence: float
     ) -> None:
         self.every = False
-        """Serve all tables, from the start and for good."""
+        """Whether all tables are loaded at the start and never unloaded."""
         self.served: dict[str, TableActor] = {}
         self.loaded = 0
-        """Tables loaded, each time counted."""
+        """Number of loads of tables."""
         self.followed = 0
-        """Entries received for tables served here."""
+        """Entries received for served tables."""
         self.skipped = 0
         """Entries received for other tables."""
         self._make = make
@@ -42,7 +42,7 @@ class Tables:
         self._keeps_time = False
         self._loading: dict[str, tuple[TableActor, asyncio.Task[TableActor | None]]] = {}
         self._visited: dict[str, float] = {}
-        self._silent_since: dict[str, float] = {}  # by unserved table, when its last entry came
+        self._silent_since: dict[str, float] = {}  # When the last entry of each unserved table arrived.
 
     def keep_time(self) -> None:
         self._keeps_time = True
@@ -57,7 +57,7 @@ class Tables:
             self._silent_since.setdefault(name, self._clock.steady() - ago)
 
     async def visit(self, name: str) -> TableActor | None:
-        """Return a table, loaded if necessary. None if it is unknown here."""
+        """Return a table, loaded if necessary. Return None if this process does not know it."""
         table = self.served.get(name)
         if table is None and name in self._directory:
             table = await self.load(name)
@@ -79,13 +79,13 @@ class Tables:
     def _finish_loading(self, name: str, task: asyncio.Task[TableActor | None]) -> None:
         self._loading.pop(name, None)
         if not task.cancelled():
-            task.exception()  # waiting callers receive it
+            task.exception()  # Waiting callers receive the error.
 
     async def _load(self, table: TableActor) -> TableActor | None:
         await table.load()
         self.loaded += 1
         if not table.is_set_up or self._directory.gone(table.name):
-            return None  # a newer version wrote its rules, or it was removed
+            return None  # A newer version wrote its rules, or the table was removed.
         return self.add(table)
 
     def add(self, table: TableActor) -> TableActor:
@@ -98,7 +98,7 @@ class Tables:
         return known
 
     def receive(self, name: str, entry: Entry) -> None:
-        """Pass an entry to its table, or note it if the table is not served here."""
+        """Pass an entry to its table. For an unserved table, only note the time."""
         table = self.served.get(name)
         if table is None and name in self._loading:
             table = self._loading[name][0]
@@ -118,7 +118,7 @@ class Tables:
             table.close()
 
     def unload(self, table: TableActor) -> None:
-        """Keep only the table's card."""
+        """Unload a table. Only its card stays in memory."""
         at_rest = table.due() is None
         self._directory.note(table.card(), table.quiet_since)
         self.forget(table.name)
@@ -145,7 +145,7 @@ class Tables:
             self.unload(table)
 
     async def stop(self) -> None:
-        """Stop the timers, and let requests in progress finish."""
+        """Stop the timers and wait for the requests in progress."""
         self._keeps_time = False
         for table in self.served.values():
             await table.stop()

@@ -19,7 +19,7 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 def commit_text(
     name: str, round: int, commitment: str, seeds: Seeds, table: Table, actor: Actor, clause: str
 ) -> Fact | Rejection:
-    """Commit to a text. A second commitment of a seat replaces its first."""
+    """Commit to a text. A second commitment from the same seat replaces the first."""
     seat = next((seat for seat in table.seats if seat.player == actor.name), None)
     if actor.role != "player" or seat is None:
         return rejected("wrong_seat", "Only seated players may add to the shuffle.", clause)
@@ -41,7 +41,7 @@ def reveal_text(
     if not facts.closed:
         return rejected("not_ready", "Texts are revealed after bets are closed.", clause)
     if own.text:
-        return rejected("already_done", "Your text is revealed.", clause)
+        return rejected("already_done", "Your text is already revealed.", clause)
     if facts.fixed or facts.revealed or facts.lost:
         return rejected("wrong_phase", "The deck is fixed: your text came too late.", clause)
     try:
