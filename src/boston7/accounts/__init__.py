@@ -1,4 +1,4 @@
-"""People, their duties, limits and chips in the cage, on record."""
+"""People, their duties and limits, and their chips in the cage, stored in the record."""
 
 from boston7.accounts.cage import HOUSE, PLAY_HOUSE, Cage, CageMoved, conserved
 from boston7.accounts.clock import Clock

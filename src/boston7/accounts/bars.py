@@ -1,4 +1,4 @@
-"""The bar list (R19): barred persons, with ground, time and the person who lifted the bar."""
+"""The bar list (R19): barred persons, with the grounds and time of each bar and the person who lifted it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import bare
 
 OURS = "ours (R19)"
-"""The clause of a bar that no table's rules give."""
+"""The clause of a bar that no table's rules provide."""
 
 
 class Bar(msgspec.Struct, frozen=True):
     number: int
     name: str
-    person: str  # the account, if there is one
+    person: str  # The id of the account, if there is one.
     ground: str
     reason: str
     clause: str
@@ -32,7 +32,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def keys(name: str, person: str) -> tuple[str, ...]:
-    """Return the keys of a bar: the account, and the forms of the name that look alike."""
+    """Return the keys of a bar: the account's, and the two looks of the name."""
     return (*((f"person {person}",) if person else ()), *looks_of(bare(name)))
 
 

@@ -1,4 +1,4 @@
-"""The cage's accounts. Chips go to tables and come back; they are never created."""
+"""The cage's accounts. Chips move to tables and back, and never appear from nowhere."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from boston7.declare import Rejection
 from boston7.money import Cents, dollars
 
 HOUSE = "house"
-"""The house's own chips, for the trays. Its initial stock is not counted, so this may be negative."""
+"""The house's own chips, for the trays. Their initial stock is not counted, so the balance may be negative."""
 PLAY_HOUSE = "house:play"
-"""The same for play money."""
+"""The house's chips for play money."""
 
 CageReason = Literal[
     "deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit", "chips_in", "chips_out",
@@ -23,8 +23,10 @@ CageReason = Literal[
 
 
 class _Effect(NamedTuple):
-    """The signs of a move's changes: account, chips carried, money issued, chips on tables. All but `issued` add up to
-    `issued`."""
+    """The signs of a move's changes: account, carried chips, issued money, chips on tables.
+
+    Account, carried and tables always add up to `issued`.
+    """
 
     account: int
     carried: int
@@ -46,7 +48,7 @@ _EFFECTS: dict[CageReason, _Effect] = {
     "redemption": _Effect(0, -1, -1, 0),
     "chips_drawn": _Effect(-1, 1, 0, 0),
     "chips_kept": _Effect(1, -1, 0, 0),
-    "handed_over": _Effect(0, -1, 0, 0),  # the same amount goes to the receiver
+    "handed_over": _Effect(0, -1, 0, 0),  # The receiver gets the same amount.
 }
 INVERSE: dict[CageReason, CageReason] = {
     "deposit": "withdrawal",
@@ -66,10 +68,11 @@ class CageMoved(
     """Money or chips over the cage's counter, or chips to or from a table.
 
     `deposit` and `withdrawal` are front money in and out, signed by `by`. `guest_stake` is play money. `fill` and
-    `credit` move the house's chips to and from a tray, also at opening and closing. Players carry their chips (R25): to
-    and from a live table (`chips_in`, `chips_out`), bought and redeemed for cash (`chips_sold`, `redemption`), drawn
-    from and returned to front money (`chips_drawn`, `chips_kept`), and given to another person (`handed_over`, with
-    `to` and a `reason`).
+    `credit` move the house's chips to and from a tray, also at opening and closing.
+
+    Players carry their chips (R25). `chips_in` and `chips_out` move them to and from a live table. `chips_sold` and
+    `redemption` exchange them for cash. `chips_drawn` and `chips_kept` take them from front money and return them.
+    `handed_over` gives them to another person, `to`, for a `reason`.
     """
 
     person: str
@@ -83,8 +86,8 @@ class CageMoved(
 
 class Cage(msgspec.Struct):
     balances: dict[str, Cents] = {}
-    carried: dict[str, Cents] = {}  # chips that a person carries
-    issued: Cents = 0  # money that came in over the counter, less what went out
+    carried: dict[str, Cents] = {}  # Chips that each person carries.
+    issued: Cents = 0  # Money in over the counter, minus money out.
     on_tables: Cents = 0
 
     def balance(self, person: str) -> Cents:
@@ -122,7 +125,7 @@ def replay(events: Iterable[CageMoved]) -> Cage:
 
 
 def conserved(cage: Cage) -> bool:
-    """Whether accounts and chips add up to the money issued, and nobody has a negative balance."""
+    """Return whether accounts and chips add up to the money issued, and no player's balance is negative."""
     owed = any(cents < 0 for person, cents in cage.balances.items() if person not in _HOUSES)
     owed = owed or any(cents < 0 for cents in cage.carried.values())
     held = sum(cage.balances.values()) + sum(cage.carried.values())
@@ -130,7 +133,7 @@ def conserved(cage: Cage) -> bool:
 
 
 def takes(event: CageMoved) -> bool:
-    """Whether the move reduces a person's balance, so that the balance must cover it."""
+    """Return whether the move reduces a person's balance, so that the balance must cover it."""
     effect = _EFFECTS[event.what]
     return event.person not in _HOUSES and (effect.account < 0 or effect.carried < 0)
 
@@ -150,5 +153,5 @@ def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
     if held >= event.cents:
         return None
     reason = f"On record this player carries {dollars(held)} in chips, not {dollars(event.cents)}."
-    more = "The cage enters where other chips come from: sold there, or handed over by another player."
+    more = "First record where the other chips came from: sold at the cage, or handed over by another player."
     return deny("not_enough", f"{reason} {more}")

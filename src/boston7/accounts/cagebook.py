@@ -1,4 +1,4 @@
-"""The cage on record: the stream `cage`, shared by every table of every process."""
+"""The cage's accounts in the record: the stream `cage`, shared by every table of every process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CageBook:
         self.projection = Projection(record, STREAM, self._apply)
         self.snapshots = Snapshots(self.projection, ("boston7.accounts",), self._save, self._load)
         self.turn = asyncio.Lock()
-        """A lock for decisions that take chips out, so that tables of one process do not conflict."""
+        """A lock for decisions that reduce balances, so that tables of one process do not conflict."""
         self._record = record
         self._clock = clock
 
@@ -49,7 +49,7 @@ class CageBook:
         return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
 
     def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
-        """Return the append of moves. If they take chips out, it conflicts with any other move."""
+        """Return the append of moves. If a move reduces a balance, the append conflicts with any other move."""
         moves = tuple(moves)
         takes = any(counter.takes(move) for move in moves)
         bodies = [msgspec.json.encode(move) for move in moves]

@@ -1,6 +1,6 @@
 """Time for the record: microseconds since 1970, by the machine's clock and never ahead of it.
 
-A clock may be wrong and be set later. Stored entries keep their times; the record's order is that of its entries. A
+A clock may be wrong and be corrected later. Stored entries keep their times; their positions define their order. A
 timer that began in the future starts again (`Feed.due`). Waiting periods use a lower bound of the time (`at_least`).
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 MICROS = 1_000_000
 STANDS_STILL = MICROS
-"""Longest time that the clock stands still instead of going back, for small differences between machines."""
+"""Longest time that the clock stops instead of going back, to even out small differences between machines."""
 
 
 def wall_clock() -> int:
@@ -19,7 +19,7 @@ def wall_clock() -> int:
 
 
 def steady_clock() -> float:
-    """Return monotonic seconds, including sleep where the system counts it."""
+    """Return monotonic seconds. They include sleep if the system counts it."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.clock_gettime(boot) if boot is not None else time.monotonic()
 
@@ -28,7 +28,7 @@ class Clock:
     def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], float] = steady_clock) -> None:
         self._wall = wall
         self.steady = steady
-        """Monotonic seconds."""
+        """Returns monotonic seconds."""
         self._last = self._began = wall()
         self._began_at = steady()
 
@@ -39,7 +39,7 @@ class Clock:
         return self._last
 
     def observe(self, moment: int) -> None:
-        """Note the time of an entry: now is at least about that time."""
+        """Advance the clock to the time of an entry, if that is at most a second ahead."""
         if self.now() < moment <= self._wall() + STANDS_STILL:
             self._last = moment
 

@@ -1,8 +1,8 @@
-"""Consoles and PINs. A supervisor or admin makes a browser the console of a table. Dealers sign on there by PIN, and
-supervisors approve a dealer's requests there.
+"""Consoles and PINs. A supervisor or admin makes a browser the console of a table.
 
-A PIN is short, so its use is limited: it needs the console's cookie, its session is valid for that table only, and
-wrong PINs lock the table's console, longer each time.
+Dealers sign on there by PIN, and supervisors approve a dealer's requests there. A PIN is short, so its use is limited.
+It needs the console's cookie, and its session is valid for that table only. Wrong PINs lock the table's console, longer
+each time.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Consoles:
         return refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
 
     async def set_pin(self, person: str, pin: str, *, by: Person) -> Rejection | None:
-        """Set a person's own PIN, or as an admin a staff member's. Empty removes it. Ends the person's lock-outs."""
+        """Set one's own PIN, or as an admin a staff member's. An empty PIN removes it. End the person's lock-outs."""
         duty = None if by.id == person else refuse_duty(by, "people")
         if (denied := duty or (refuse_pin(pin) if pin else None)) is not None:
             return denied
@@ -64,7 +64,9 @@ class Consoles:
             if hashed and known.role not in ("dealer", "supervisor", "player"):
                 return deny("not_your_duty", "PINs are for dealers, supervisors and players.")
             if hashed and known.role == "player" and (by.id != person or known.guest):
-                return deny("not_your_duty", "A player sets their own PIN: with it they agree to be paid front money.")
+                return deny(
+                    "not_your_duty", "Only the player can set this PIN. It confirms payments from their front money."
+                )
             return (p.PinSet(person, hashed, by.id),)
 
         denied = await self._register.change(decide, by)
@@ -73,7 +75,7 @@ class Consoles:
         return denied
 
     async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
-        """Open a dealer's session."""
+        """Open a dealer's session at the console."""
         sessions: list[tuple[str, p.SessionOpened]] = []
 
         def opened(person: Person, table: str) -> p.SessionOpened:
@@ -120,7 +122,7 @@ class Consoles:
         wrong: list[Rejection] = []
 
         def decide() -> Decision:
-            """Check again after each conflict: the PIN or the console may have changed."""
+            """Check again after each conflict, because the PIN or the console may have changed."""
             people, now = self._register.people, self._register.clock.seconds()
             current = people.persons[known.id]
             wrong.clear()

@@ -1,6 +1,6 @@
 """The front desk: log-ins, sessions, names, roles, bars and limits of people, in the stream `people`.
 
-Each decision is stored before it is answered, and made again if another process wrote first.
+Each decision is stored before it is answered. If another process wrote first, it is made again.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00
-"""A guest with less than this may have a new stake."""
+"""A guest with less than this may get a new stake."""
 NAMES = 10
-"""Most names of one guest, former ones included."""
+"""Most names of one guest, including former ones."""
 MINUTE: Seconds = 60
-STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes
+STAFF_IDLE = 5 * MINUTE  # FIELD: a dealer's console times out after five idle minutes.
 IDLE: dict[PersonRole, Seconds] = {"player": 60 * MINUTE, "auditor": 30 * MINUTE}
-"""Idle times of sessions. Other roles have the dealers' time."""
+"""Idle times of sessions. All other roles use `STAFF_IDLE`."""
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 _ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
@@ -110,7 +110,7 @@ class Desk:
         return await self.register.change(decide, by) or self.people.persons[id]
 
     async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Rejection | None:
-        """Set one's own password, or anyone's as an admin. Ends the person's sessions and lock-outs."""
+        """Set one's own password, or anyone's as an admin. End the person's sessions and lock-outs."""
         own = by is not None and by.id == person
         denied = None if own else self.register.refuse_duty(by, "people")
         if (denied := denied or refuse_password(password)) is not None:
@@ -130,7 +130,7 @@ class Desk:
         return self.register.refuse_duty(by, "people") or await self.register.change(decide, by)
 
     async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Rejection | None:
-        """Close an account. Its sessions end at once; chips at a table stay the person's."""
+        """Close an account and end its sessions at once. Chips at a table remain the person's."""
 
         def decide() -> Decision:
             return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
@@ -148,7 +148,7 @@ class Desk:
     def bar_event(
         self, name: str, ground: str, reason: str, clause: str, by: str, table: str = "", person: str = ""
     ) -> p.PersonBarred | None:
-        """Return the event of a bar, with an eviction or alone. None if one is in force."""
+        """Return the event of a bar, for an eviction or a bar alone. Return None if one is in force."""
         known_as, owner = bare(name), self.people.identity(person or self.people.owner(bare(name)) or "")
         if self.people.bar_of(name, owner) is not None:
             return None
@@ -163,10 +163,10 @@ class Desk:
             if ground not in GROUNDS:
                 return deny("bad_name", "Choose the grounds.")
             if not reason.strip() or not reason.isprintable():
-                return deny("bad_name", "Say why, in one line: it goes on record.")
+                return deny("bad_name", "Enter the reason in one line: it goes on record.")
             owner = self.named(bare(name))
             if owner is not None and owner.staff:
-                return deny("not_your_duty", "Staff are not barred: an admin closes the account.")
+                return deny("not_your_duty", "Staff cannot be barred. An admin can close the account.")
             event = self.bar_event(name, ground, reason.strip(), OURS, by.name)
             return (event,) if event else deny("already_done", f"{bare(name)} is already barred.")
 
@@ -180,7 +180,7 @@ class Desk:
             if not self.people.bars[number - 1].holds:
                 return deny("already_done", "This bar was already lifted.")
             if not reason.strip() or not reason.isprintable():
-                return deny("bad_name", "Say why, in one line: it goes on record.")
+                return deny("bad_name", "Enter the reason in one line: it goes on record.")
             person = self.people.bars[number - 1].person
             return (p.BarLifted(person, number, reason.strip(), by.name, self.clock.seconds()),)
 
@@ -192,7 +192,7 @@ class Desk:
     async def log_in(
         self, name: str, password: str, code: str = "", *, address: str = "", device: str = ""
     ) -> LoggedIn | Rejection:
-        """`device` is the cookie of a browser that has logged in before."""
+        """Log in with a name and a password. `device` is the cookie of a browser that has logged in before."""
         return await self.logins.log_in(Attempt(name, password, code, address, device))
 
     def nickname(self) -> str:
@@ -200,7 +200,7 @@ class Desk:
         return suggest(self._free)
 
     async def guest(self, name: str = "") -> LoggedIn | Rejection:
-        """Add a guest, with a chosen or generated name, play money and a session."""
+        """Add a guest with a chosen or generated name, play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
         opened = self.logins.session(id)(token)
@@ -213,8 +213,10 @@ class Desk:
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
     async def rename(self, person: str, name: str, expected: tuple[str, int] | None = None) -> Rejection | None:
-        """Rename a guest. Former names stay reserved, so their number is limited. `Room.rename` has checked that the
-        guest sits at no table, and passes the version that this rests on."""
+        """Rename a guest. Former names stay reserved, so their number is limited.
+
+        `Room.rename` has checked that the guest sits at no table. `expected` is the version that its check used.
+        """
 
         def decide() -> Decision:
             known = self.find(person)
@@ -251,7 +253,7 @@ class Desk:
         return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)
 
     def peek(self, key: str) -> Person | None:
-        """Return whose session this is, if it still holds. `key` is the token's digest. Not a sign of life."""
+        """Return the person of a valid session, by the token's digest. Does not count as activity."""
         session = self.people.sessions.get(key)
         return self.people.persons[session.person] if session is not None and self._holds(key, session) else None
 
@@ -264,7 +266,7 @@ class Desk:
         return away > IDLE.get(self.people.persons[session.person].role, STAFF_IDLE)
 
     def gone(self, id: str) -> bool:
-        """Whether a player has left for good: no session of theirs is valid."""
+        """Return whether a player is gone: none of their sessions is valid."""
         person = self.find(id)
         if person is None or person.bot or person.role != "player":
             return False
@@ -277,20 +279,22 @@ class Desk:
         return session.table if session is not None else ""
 
     def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
-        """Reject a session by PIN at another table than its own."""
+        """Reject a session opened by PIN at any other table than its own."""
         session = self.people.sessions.get(key)
         return None if session is None or session.table in ("", table) else _ELSEWHERE
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
-        """Return whose token this is. Counts as a sign of life. Sessions by PIN are rejected unless `console` is set;
-        then the caller must check `bound_to`."""
+        """Return the person of this token, and count the call as activity.
+
+        Sessions opened by PIN are rejected unless `console` is set. The caller must then check `bound_to`.
+        """
         return await self.who_at(token_digest(token), console=console)
 
     async def who_at(self, key: str, *, console: bool = False) -> Person | Rejection:
-        """Like `who`, by the token's digest."""
+        """Return the person of a session by its token's digest, like `who`."""
         now = self.clock.seconds()
         if key not in self.people.sessions:
-            await self.register.refresh()  # they may have logged in at another process
+            await self.register.refresh()  # The person may have logged in at another process.
         session = self.people.sessions.get(key)
         if session is None or not _lasts(session, now):
             return _NO_SESSION
@@ -364,7 +368,7 @@ class Desk:
     # The cage's counter
 
     async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
-        """Fill up a guest's play money to the first stake, if little is left in the cage and at tables."""
+        """Raise a guest's play money to the first stake, if little is left in the cage and at tables."""
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         return await self.cage.give(lambda: self.new_stake(person, at_tables()), meta)
 
@@ -391,7 +395,7 @@ class Desk:
 
 
 def _lasts(session: p.Session, now: Seconds) -> bool:
-    """Whether a session is valid. One opened while a clock was far ahead is not."""
+    """Return whether a session is valid. One opened while a clock was far ahead is not."""
     return now < session.expires <= now + SESSION_LASTS + MINUTE
 
 

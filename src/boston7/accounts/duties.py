@@ -1,4 +1,4 @@
-"""What people may do: log in, play, the separate duties of each role, and as whom they act at a table or look at one.
+"""The permissions of people: to log in, to play, the duties of each role, and their actor or viewer at a table.
 
 Dealers cannot correct the tray, auditors cannot act, and admins do not act at tables. A cashier moves chips or cash,
 and a supervisor signs for it. Each command of the game names the roles that may give it.
@@ -41,7 +41,7 @@ _WORDS: dict[Duty, str] = {
 
 
 def may_log_in(people: People, person: Person) -> Rejection | None:
-    """Show the reason only to a person who has given the password."""
+    """Return why a person may not log in. Callers show the reason only after a correct password."""
     bar = people.bar_of(person.name, person.id)
     return refuse_closed(person) or (refusal(bar) if bar else None)
 
@@ -74,7 +74,7 @@ def actor_of(person: Person) -> Actor | Rejection:
 
 
 def viewer_of(person: Person | None) -> Actor:
-    """Return the viewer that a person is. Only players see their own face-down cards."""
+    """Return the viewer for a person. Only players see their own face-down cards."""
     if person is None or person.disabled or person.role == "admin":
         return SPECTATOR
     if person.role == "auditor":

@@ -1,4 +1,4 @@
-"""Second factors: set one up, confirm it with a code, remove it."""
+"""Second factors: begin the setup, confirm it with a code, remove the factor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Factors:
         self._guard = Guard(what="codes")
 
     def refuse(self, person: str) -> Rejection | None:
-        """Return why a person cannot set one up."""
+        """Return why a person cannot set up a second factor, or None."""
         current = self._register.people.persons[person]
         if current.second_factor:
             return deny("already_done", "An authenticator app is already set up. Remove it first.")
@@ -29,7 +29,7 @@ class Factors:
         return None
 
     async def begin(self, person: Person) -> str | Rejection:
-        """Return a secret for an app. It counts once a code confirms it."""
+        """Return a secret for an app. It takes effect once a code confirms it."""
         secret = second_factor.new_secret()
         begun = p.SecondFactorBegun(person.id, self._register.close_secret(person.id, secret))
         return await self._register.change(lambda: self.refuse(person.id) or (begun,), person) or secret
@@ -44,11 +44,11 @@ class Factors:
             closed = current.second_factor_begun
             return WRONG_CODE if step is None else (p.SecondFactorSet(person.id, closed, person.id, step),)
 
-        await self._register.catch_up()  # another process may have begun it
+        await self._register.catch_up()  # Another process may have begun the setup.
         return await self._register.change(decide, person)
 
     async def remove(self, person: Person, code: str) -> Rejection | None:
-        """Remove one's own, with a code. Wrong codes are limited, in case the session is stolen."""
+        """Remove one's own factor with a code. Wrong codes are limited, in case the session is stolen."""
 
         def decide() -> Decision:
             current = self._register.people.persons[person.id]
@@ -66,7 +66,7 @@ class Factors:
         return denied
 
     async def reset(self, person: Person, by: Person | None) -> Rejection | None:
-        """Remove the factor of another person, whose phone is lost. End their sessions, which may be stolen."""
+        """Remove the factor of a person who has lost the phone. End their sessions, which may be stolen."""
         if by is not None and by.id == person.id:
             return _OWN
         id = by.id if by else ""

@@ -1,9 +1,10 @@
 """Limits on guessing passwords, by name and by source.
 
-Wrong passwords lock a name for their address only, never for its owner elsewhere. A browser that has logged in under
-the name before is known by a cookie and has its own count. Many guesses from all addresses together lock the name for
-unknown browsers for a while. Unknown names are counted like known ones, so that answers do not reveal which names
-exist. Counts are not stored.
+Wrong passwords lock a name for the address they came from, not for its owner elsewhere. A cookie identifies a browser
+that has logged in under the name before. Such a browser has its own count. Many guesses from all addresses together
+lock the name for unknown browsers for a while.
+
+Unknown names are counted like known ones, so that answers do not reveal which names exist. Counts are not stored.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Guard:
         self._tries.pop((name, source), None)
 
     def undo(self, name: str, source: str, *, known: bool) -> None:
-        """Do not count the last attempt."""
+        """Uncount the last attempt."""
         for key in ((name, source),) if known else ((name, source), (name, "")):
             if (tries := self._tries.get(key)) is not None and tries.failures:
                 tries.failures -= 1
@@ -84,7 +85,7 @@ class Guard:
             tries.until = tries.last + min(self._locked_for << tries.locks, LONGEST_LOCK)
             tries.failures, tries.locks = 0, tries.locks + 1
         while len(self._tries) >= _KEPT:
-            del self._tries[next(iter(self._tries))]  # drop the oldest
+            del self._tries[next(iter(self._tries))]  # Drop the oldest.
         self._tries[key] = tries
         return tries
 
@@ -100,7 +101,7 @@ class Devices:
         return f"{person}.{number}.{self._mac(person, number, password)}"
 
     def person(self, device: str) -> str:
-        """Return the person that a cookie names, unchecked."""
+        """Return the person id in a cookie, unchecked."""
         return device.partition(".")[0]
 
     def known(self, device: str, person: str, password: str) -> bool:

@@ -1,7 +1,7 @@
-"""Account holders consent by PIN to payments from their front money.
+"""Consent of account holders, by PIN, to payments from their front money.
 
-The holder enters the PIN at the cashier's counter. Wrong PINs lock that cashier, and then the account, longer each
-time. A slip signed in front of a supervisor still works.
+The holder enters the PIN at the cashier's counter. Wrong PINs lock that cashier first, and then the account, longer
+each time. A slip signed in front of a supervisor remains possible.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 MOST = 200
-"""Most people of one file: each needs a slow hash."""
+"""Most people in one file, because each needs a slow hash."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that cannot be confused on paper."""
+"""Letters and digits that are hard to confuse on paper."""
 _ROLES: tuple[PersonRole, ...] = get_args(PersonRole)
 _HEADS = {"name", "role"}
 
@@ -53,7 +53,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 def read_people(text: str, people: People) -> tuple[list[Wanted], list[Fault]]:
-    """Read name and role, one person a line, with an optional header. Return people and faults."""
+    """Read a file with one person a line, name and role, and an optional header. Return people and faults."""
     wanted: list[Wanted] = []
     faults: list[Fault] = []
     columns = {"name": 0, "role": 1}
@@ -106,7 +106,7 @@ def _role(text: str) -> PersonRole | None:
 
 
 def new_password() -> str:
-    """Return a password that is easy to read from paper: 49 bits."""
+    """Return a password of 49 bits that is easy to read from paper."""
     letters = "".join(choice(_LETTERS) for _ in range(10))
     return f"{letters[:5]}-{letters[5:]}"
 
@@ -116,7 +116,7 @@ class Intake:
         self._register, self._passwords, self._logins, self._pins = register, passwords, logins, pins
 
     async def first_admin(self, name: str, password: str) -> LoggedIn | Rejection:
-        """Add the first admin. The caller must have checked that the owner of the room asks."""
+        """Add the first admin. The caller must have verified that the owner of the room asks for it."""
         people = self._register.people
         if people.admins:
             return _HAS_ADMIN
@@ -154,7 +154,7 @@ class Intake:
                 events.append(p.PinSet(id, await self._pins.hash(id, slip.pin), by.id))
 
         def decide() -> Decision:
-            """Check names again: others may have been added during the slow hashing."""
+            """Check names again, because others may have been added during the slow hashing."""
             taken = next(filter(None, (good_name(people, one.name) for one in wanted)), None)
             return taken or events
 

@@ -1,4 +1,4 @@
-"""Log-ins by name and password, and for staff by a code too."""
+"""Log-ins by name and password, for staff also by a code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LoggedIn(msgspec.Struct, frozen=True):
     device: str = ""
 
     def __repr__(self) -> str:
-        return f"LoggedIn({self.person.name!r})"  # keeps the token out of logs
+        return f"LoggedIn({self.person.name!r})"  # This keeps the token out of logs.
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Attempt(msgspec.Struct, frozen=True):
     password: str
     code: str = ""
     address: str = ""
-    device: str = ""  # the cookie of a browser that has logged in before
+    device: str = ""  # The cookie of a browser that has logged in before.
 
     def __repr__(self) -> str:
         return f"Attempt({self.name!r})"
@@ -49,7 +49,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 class Logins:
     def __init__(self, register: Register, passwords: Passwords, key: bytes | None) -> None:
-        """`key` makes the cookies of known browsers. Without one they are valid until this process ends."""
+        """`key` signs the cookies of known browsers. Without one they are valid until this process ends."""
         self.guard = Guard()
         self.devices = Devices(key or token_bytes(32))
         self._register = register
@@ -65,7 +65,7 @@ class Logins:
         return person.id if person and self.devices.known(device, person.id, person.password) else ""
 
     async def log_in(self, attempt: Attempt) -> LoggedIn | Rejection:
-        await self._register.catch_up()  # another process may have set the password
+        await self._register.catch_up()  # Another process may have set the password.
         now = self._register.clock.seconds()
         person = self._people.named(attempt.name)
         known = person is not None and self.known_device(attempt.device) == person.id
@@ -84,7 +84,7 @@ class Logins:
         answer = await self._admit(person, good, attempt.code)
         if isinstance(answer, LoggedIn):
             self.guard.succeeded(name, source, known=known)
-        elif answer is _CODE:  # a log-in without its code resets no count
+        elif answer is _CODE:  # A correct password without its code resets no count.
             self.guard.undo(name, source, known=known)
         return answer
 
@@ -93,7 +93,7 @@ class Logins:
         outcome: list[Rejection] = []
 
         def decide() -> Decision:
-            """Check again after each conflict: the password may have changed, or the code may be used."""
+            """Check again after each conflict, because the password may have changed or the code may be used."""
             now = self._register.clock.seconds()
             current = self._people.persons[person.id]
             outcome.clear()
@@ -123,6 +123,6 @@ class Logins:
         return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
 
     def session(self, person: str, table: str = "") -> p.MakeSession:
-        """Return a maker of the session event. With a table, the session is valid at its console only."""
+        """Return a function that makes the session event. With a table, the session is valid at its console only."""
         now = self._register.clock.seconds()
         return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS, table)

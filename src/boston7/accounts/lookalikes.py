@@ -1,8 +1,8 @@
 """Lookalike names: two names that a reader could confuse count as one.
 
-Case, width and style are folded by Unicode's own rules. Letters of other alphabets that look like Latin ones, and
-digits that look like letters, are folded by the table below: those of the Unicode Consortium's list (UTS 39) that
-common fonts draw alike.
+Unicode's own rules fold case, width and style. The tables below fold letters of other alphabets that look like Latin
+ones, and digits that look like letters. They contain those of the Unicode Consortium's list (UTS 39) that common fonts
+draw alike.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from unicodedata import normalize
 
 LONGEST_NAME = 40
-"""Characters of a person's or table's name."""
+"""Most characters in a person's or table's name."""
 _ALIKE = {
-    # Latin sign: what it is taken for. Cyrillic, Greek, Armenian, Cherokee and other letters, after case folding.
+    # Lookalikes by Latin letter, after case folding: Cyrillic, Greek, Armenian, Cherokee and other letters.
     "a": "аαɑⲁ",
     "b": "ƅьЬᏏƄ",
     "c": "сϲⅽᴄⲥс",
@@ -43,7 +43,7 @@ _ALIKE = {
     "'": "’‘ʼʹ´`",
 }
 _SHAPES = {
-    # Alphabets made of Latin capitals: Lisu, Cherokee, and the small capitals of phonetics.
+    # Alphabets that look like Latin capitals: Lisu, Cherokee, and the small capitals of phonetics.
     "a": "ꓮᎪᴀ", "b": "ꓐᏴʙⲃ", "c": "ꓚᏟ", "d": "ꓓᎠᴅ", "e": "ꓰᎬᴇ", "f": "ꓝꜰ", "g": "ꓖᏀɢ", "h": "ꓧᎻʜ", "j": "ꓙᎫᴊ",
     "k": "ꓗᏦᴋ", "l": "ꓲꓡᏞʟլ", "m": "ꓟᎷᴍ", "n": "ꓠɴ", "o": "ꓳᴏ", "p": "ꓑᏢᴘ", "r": "ꓣᎡʀ", "s": "ꓢᏚտ", "t": "ꓔᎢᴛ",
     "u": "ꓴ", "v": "ꓦᏙ", "w": "ꓪᎳ", "x": "ꓫ", "y": "ꓬⲩ", "z": "ꓜꙁ",
@@ -56,7 +56,7 @@ _RARE = {
 }  # fmt: skip
 _PAIRS = (("rn", "m"), ("vv", "w"))
 _CAPITALS = {
-    # As their capitals look: a name is drawn with either.
+    # Lookalikes by their capitals, because a name may be shown in capitals.
     "b": "вβᏴ",
     "e": "ε",
     "f": "ϝ",
@@ -79,15 +79,15 @@ def _table(*looks: dict[str, str]) -> dict[int, str]:
 _TABLES = (_table(_CAPITALS, _ALIKE, _SHAPES, _RARE), _table(_ALIKE, _SHAPES, _RARE, _CAPITALS))
 """If a small letter and its capital look like different letters, the later table wins."""
 _LUNATE = str.maketrans("ϲϹ", "cC")
-"""Looks like a c, but Unicode folds it to a sigma. Translate it before folding."""
+"""It looks like a c, but Unicode folds it to a sigma. So it is translated before folding."""
 _UNSEEN = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, 0x2D7F, *range(0x180B, 0x1810)))
 ) | frozenset(map(chr, (0x1107F, 0x16FE4, 0x1BC9D, 0x1D159, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Invisible characters that Python calls printable."""
+"""Invisible characters that Python considers printable."""
 
 
 def looks_of(name: str) -> tuple[str, str]:
-    """Return two forms of a name. Names that share one look alike."""
+    """Return two folded forms of a name. Two names that share one of them look alike."""
     folded = normalize("NFKC", normalize("NFKC", name.translate(_LUNATE)).casefold())
     seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
     small, capital = (_paired(seen.translate(table)) for table in _TABLES)
@@ -105,5 +105,5 @@ def look_of(name: str) -> str:
 
 
 def legible(name: str) -> bool:
-    """Whether the name has 1 to 40 characters, all visible."""
+    """Return whether the name has 1 to 40 characters, all visible."""
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and _UNSEEN.isdisjoint(name)

@@ -1,4 +1,4 @@
-"""Checks of names: of accounts and guests, and of walk-up players' marks."""
+"""Checks of names: of accounts, of guests, and of walk-up players' marks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import WALK_UP, bare, walk_up
 
 BOT = "Bot "
-"""What the name of every bot starts with."""
+"""The prefix of every bot's name."""
 
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
-    """Check a guest's name: not one for bots. Guests may return to a former name."""
+    """Check a guest's name, which must not look like a bot's. Guests may return to a former name."""
     if set(looks_of(name.partition(" ")[0])) & set(looks_of("bot")):
         return deny("bad_name", "Names starting with Bot are for bots.")
     own = people.names.get(name.casefold()) == person
@@ -48,6 +48,6 @@ def good_mark(people: People, mark: str, others: Iterable[WalkUp]) -> Rejection 
     looks = set(looks_of(bare(mark)))
     twin = next((other for other in others if looks & set(looks_of(other.name))), None)
     if twin is not None:
-        reason = f"{twin.name} is a walk-up player of today: choose that player, or write another mark."
+        reason = f"{twin.name} is already a walk-up player today: choose that player, or write another mark."
         return deny("name_taken", reason)
     return None

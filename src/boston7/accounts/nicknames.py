@@ -22,7 +22,7 @@ _SECOND = (
 
 
 def suggest(free: Callable[[str], bool]) -> str:
-    """Return a free name such as `Lucky Otter`, if necessary with a number."""
+    """Return a free name such as `Lucky Otter`, with a number if necessary."""
     for attempt in count():
         words = f"{choice(_FIRST)} {choice(_SECOND)}"
         name = words if attempt < 20 else f"{words} {2 + randbelow(98 * (attempt - 19))}"

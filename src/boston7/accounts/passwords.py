@@ -1,4 +1,4 @@
-"""Passwords as Argon2 hashes, and tokens, of which only digests are stored."""
+"""Passwords, stored as Argon2 hashes, and tokens, stored as digests."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from boston7.declare import Rejection
 
 SHORTEST = 8
 LONGEST = 200
-"""Longest password: hashing time grows with it."""
+"""Longest password, because hashing time grows with the length."""
 
 
 _AT_ONCE = 2
 _QUEUE = 24
-"""Most callers to wait. A hash takes some 50 ms."""
+"""Most waiting callers. A hash takes about 50 ms."""
 
 
 class Busy(Exception):
@@ -27,24 +27,27 @@ class Busy(Exception):
 
 
 class Passwords:
-    """Argon2id with the library's recommended cost (RFC 9106, low memory), unless a test asks for less."""
+    """Argon2id with the library's recommended cost (RFC 9106, low memory). Tests may lower it."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._nobody = ""
-        # Each hash needs 64 MB, so a few run at a time.
+        # Each hash needs 64 MB, so only a few run at a time.
         self._few = asyncio.Semaphore(_AT_ONCE)
         self._staff = asyncio.Semaphore(1)
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """Hash for a person who is logged in, ahead of strangers."""
+        """Hash a password for a logged-in person, ahead of people who are logging in."""
         async with self._staff:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def fits(self, hashed: str, password: str, *, staff: bool = False) -> bool:
-        """Check a password. Takes as long for an unknown person, so that the time reveals nothing. `staff` from known
-        browsers don't queue with strangers. Raise `Busy` if too many wait."""
+        """Return whether a password is correct. Raise `Busy` if too many callers wait.
+
+        An unknown person takes as long, so that the time reveals nothing. `staff` from known browsers have a queue of
+        their own.
+        """
         if staff:
             async with self._staff:
                 return await asyncio.to_thread(self._verify, hashed, password)
@@ -59,7 +62,7 @@ class Passwords:
 
     def _verify(self, hashed: str, password: str) -> bool:
         if not self._nobody:
-            self._nobody = self._hasher.hash(token_urlsafe(16))  # lazily, because it is slow
+            self._nobody = self._hasher.hash(token_urlsafe(16))  # This is done lazily, because it is slow.
         try:
             good: bool = self._hasher.verify(hashed or self._nobody, password)
         except (VerificationError, InvalidHashError):

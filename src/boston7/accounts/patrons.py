@@ -1,4 +1,4 @@
-"""Players as the cage and the live tables know them: account holders, and walk-up players of the day."""
+"""Players at the cage and at live tables: account holders, and walk-up players of the day."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Patrons:
         return [one for one in reversed(known) if one.at > since or cage.carries(one.id)]
 
     def find(self, text: str, most: int) -> list[Person | WalkUp]:
-        """Return players whose name contains the text or looks like it, without play-money guests."""
+        """Return players whose name contains the text or looks like it, except play-money guests."""
         sought, look = bare(text).casefold(), look_of(bare(text))
         accounts = [one for one in self._people.persons.values() if one.role == "player" and not one.guest]
         everybody: list[Person | WalkUp] = [*self.walk_ups(), *sorted(accounts, key=lambda one: one.name.casefold())]
@@ -46,7 +46,7 @@ class Patrons:
         return sorted(found, key=lambda one: not one.name.casefold().startswith(sought))[:most]
 
     def noted(self, mark: str, by: str, table: str = "") -> p.WalkUpNoted | Rejection:
-        """Return the event of a new walk-up player, with their own mark or a number."""
+        """Return the event of a new walk-up player, named by their mark or a number."""
         number = len(self._people.walk_ups) + 1
         name = bare(mark) or unnamed(number)
         denied = good_mark(self._people, name, self.walk_ups()) if bare(mark) else None
@@ -68,10 +68,10 @@ class Patrons:
         denied = self._register.refuse_duty(by, "cage") or await self._register.change(decide, by)
         return denied or self._people.walk_ups[events[0].person]
 
-    # What goes over the counter
+    # Moves over the counter
 
     def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
-        """Return why this move is not allowed over the counter, whatever the balance."""
+        """Return why this move is not allowed over the counter, regardless of the balance."""
         if (denied := self._register.refuse_duty(by, "cage")) is not None:
             return denied
         people, person = self._people, self._people.persons.get(move.person)
@@ -81,7 +81,7 @@ class Patrons:
         if move.person == by.id:
             return deny("not_your_duty", "You cannot serve yourself at the cage.")
         bar = people.bar_of(name, move.person)
-        if bar is not None and move.what != _PAYS_OUT_CHIPS:  # an evicted player may redeem chips
+        if bar is not None and move.what != _PAYS_OUT_CHIPS:  # An evicted player may redeem chips.
             return refusal(bar)
         if person is None:
             return deny("not_your_duty", "Front money needs an account.") if move.what in _FOR_ACCOUNTS else None
@@ -92,7 +92,7 @@ class Patrons:
         return None
 
     async def hand_over(self, giver: str, taker: str, cents: Cents, reason: str, by: Person) -> Rejection | None:
-        """Store chips that one player gave to another, so that the receiver may use or redeem them."""
+        """Store that one player gave chips to another, so that the receiver may use or redeem them."""
         people = self._people
 
         def decide() -> CageMoved | Rejection:
@@ -114,12 +114,12 @@ class Patrons:
         return self._register.refuse_duty(by, "floor") or await self._register.cage.give(decide, meta)
 
     async def merge(self, other: str, kept: str, reason: str, by: Person) -> Rejection | None:
-        """Merge a walk-up player with another person: chips, cash and bars of both are one person's."""
+        """Merge a walk-up player with another person. Chips, cash and bars of both then belong to one person."""
         people, cage = self._people, self._register.cage
 
         def decide() -> Decision:
             if other not in people.walk_ups or other in people.same:
-                return deny("unknown_person", "Choose the walk-up player who is somebody else.")
+                return deny("unknown_person", "Choose a walk-up player who is not merged yet.")
             who = people.identity(kept)
             if not people.called(who):
                 return _UNKNOWN
@@ -144,4 +144,4 @@ def blank(reason: str) -> bool:
     return not reason.strip() or not reason.isprintable()
 
 
-_WHY = deny("bad_name", "Say why, in one line: it goes on record.")
+_WHY = deny("bad_name", "Enter the reason in one line: it goes on record.")

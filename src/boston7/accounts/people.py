@@ -1,6 +1,6 @@
 """People as a value: accounts, roles, limits, sessions, bars and walk-up players.
 
-Nothing here reads a clock or a password: times come as whole seconds, secrets as hashes.
+Functions in this module read no clock and no password: times are whole seconds, secrets are hashes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Seconds = int
 DAY: Seconds = 24 * 60 * 60
 NEVER: Seconds = 2**62
 BREAKS = (1, 7, 30, 180, 365, None)
-"""Days of self-exclusion to choose from. None is permanent."""
+"""Lengths of self-exclusion to choose from, in days. None is permanent."""
 
 
 class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
@@ -34,10 +34,10 @@ class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class PersonAdded(_Event, frozen=True):
     name: str
     role: PersonRole
-    password: str  # an Argon2 hash, or empty for a guest who has none
-    guest: bool  # plays only at play-money tables
-    bot: bool = False  # a program of the house
-    temporary: bool = False  # the owner must choose another password first
+    password: str  # An Argon2 hash, or empty for a guest.
+    guest: bool  # Plays at play-money tables only.
+    bot: bool = False  # A program of the house.
+    temporary: bool = False  # The owner must choose another password first.
 
 
 class Renamed(_Event, frozen=True):
@@ -53,19 +53,19 @@ class PasswordSet(_Event, frozen=True):
 class PinSet(_Event, frozen=True):
     """A PIN for consoles, or a player's PIN for their front money. An empty hash removes it."""
 
-    pin: str  # an Argon2 hash of it, keyed with the room key
+    pin: str  # An Argon2 hash of the PIN, keyed with the room key.
     by: str
 
 
 class ConsoleMade(_Event, frozen=True):
-    """A browser becomes the console of a table: PINs work there."""
+    """A browser becomes the console of a table, where PINs work."""
 
-    console: str  # the hash of the token in its cookie
+    console: str  # The digest of the token in its cookie.
     table: str
 
 
 class ConsolesRemoved(_Event, frozen=True):
-    """The table has no console any more."""
+    """The consoles of a table were removed."""
 
     table: str
 
@@ -81,38 +81,38 @@ class PersonDisabled(_Event, frozen=True):
 
 
 class LoginFailed(_Event, frozen=True):
-    """For readers of the record. Lock-outs are not stored (`guard`)."""
+    """A failed log-in, for readers of the record. Lock-outs are not stored (`guard`)."""
 
     at: Seconds
 
 
 class LoginSucceeded(_Event, frozen=True):
-    step: int = 0  # of the code: it and earlier codes are used up
+    step: int = 0  # Step of the used code, which invalidates it and earlier codes.
 
 
 class SecondFactorBegun(_Event, frozen=True):
-    """A secret was shown for an authenticator app. It counts once a code confirms it."""
+    """A secret was shown for an authenticator app. It takes effect once a code confirms it."""
 
-    secret: str  # closed under the room key
+    secret: str  # Encrypted with the room key.
 
 
 class SecondFactorSet(_Event, frozen=True):
     """An authenticator app is required from now on. An empty secret ends this."""
 
-    secret: str  # closed under the room key
+    secret: str  # Encrypted with the room key.
     by: str
     step: int = 0
 
 
 class SessionOpened(_Event, frozen=True):
-    session: str  # the hash of the token; the token itself is never stored
+    session: str  # The digest of the token, which itself is never stored.
     opened: Seconds
     expires: Seconds
-    table: str = ""  # opened by PIN, valid at this table's console only
+    table: str = ""  # The only table where a session opened by PIN is valid, or empty.
 
 
 class SessionSeen(_Event, frozen=True):
-    """A sign of life, stored every minute, so that all processes have it."""
+    """Recent activity of a session, stored every minute for all processes."""
 
     session: str
     at: Seconds
@@ -136,7 +136,7 @@ class SelfExcluded(_Event, frozen=True):
 
 
 class PersonBarred(_Event, frozen=True):
-    """Kept out of the room (R19). A person without an account goes by name alone."""
+    """A bar from the room (R19). Without an account, it applies to the name alone."""
 
     name: str
     ground: str
@@ -178,7 +178,7 @@ PeopleEvent = (
     | PinSet | ConsoleMade | ConsolesRemoved | PersonBarred | BarLifted | WalkUpNoted | PersonMerged
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
-"""From a token."""
+"""Makes the event from a token."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -209,7 +209,7 @@ class Person(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names under which they have played."""
+        """All names under which the person has played, the current one first."""
         return (self.name, *self.former)
 
     def limit(self, kind: LimitKind, now: Seconds) -> int | None:
@@ -228,12 +228,12 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class People(msgspec.Struct):
-    """All people. Changed in place, because copying would be slow with many guests."""
+    """All people. The value is changed in place, because copying would be slow with many guests."""
 
     persons: dict[str, Person] = {}
     names: dict[str, str] = {}
     looks: dict[str, str] = {}
-    """Persons by the look of their names."""
+    """Persons by the looks of their names."""
     sessions: dict[str, Session] = {}
     consoles: dict[str, str] = {}
     """Tables by the digest of their console's token."""
@@ -256,7 +256,7 @@ class People(msgspec.Struct):
         return next((self.bars[number - 1] for number in found if number), None)
 
     def identity(self, id: str) -> str:
-        """Return the id itself, or that of the person it was merged with."""
+        """Return the id of the person it was merged with, or the id itself."""
         return self.same.get(id, id)
 
     def ids_of(self, id: str) -> tuple[str, ...]:
@@ -298,7 +298,7 @@ Code = Literal[
 
 
 def deny(code: Code, reason: str) -> Rejection:
-    """Reject a request about a person, in a sentence they may read."""
+    """Return a rejection of a request about a person. The person may read the reason."""
     return Rejection("accounts", code, reason)
 
 
@@ -329,7 +329,7 @@ def apply(people: People, event: PeopleEvent) -> None:
         case RoleSet(id, role):
             _close_sessions(people, lambda session: session.person == id)
             known = people.persons[id]
-            keeps_pin = (known.role == "player") == (role == "player")  # an admin may have chosen the PIN of a console
+            keeps_pin = (known.role == "player") == (role == "player")  # An admin may have chosen the PIN of a console.
             _change(people, id, role=role, pin=known.pin if keeps_pin else "")
         case PersonDisabled(id, reason):
             _close_sessions(people, lambda session: session.person == id)
@@ -385,7 +385,7 @@ def _open_session(people: People, event: SessionOpened) -> None:
 
 
 def _set_limit(people: People, event: LimitSet) -> None:
-    """Replace a limit that has not taken effect yet."""
+    """Set a limit. It replaces one that has not taken effect yet."""
     person = people.persons[event.person]
     in_force = [limit for limit in person.limits.get(event.kind, ()) if limit.effective <= event.wished][-1:]
     limits = {**person.limits, event.kind: (*in_force, Limit(event.amount, event.effective))}
@@ -411,7 +411,10 @@ def _lift_bar(people: People, event: BarLifted) -> None:
 def limit_wished(
     person: Person, kind: LimitKind, amount: int | None, now: Seconds, latest: Seconds | None = None
 ) -> LimitSet | Rejection:
-    """Apply a tighter limit at once, a looser one after a day (FIELD: A.3). `latest` is an upper bound of the time."""
+    """Return the event of a limit. A tighter one applies at once, a looser one after a day (FIELD: A.3).
+
+    `latest` is an upper bound of the time.
+    """
     if amount is not None and amount < 0:
         return deny("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
@@ -420,7 +423,7 @@ def limit_wished(
 
 
 def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Rejection:
-    """Exclude at once, for some days or permanently, never shorter than before."""
+    """Return the event of an exclusion, for some days or permanently. It never shortens the current one."""
     if days is not None and days < 1:
         return deny("bad_amount", "An exclusion lasts at least a day.")
     return SelfExcluded(person.id, max(_break_until(days, now), person.excluded_until))

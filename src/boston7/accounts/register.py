@@ -1,4 +1,4 @@
-"""People on record: the stream `people`. A change is decided, stored, and only then answered."""
+"""People in the record: the stream `people`. Each change is decided, stored, and only then answered."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Register:
         self.clock.observe(entry.time)
 
     def appends(self, events: Sequence[PeopleEvent], meta: Meta) -> list[Append]:
-        """Return the appends of events about people, for a commit of their own or a table's."""
+        """Return the appends of events about people, for any commit."""
         own = Append(STREAM, self.projection.version, [msgspec.json.encode(event) for event in events], meta)
         return [own, *(noted for event in events for noted in standing.changes(event, meta))]
 
     def refuse_duty(self, by: Person | None, duty: Duty) -> Rejection | None:
-        """Check the person's current duties. None stands for the operator of the machine, who may do anything."""
+        """Check the person's current duties. None is the operator of the machine, who may do anything."""
         if by is None:
             return None
         current = self.people.persons.get(by.id)
@@ -98,8 +98,11 @@ class Register:
         moves: Callable[[], Sequence[CageMoved]] | None = None,
         expected: tuple[str, int] | None = None,
     ) -> Rejection | None:
-        """Decide and store events about people. `moves` of the cage are stored with them. Callers that take chips must
-        hold the cage's lock. The decision rests on version `expected` of another stream: `STALE` if it has grown."""
+        """Decide and store events about people, together with `moves` of the cage.
+
+        Callers that reduce balances must hold the cage's lock. If `expected` names a stream and version, return `STALE`
+        once that stream has grown.
+        """
 
         def decided() -> list[Append] | Rejection:
             if expected is not None and self._record.known(expected[0]) != expected[1]:

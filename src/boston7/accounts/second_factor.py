@@ -11,11 +11,11 @@ from urllib.parse import quote
 STEP = 30
 DIGITS = 6
 _NEAR = (0, -1, 1)
-"""Steps whose codes count: clocks differ, and typing takes time."""
+"""Steps whose codes are valid, because clocks differ and typing takes time."""
 
 
 def new_secret() -> str:
-    """Return 160 bits in base 32."""
+    """Return a secret of 160 bits in base 32."""
     return b32encode(token_bytes(20)).decode()
 
 
@@ -27,7 +27,7 @@ def code_at(secret: str, step: int) -> str:
 
 
 def step_of(secret: str, code: str, seconds: int, after: int = 0) -> int | None:
-    """Return the step of a code. None if it is wrong, or not later than the last used step."""
+    """Return the step of a code. Return None if it is wrong, or not later than the last used step."""
     given = code.strip().replace(" ", "").encode()
     for near in _NEAR:
         step = seconds // STEP + near
@@ -37,6 +37,6 @@ def step_of(secret: str, code: str, seconds: int, after: int = 0) -> int | None:
 
 
 def address(secret: str, room: str, name: str) -> str:
-    """Return the address that an app reads from a link or QR code."""
+    """Return the URL that an app reads from a link or QR code."""
     label = quote(f"{room}:{name}", safe="")
     return f"otpauth://totp/{label}?secret={secret}&issuer={quote(room, safe='')}&digits={DIGITS}&period={STEP}"

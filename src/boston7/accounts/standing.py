@@ -1,8 +1,8 @@
-"""A person's standing, the stream `standing:<person>`: a version that decisions in several processes depend on.
+"""A person's standing, the stream `standing:<person>`. Decisions of several processes depend on its version.
 
 The stream grows with each change of the person's limits, exclusion, bar or name, and with each wager that a limit
 counts. A decision about a seat, chips or a wager expects the version that it read. Of two concurrent decisions, the
-second gets a conflict and is made again.
+second conflicts and is made again.
 """
 
 from __future__ import annotations

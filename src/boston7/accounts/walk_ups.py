@@ -6,11 +6,11 @@ import msgspec
 
 
 class WalkUp(msgspec.Struct, frozen=True):
-    """`name` is the mark: a nickname, or "Walk-up 17". Limits and totals go by the id."""
+    """A walk-up player. `name` is the mark: a nickname, or "Walk-up 17". Limits and totals use the id."""
 
     id: str
     name: str
-    at: int  # in seconds, when they came
+    at: int  # Time of arrival, in seconds since 1970.
     by: str
     table: str = ""
 
