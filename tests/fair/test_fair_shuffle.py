@@ -181,7 +181,7 @@ def test_what_a_player_may_add() -> None:
     check_text("x" * 16)
     check_text("é" * 32)
     for text in ("", "x" * 15, "x" * 65, "é" * 33, "\udc80" * 20):
-        with pytest.raises(InvalidEntropy, match="What you add"):
+        with pytest.raises(InvalidEntropy, match="Text for the shuffle"):
             check_text(text)
 
 

@@ -96,7 +96,7 @@ def test_a_cashier_alone_gets_no_money_for_a_check(room: Cage) -> None:
     room.over("sell", empty, 900_00)
     check = room.issue("chips", 900_00, person=empty).ok()
     assert refused(room.cash(check, "Cass"), "second_signature") == (
-        f"Two people handle a prize check: you issued {check['serial']}."
+        f"A second person must handle this prize check: you issued {check['serial']}."
     )
     assert room.cash(check).ok()["state"] == "cashed"
 

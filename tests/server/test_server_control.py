@@ -115,7 +115,7 @@ def test_nobody_signs_or_voids_for_their_own_money(house: House) -> None:
     body = {"id": f"w{next(_IDS)}", "cents": 5_000_00}
     asked = house["Cass"].post(f"/api/cage/{house.ids['Flo']}/withdraw", body).ok()
     number = asked["done"]["receipt"]["number"]
-    own = "This is your own money: another person signs, voids or cashes it."
+    own = "This is your own money. Another person must sign, void or cash it."
     for path in (f"payouts/{number}/sign", f"receipts/{number}/void"):
         assert house.refused("Flo", f"/api/cage/{path}", {"reason": "keyed twice"} if "void" in path else None) == own
     (line,) = [one for one in house["Flo"].get("/api/cage/cash").ok()["waiting"] if one["number"] == number]

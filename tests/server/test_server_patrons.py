@@ -137,8 +137,8 @@ def test_no_dealer_draws_front_money(casino: Casino) -> None:
         casino.refused(who, table, "buy_in", "wrong_role", seat=1, amount=500_00)
     reason = casino.refused("Dan", table, "chips_in", "not_enough", seat=1, amount=500_00)
     assert reason == (
-        "On record this player carries $0 in chips, not $500. The cage enters where other chips come from: sold there, "
-        "or handed over by another player."
+        "On record this player carries $0 in chips, not $500. First record where the other chips came from: sold at "
+        "the cage, or handed over by another player."
     )
     assert "Dan deals here" in casino.refused("Dora", table, "chips_in", "wrong_role", seat=1, amount=1_00)
     for who in ("Dan", "Sue", "Abe", "Aud", "Cat"):

@@ -308,7 +308,7 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     refused(sue.post(sign), 404)
     assert paid["receipts"][0]["may"] == []
     own = sue.post(f"/api/cage/receipts/{waiting['number']}/void", {"reason": "Keyed wrong"})
-    assert refused(own, 409) == "Another supervisor voids this receipt: you signed it."
+    assert refused(own, 409) == "Another supervisor must void this receipt: you signed it."
     repeated = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
     assert (repeated["balance"], repeated["waiting"]) == (1_000_00, False), "signed and paid: nothing opens again"
     assert repeated["done"]["receipt"] is None

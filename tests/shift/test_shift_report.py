@@ -573,7 +573,7 @@ def test_whoever_issued_a_check_neither_cashes_it_nor_is_anybody_else_kept_from_
     denied = cashable(book.checks, 1, CASS)
     assert isinstance(denied, Rejection)
     assert (denied.code, denied.reason) == (
-        "second_signature", "Two people handle a prize check: you issued P-000001."
+        "second_signature", "A second person must handle this prize check: you issued P-000001."
     )  # fmt: skip
     assert cashable(book.checks, 1, CAL) == book.checks[1]
 

@@ -205,7 +205,7 @@ def test_who_may_add_and_what(sqlite: Record) -> None:
             for text in (short, "x" * 65, "\udc80" * 20):
                 refused = await evening.table.reveal_text("t", 1, text, ann)
                 assert isinstance(refused, Rejection)
-                assert refused.reason.startswith("What you add to the shuffle must be")
+                assert refused.reason.startswith("Text for the shuffle must be")
             await evening.until(Phase.COMPLETE)
             assert coming(evening.table) == 2
         check_rounds(sqlite)

@@ -1,6 +1,6 @@
 """Provably fair shuffles: commitment before the wagers, reveal after the round, and tests on the decks.
 
-The statistical tests are in `boston7.fair.statistics`, which needs numpy; the rest does not.
+The statistical tests are in `boston7.fair.statistics`, the only module here that needs numpy.
 """
 
 from boston7.fair.facts import (

@@ -1,7 +1,7 @@
-"""Tail probabilities of test figures, without a heavy dependency.
+"""Tail probabilities of test statistics, without a heavy dependency.
 
-The chi-square tail is the regularised incomplete gamma function, by its series below the mean and its continued
-fraction (modified Lentz) above it; the normal tail is `math.erfc`.
+The chi-square tail is the regularized incomplete gamma function. It is computed by its series below the mean and by its
+continued fraction (modified Lentz) above it. The normal tail is `math.erfc`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _MOST_TERMS = 100_000
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """Return the probability of a chi-square figure of this size or more."""
+    """Return the probability of a chi-square statistic at least this large."""
     if value <= 0:
         return 1.0
     a, x = freedom / 2, value / 2
@@ -51,7 +51,7 @@ def _away_from_zero(value: float) -> float:
 
 
 def two_sided(tail: float) -> float:
-    """A fit that is too good is as suspicious as one that is too bad."""
+    """Return the two-sided probability. A fit that is too good is as suspicious as one that is too bad."""
     return min(1.0, 2 * min(tail, 1 - tail))
 
 

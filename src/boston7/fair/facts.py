@@ -14,7 +14,7 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
 
 
 class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
-    """Published before bets open. The box holds the seed, encrypted with the room key."""
+    """The commitment to a seed, published before bets open. The box holds the seed, encrypted with the room key."""
 
     commitment: str
     box: str
@@ -22,7 +22,7 @@ class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
 
 
 class TextCommitted(_Fact, frozen=True, tag="text_committed"):
-    """A seat's hidden text for the shuffle. The latest of each seat counts."""
+    """The commitment to a seat's hidden text for the shuffle. A seat's last one counts."""
 
     seat: int
     player: str
@@ -30,10 +30,10 @@ class TextCommitted(_Fact, frozen=True, tag="text_committed"):
 
 
 class EntropyClosed(_Fact, frozen=True, tag="entropy_closed"):
-    """No more commitments. Stored in one commit with the table's `bets_closed`."""
+    """Commitments to texts are closed. Stored in one commit with the table's `bets_closed`."""
 
     contributions: int
-    left: tuple[int, ...] = ()  # seats whose commitment does not count, because its player has left
+    left: tuple[int, ...] = ()  # Seats whose commitment does not count, because the player has left.
 
 
 class TextRevealed(_Fact, frozen=True, tag="text_revealed"):
@@ -43,13 +43,13 @@ class TextRevealed(_Fact, frozen=True, tag="text_revealed"):
 
 
 class DeckFixed(_Fact, frozen=True, tag="deck_fixed"):
-    """No more reveals. Stored in one commit with the first shuffle, if there were commitments."""
+    """Reveals of texts are closed. Stored in one commit with the first shuffle, if there were commitments."""
 
-    missing: tuple[int, ...]  # seats that committed to a text and did not reveal it in time
+    missing: tuple[int, ...]  # Seats that committed to a text and did not reveal it in time.
 
 
 class SeedRevealed(_Fact, frozen=True, tag="seed_revealed"):
-    """Published after the round, so that anyone can recompute the deck."""
+    """The seed, published after the round, so that anyone can recompute the deck."""
 
     seed: str
     salt: str

@@ -1,8 +1,8 @@
-"""Stored events: face-down cards are encrypted until their round is over (GLI-19 4.4.4).
+"""Stored events, with face-down cards encrypted until their round is over (GLI-19 4.4.4).
 
-A table writes its events with `write_hidden` and reads them with `read_hidden`. Hidden cards go into a box under the
-round's key, and the event is stored without them. The event that completes the round carries the key, so the record is
-then readable without the room key.
+A table writes its events with `write_hidden` and reads them with `read_hidden`. Hidden cards go into a box encrypted
+with the round's key, and the event is stored without them. The event that completes the round contains the key. From
+then on the round can be read without the room key.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Key = RoomKey | RoundKey | None
 
 
 def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
-    """Encode an event. `table` is the one after it. A live table has no hidden cards to encrypt."""
+    """Encode an event. `table` is the table after it. A live table has no hidden cards to encrypt."""
     if table.live:
         return write(event)
     field = _HIDES[type(event)]
@@ -81,12 +81,12 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
 
 
 def write_entered(command: Correctable, event: Event) -> bytes:
-    """Encode the first event of a command at a live table, with the command."""
+    """Encode the first event of a command at a live table, together with the command."""
     return write(EnteredEvent(command, event))
 
 
 def command_on_record(body: bytes) -> Correctable | None:
-    """Return the entered command, if this is its first event at a live table."""
+    """Return the entered command if this is its first event at a live table."""
     if not body.startswith(_MARKS[EnteredEvent]):
         return None
     try:
@@ -96,7 +96,7 @@ def command_on_record(body: bytes) -> Correctable | None:
 
 
 def read_hidden(body: bytes, key: Key) -> Event:
-    """Decode an event. Without the right key, only its hidden cards are unknown."""
+    """Decode an event. Without the right key, its hidden cards are unknown."""
     try:
         if body.startswith(_MARKS[HiddenEvent]):
             return _open(_HIDDEN.decode(body), key)
@@ -111,7 +111,7 @@ def read_hidden(body: bytes, key: Key) -> Event:
 
 
 def key_on_record(body: bytes) -> RoundKey | None:
-    """Return the key of a finished round, if this is its last event."""
+    """Return the key of a finished round if this is its last event."""
     if not body.startswith(_MARKS[Opening]):
         return None
     try:
@@ -138,6 +138,6 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def _context(event: Event, table: str, round: int) -> bytes:
-    """Bind a box to its event, round and table."""
+    """Return the context that binds a box to its event, round and table."""
     seat = b"%d" % event.seat_at()
     return framed(b"boston7 hidden cards 1", table.encode(), b"%d" % round, _NAMES[type(event)], seat)

@@ -1,4 +1,4 @@
-"""The facts about one shuffle, folded in their order on record, with the faults of that order."""
+"""The facts about one shuffle, folded in stored order, and the faults of that order."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class RoundFacts(msgspec.Struct):
     """All facts about the shuffle of one round."""
 
     committed: SeedCommitted | None = None
-    texts: dict[int, SeatText] = {}  # by seat; once bets are closed, those that count
-    left: tuple[SeatText, ...] = ()  # not counted: their players had left when bets were closed
+    texts: dict[int, SeatText] = {}  # By seat. Once bets are closed, only those that count.
+    left: tuple[SeatText, ...] = ()  # Not counted: their players had left when bets were closed.
     closed: bool = False
     fixed: bool = False
     revealed: Reveal | None = None
@@ -47,7 +47,7 @@ class RoundFacts(msgspec.Struct):
 
     @property
     def contributions(self) -> list[Contribution]:
-        """The revealed texts by seat, which go into the deck."""
+        """The revealed texts by seat, which determine the deck together with the seed."""
         return [Contribution(text.player, text.text) for _, text in sorted(self.texts.items()) if text.text]
 
     @property
@@ -102,7 +102,7 @@ def _closed(about: RoundFacts, fact: EntropyClosed) -> str | None:
     about.closed = True
     about.left = tuple([about.texts.pop(seat) for seat in fact.left if seat in about.texts])
     if fact.contributions != len(about.texts):
-        return "The number of contributions on record is not the number at closing."
+        return "The number of contributions on record differs from the number at closing."
     return None
 
 
@@ -113,7 +113,7 @@ def _text_revealed(about: RoundFacts, fact: TextRevealed) -> str | None:
     if about.fixed or about.revealed:
         return f"{who}'s text was revealed after the deck was fixed; it did not count."
     if text is None or text.player != who:
-        return f"{who} revealed a text without having committed to one; it did not count."
+        return f"{who} revealed a text without a commitment; it did not count."
     if text.text:
         return f"{who} revealed a second text; it did not count."
     try:
@@ -131,5 +131,5 @@ def _fixed(about: RoundFacts, fact: DeckFixed) -> str | None:
         return "The deck was fixed before bets were closed." if not about.closed else "The deck was fixed twice."
     about.fixed = True
     if fact.missing != tuple([text.seat for text in about.missing]):
-        return "The texts missing from the deck are not those missing on record."
+        return "The texts missing from the deck differ from those missing on record."
     return None

@@ -1,7 +1,8 @@
 """One provable shuffle. `docs/fairness.md` has the steps and a worked example.
 
-The seed comes from the operating system's generator. Its commitment is published before wagers open, players commit to
-texts of their own, and the deck follows from all of it by HMAC-SHA-256 and a Fisher-Yates shuffle without bias.
+The seed comes from the operating system's generator. Its commitment is published before wagers open, and players commit
+to texts of their own. The deck is computed from the seed and the texts by HMAC-SHA-256 and an unbiased Fisher-Yates
+shuffle.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from boston7.cards import DECK, Card
 from boston7.keys import framed
 
 SHORTEST_TEXT = 16
-"""Bytes. A shorter text could be guessed from its commitment."""
+"""Fewest bytes of a text. A shorter one could be guessed from its commitment."""
 LONGEST_TEXT = 64
 SEED_BYTES = 32
 _WORD = 1 << 32
@@ -49,7 +50,7 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Seed(msgspec.Struct, frozen=True, gc=False):
-    """The secret of one round at one table. It decides every deck of that round, also after a reshuffle (R18)."""
+    """The secret of one round at one table. It determines every deck of that round, also after a reshuffle (R18)."""
 
     table: str
     round: int
@@ -57,7 +58,7 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     salt: bytes
 
     def __repr__(self) -> str:
-        return f"Seed({self.table!r}, {self.round}, secret)"  # keeps the deck out of logs
+        return f"Seed({self.table!r}, {self.round}, secret)"  # This keeps the deck out of logs.
 
     @property
     def commitment(self) -> str:
@@ -78,15 +79,14 @@ def check_text(text: str) -> None:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        raise InvalidEntropy("What you add to the shuffle must be text.") from None
+        raise InvalidEntropy("Text for the shuffle must be valid Unicode.") from None
     if not SHORTEST_TEXT <= size <= LONGEST_TEXT:
-        raise InvalidEntropy(
-            f"What you add to the shuffle must be {SHORTEST_TEXT} to {LONGEST_TEXT} bytes long, not {size}."
-        )
+        raise InvalidEntropy(f"Text for the shuffle must be {SHORTEST_TEXT} to {LONGEST_TEXT} bytes long, not {size}.")
 
 
 def text_commitment(table: str, round: int, player: str, text: str) -> str:
-    """Bind a player to a text for one round at one table. A text that can be guessed is not hidden."""
+    """Return the commitment that binds a player to a text for one round at one table. It cannot hide a text that is
+    easy to guess."""
     fields = (table.encode(), b"%d" % round, player.encode(), text.encode())
     return sha256(framed(b"boston7 text 2", *fields)).hexdigest()
 
@@ -104,7 +104,7 @@ def deck_key(seed: Seed, contributions: Sequence[Contribution], shuffle: int) ->
 
 
 def permutation(key: bytes, size: int = len(DECK)) -> list[int]:
-    """Fisher-Yates, from the last place down."""
+    """Return a Fisher-Yates permutation, swapped from the last place down."""
     order = list(range(size))
     source = words(key)
     for last in range(size - 1, 0, -1):
@@ -127,13 +127,13 @@ def below(bound: int, source: Iterator[int], span: int = _WORD) -> int:
     for word in source:
         if word < fair:
             return word % bound
-    raise ValueError("the source of numbers has run dry")
+    raise ValueError("the source of numbers is exhausted")
 
 
 def verify_deck(
     reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1
 ) -> tuple[Card, ...]:
-    """Return the deck if the reveal matches the commitment."""
+    """Return the deck if the reveal matches the commitment. Otherwise raise `UnfairDeck`."""
     seed = read_reveal(reveal)
     if not hmac.compare_digest(seed.commitment, commitment):
         raise UnfairDeck(

@@ -1,8 +1,8 @@
-"""Statistical tests on shuffled decks, at 99% (GLI-19 3.2.2). Each looks for another kind of fault.
+"""Statistical tests on shuffled decks, at 99% (GLI-19 3.2.2). Each looks for a different kind of fault.
 
 A perfect shuffle fails one test in a hundred, so eight of them together would raise a false alarm every twelfth time.
-`passed` on a test is at 99% for that test alone; the verdict on the whole is at 99% for all of them together
-(Sidak: each counts at the 1 - 0.99 ** (1 / tests) level).
+`passed` on a test applies the 99% level to that test alone. The verdict applies it to all tests together (Sidak): each
+counts at the 1 - 0.99 ** (1 / tests) level.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Decks = NDArray[np.uint8]
 CARDS = len(DECK)
 CONFIDENCE = 0.99
 FEWEST = 10_000
-"""Fewer decks could hide the faults that the tests look for."""
+"""Fewest decks to test. A smaller sample could hide the faults that the tests look for."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The figure of one test, and its probability."""
+    """The statistic of one test, and its probability."""
 
     test: str
     looks_for: str
@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def shuffled(decks: int, progress: Callable[[int], object] = lambda done: None) -> Decks:
-    """Return decks of the tables' own shuffle, each from its own seed."""
+    """Return decks from the tables' own shuffle, each with its own seed."""
     found = np.empty((decks, CARDS), dtype=np.uint8)
     for number in range(decks):
         found[number] = permutation(deck_key(new_seed("audit", number), (), 1))
@@ -58,7 +58,7 @@ def verdict(findings: Sequence[Finding]) -> bool:
 def examine(decks: Decks) -> tuple[Finding, ...]:
     whole = whole_decks(decks)
     if not whole.passed:
-        return (whole,)  # the other tests assume complete decks
+        return (whole,)  # The other tests assume complete decks.
     return (
         whole,
         by_position(decks),
@@ -72,14 +72,17 @@ def examine(decks: Decks) -> tuple[Finding, ...]:
 
 
 def whole_decks(decks: Decks) -> Finding:
-    """No chance in it: a card twice or a whole deck twice must not happen (52! is about 2 ** 225.6)."""
+    """Count duplicate cards and repeated decks. Neither may ever happen: 52! is about 2 ** 225.6."""
     bad = int((np.sort(decks, axis=1) != np.arange(CARDS)).any(axis=1).sum())
     again = len(decks) - len(np.unique(decks, axis=0))
     return Finding("duplicates", "a card twice in a deck, or a deck twice", float(bad + again), float(bad + again == 0))
 
 
 def by_position(decks: Decks) -> Finding:
-    """Chi-square of card by place. Rows and columns both add up, hence 51 * 51 degrees and the factor 51/52."""
+    """Test card by place with chi-square.
+
+    Rows and columns both add up, hence 51 * 51 degrees of freedom and the factor 51/52.
+    """
     counts = np.zeros((CARDS, CARDS))
     for place in range(CARDS):
         counts[place] = np.bincount(decks[:, place], minlength=CARDS)
@@ -89,10 +92,10 @@ def by_position(decks: Decks) -> Finding:
 
 
 def pairs(decks: Decks) -> Finding:
-    """Chi-square of which card follows which, round the deck.
+    """Test which card follows which, around the deck, with chi-square.
 
-    Each card has one successor and one predecessor in each deck and never itself: 52 * 51 cells less 2 * 52 - 1 sums
-    leave 2549 degrees, with the factor 50/51.
+    Each card has one successor and one predecessor in each deck and never itself. So 52 * 51 cells less 2 * 52 - 1 sums
+    leave 2549 degrees of freedom, with the factor 50/51.
     """
     after = np.roll(decks, -1, axis=1)
     counts = np.bincount((decks.astype(np.int32) * CARDS + after).ravel(), minlength=CARDS * CARDS)
@@ -111,7 +114,7 @@ _S4 = float(((np.arange(CARDS) - (CARDS - 1) / 2) ** 4).sum())
 
 
 def within(decks: Decks) -> Finding:
-    """Serial correlation of neighbours round the deck; mean and variance over all orders are exact."""
+    """Test the serial correlation of neighbors around the deck. Mean and variance over all orders are exact."""
     values = _centred(decks)
     products = (values * np.roll(values, -1, axis=1)).sum(axis=1)
     n = CARDS
@@ -122,25 +125,25 @@ def within(decks: Decks) -> Finding:
 
 
 def between(decks: Decks) -> Finding:
-    """Serial correlation of a place in one deck with the same place in the next."""
+    """Test the serial correlation of a place in one deck with the same place in the next."""
     values = _centred(decks)
     products = (values[:-1] * values[1:]).sum(axis=1)
     variance = _S2**2 / (CARDS - 1)
     z = float(products.mean() / sqrt(variance / len(products)))
-    return _normal("serial correlation, deck to deck", "a shuffle that remembers the last deck", z)
+    return _normal("serial correlation, deck to deck", "a shuffle that depends on the last deck", z)
 
 
 def runs(decks: Decks) -> Finding:
-    """Runs up and down: their number has mean (2n - 1)/3 and variance (16n - 29)/90."""
+    """Test the number of runs up and down, which has mean (2n - 1)/3 and variance (16n - 29)/90."""
     up = np.diff(decks.astype(np.int16), axis=1) > 0
     count = 1 + (up[:, 1:] != up[:, :-1]).sum(axis=1)
     mean, variance = (2 * CARDS - 1) / 3, (16 * CARDS - 29) / 90
     z = float((count.mean() - mean) / sqrt(variance / len(decks)))
-    return _normal("runs up and down", "stretches left in order", z)
+    return _normal("runs up and down", "cards left in their old order", z)
 
 
 def repeats(decks: Decks) -> Finding:
-    """How many different first hands there are, of the 132,600 that three cards in order can make: a birthday test."""
+    """Test the number of different first hands, of the 132,600 ordered hands of three cards, as in a birthday test."""
     top = decks[:, :3].astype(np.int64)
     seen = len(np.unique(top[:, 0] * CARDS**2 + top[:, 1] * CARDS + top[:, 2]))
     cells, n = CARDS * (CARDS - 1) * (CARDS - 2), len(decks)
@@ -151,7 +154,7 @@ def repeats(decks: Decks) -> Finding:
 
 
 def coupons(decks: Decks) -> Finding:
-    """Coupon collector on the top cards: how many decks until each card has been on top, against its exact law."""
+    """Test how many decks it takes until each card was on top (coupon collector), against the exact distribution."""
     lengths = _collections(decks[:, 0])
     law = _coupon_law(2000)
     bins = max(2, min(10, len(lengths) // 6))
@@ -159,7 +162,7 @@ def coupons(decks: Decks) -> Finding:
     shares = np.diff(np.array([0.0, *(law[edge] for edge in edges), 1.0]))
     counts = np.bincount(np.searchsorted(edges, lengths, side="left"), minlength=bins)
     expected = shares * len(lengths)
-    if not lengths:  # not one collection in a sample this size: a card never comes up
+    if not lengths:  # No collection is complete in a sample of this size, so a card never comes up.
         return Finding("coupon collector", "a card that is never on top", 0.0, 0.0)
     value = float(((counts - expected) ** 2 / expected).sum())
     return _chi("coupon collector", "cards that come up too evenly or not at all", value, bins - 1)
@@ -179,7 +182,7 @@ def _collections(cards: NDArray[np.uint8]) -> list[int]:
 
 
 def _coupon_law(longest: int) -> NDArray[np.float64]:
-    """The chance that a collection is complete within so many draws, for each number of draws."""
+    """Return the probability that a collection is complete within n draws, for each n below `longest`."""
     have = np.zeros(CARDS + 1)
     have[0] = 1.0
     new = 1 - np.arange(CARDS + 1) / CARDS

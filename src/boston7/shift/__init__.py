@@ -1,1 +1,1 @@
-"""The money of a gaming day, pure: drop counts, fill and credit slips, cash over the counter, incidents, the report."""
+"""The money of a gaming day: drop counts, fill and credit slips, cash over the counter, incidents, the report."""

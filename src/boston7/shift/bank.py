@@ -17,7 +17,7 @@ COUNT_KINDS: tuple[BankCountKind, ...] = get_args(BankCountKind)
 
 
 class BankCounted(ShiftEvent, frozen=True):
-    """A cashier counts the bank. The count stands once a supervisor has signed."""
+    """A cashier counts the bank. The count takes effect once a supervisor has signed."""
 
     number: int
     kind: BankCountKind
@@ -34,7 +34,7 @@ class BankSigned(ShiftEvent, frozen=True):
 
 
 class BankCount(msgspec.Struct, frozen=True):
-    """`moved` is the net cash moved by then. `replaced` means counted again before a signature."""
+    """A count of the bank. `moved` is the net cash moved by then. `replaced` means counted again before a signature."""
 
     number: int
     kind: BankCountKind
@@ -57,7 +57,11 @@ class BankCount(msgspec.Struct, frozen=True):
 
 
 class Bank(msgspec.Struct):
-    """`held` is the cash before anything `moved`, by the last signed count. None before the first."""
+    """The bank's counts and cash.
+
+    `moved` is the net cash moved so far. `held` is the cash before any of it, by the last signed count, and None before
+    the first.
+    """
 
     counts: list[BankCount] = []
     moved: Cents = 0
@@ -71,18 +75,20 @@ class Bank(msgspec.Struct):
 
     @property
     def uncounted(self) -> bool:
-        """Whether cash has gone in or out since the last count that a supervisor signed."""
+        """Whether cash has moved since the last count that a supervisor signed."""
         signed = [count for count in self.counts if count.signer is not None]
         return self.moved != (signed[-1].moved if signed else 0)
 
     def expected(self, moved: Cents) -> Cents | None:
-        """Return the cash that the bank should hold after this net movement."""
+        """Return the cash that the bank should hold after this net movement, or None before the first signed count."""
         return None if self.held is None else self.held + moved
 
 
 def bank_cents(event: CashMoved) -> Cents:
-    """Return the change of the bank's cash. Cash of a table has no receipt: it goes into the drop box, and reaches the
-    bank with the drop."""
+    """Return the change of the bank's cash.
+
+    Cash taken at a table has no receipt: it goes into the drop box, and reaches the bank with the drop.
+    """
     if not event.receipt:
         return 0
     goes_in = event.what in IN or event.what == "safe_in"
@@ -104,7 +110,7 @@ def apply_bank(bank: Bank, event: BankCounted | BankSigned, time: int) -> None:
 
 
 def kinds_due(bank: Bank) -> tuple[BankCountKind, ...]:
-    """Return the counts that may be entered now."""
+    """Return the kinds of counts that may be entered now."""
     return ("interim", "closing") if bank.is_open else ("opening",)
 
 
@@ -123,13 +129,13 @@ def count_bank(
 def sign_bank(bank: Bank, number: int, by: Signature) -> BankSigned | Rejection:
     found = next((count for count in bank.counts if count.number == number), None)
     if found is None:
-        return refuse("not_ready", "There is no such count of the bank.")
+        return refuse("not_ready", "The bank has no count with that number.")
     if found.replaced:
         return refuse("already_done", "The bank was counted again: sign the new count.")
     if found.signer is not None:
         return refuse("already_done", "This count of the bank is already signed.")
     if by.role != "supervisor":
-        return refuse("not_your_duty", "The supervisor signs a count of the bank.")
+        return refuse("not_your_duty", "Only a supervisor can sign a count of the bank.")
     if found.counter.person == by.person:
-        return refuse("second_signature", "Two people sign a count: you counted it.")
+        return refuse("second_signature", "A second person must sign: you entered this count.")
     return BankSigned(by, number, found.cents, bank.expected(found.moved))

@@ -1,4 +1,4 @@
-"""The shift book: the shift stream folded into one value, which is changed in place."""
+"""The shift book: the events of the shift stream folded into one value, which is changed in place."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ Event = (
 
 class Book(msgspec.Struct):
     terms: Terms = Terms()
-    history: list[tuple[int, Terms]] = []  # when they were set
-    charities: dict[str, str] = {}  # by gaming day
+    history: list[tuple[int, Terms]] = []  # All terms, each with the time when it was set.
+    charities: dict[str, str] = {}  # By gaming day.
     drops: Drops = {}
     slips: Slips = {}
-    posted: dict[str, list[int]] = {}  # numbers of slips carried out, by table
+    posted: dict[str, list[int]] = {}  # Numbers of slips carried out, by table.
     cash: CashBook = msgspec.field(default_factory=CashBook)
     incidents: list[Incident] = []
     checks: Checks = {}
@@ -52,7 +52,7 @@ def apply(book: Book, event: Event, time: int) -> None:
             book.charities[event.day] = event.charity
         case DropEntered() | DropSigned():
             apply_drop(book.drops, event)
-            if isinstance(event, DropSigned):  # the cage takes the cash in
+            if isinstance(event, DropSigned):  # The cage receives the cash.
                 book.bank.moved += event.cents
         case SlipRequested() | SlipSigned() | SlipVoided():
             apply_slip(book.slips, event, time, by_total=not book.terms.chips)
@@ -78,7 +78,7 @@ def apply(book: Book, event: Event, time: int) -> None:
         case PrizeCheckTurnedDown() | PrizeCheckVoided():
             apply_check(book.checks, event, time)
             for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
-                del book.cash.asked[receipt]  # a payout for a refused or void check cannot be signed
+                del book.cash.asked[receipt]  # A payout for a refused or void check cannot be signed.
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

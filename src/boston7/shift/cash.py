@@ -1,4 +1,4 @@
-"""Cash over the counter and at tables, added up by person and gaming day, with a prompt at the thresholds."""
+"""Cash over the counter and at tables, totaled by person and gaming day, with prompts at the thresholds."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CashKind = Literal[
     "chips_to_front_money", "safe_in", "safe_out",
 ]  # fmt: skip
 Consent = Literal["", "pin", "slip"]
-"""The holder's consent to a payment of front money: by PIN, or on a cage slip, witnessed by the second signer."""
+"""The holder's consent to a payment of front money: by PIN, or on a cage slip with the second signer as witness."""
 FRONT_MONEY: frozenset[CashKind] = frozenset({"front_money_out", "front_money_chips"})
-"""Payments of front money need the holder's consent."""
+"""Payments of front money, which need the holder's consent."""
 SAFE: frozenset[CashKind] = frozenset({"safe_in", "safe_out"})
-"""The house's cash between its safe and the cage's bank, always with two signatures."""
+"""Moves of the house's cash between its safe and the cage's bank, always with two signatures."""
 WAITING = refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
 IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in", "chips_sold"})
 OUT: frozenset[CashKind] = frozenset({"front_money_out", "redemption", "prize_check"})
-"""Payments to people. The other kinds move chips and front money, but no currency."""
+"""Payments of currency to people. Kinds in neither `IN` nor `OUT` move chips, front money or cash of the safe."""
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
     "front_money_in": "Front money in",
@@ -42,14 +42,14 @@ WORDS: dict[CashKind, str] = {
 
 
 class _Cash(ShiftEvent, frozen=True):
-    receipt: int  # the number that the system gives
+    receipt: int  # The number that the system assigns.
     what: CashKind
     person: str
     name: str
     cents: Cents
     day: str
-    check: int = 0  # the number of the prize check that is paid
-    consent: Consent = ""  # of the front money's holder
+    check: int = 0  # Number of the cashed prize check, or 0.
+    consent: Consent = ""  # Consent of the front money's holder.
 
 
 class CashMoved(_Cash, frozen=True):
@@ -73,8 +73,8 @@ class ReceiptVoided(ShiftEvent, frozen=True):
 
 class CashBook(msgspec.Struct):
     days: dict[str, list[Moved]] = {}
-    paid_on: dict[int, str] = {}  # the day of each receipt
-    asked: dict[int, CashMoved] = {}  # payouts that wait for a second signature
+    paid_on: dict[int, str] = {}  # Gaming day of each receipt.
+    asked: dict[int, CashMoved] = {}  # Payouts that wait for a second signature.
     void: dict[int, ReceiptVoided] = {}
     receipts: int = 0
 
@@ -84,11 +84,11 @@ class CashBook(msgspec.Struct):
         return next((each.event for each in moves if each.event.receipt == receipt), None)
 
     def on(self, day: str) -> Iterator[CashMoved]:
-        """Return the payments of a gaming day, without void ones."""
+        """Return the payments of a gaming day, except void ones."""
         return (each.event for each in self.days.get(day, ()) if each.event.receipt not in self.void)
 
     def taken(self, table: str, since: int, until: int, first: str, last: str) -> Cents:
-        """Return the cash taken at a table between two times, which lie in these gaming days."""
+        """Return the cash taken at a table between two times, which fall in these gaming days."""
         return sum(
             each.event.cents
             for day, moves in self.days.items()
@@ -101,13 +101,13 @@ class CashBook(msgspec.Struct):
 class PayoutAsked(_Cash, frozen=True):
     """A payout that waits for a second signature. Nothing is paid yet.
 
-    It is large, alone or with other payouts of its person or cashier on that day that had one signature. Or it is front
-    money whose holder gave no PIN.
+    Either it is large, alone or together with other payouts of that day to this person or by this cashier on one
+    signature. Or it is front money whose holder gave no PIN.
     """
 
 
 class PersonDay(msgspec.Struct, frozen=True):
-    """One person's cash in a gaming day, `checks` of it for prize checks, with a prompt for the house."""
+    """One person's cash in a gaming day, with a prompt for the house. `checks` is the part paid for prize checks."""
 
     person: str
     name: str
@@ -174,7 +174,7 @@ def move_cash(
     if not name.strip():
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
-    small = paid_out(book, person, day, same, on_one_signature=True)  # many of them would be a large one
+    small = paid_out(book, person, day, same, on_one_signature=True)  # Many small payouts would add up to a large one.
     large = small + cents >= terms.second_signature_from
     large = large or paid_alone(book, by.person, day) + cents >= terms.cashier_signature_from
     if what in SAFE or (what in OUT and large) or (what in FRONT_MONEY and not consent):
@@ -187,13 +187,15 @@ def move_cash(
 
 
 def sign_payout(book: CashBook, receipt: int, day: str, by: Signature) -> CashMoved | Rejection:
-    """Sign a waiting payout. It counts on the day of payment, not of the request. Without a PIN, the second person is
-    also the witness of the holder's cage slip."""
+    """Sign a waiting payout. It counts on the day of payment, not of the request.
+
+    Without a PIN, the second person is also the witness of the holder's cage slip.
+    """
     asked = book.asked.get(receipt)
     if asked is None:
         return refuse("unknown_slip", "No payout with that number is waiting for a signature.")
     if by.role != "supervisor":
-        return refuse("not_your_duty", "The supervisor signs a payout that waits.")
+        return refuse("not_your_duty", "Only a supervisor can sign a waiting payout.")
     if by.person == asked.by.person:
         return refuse("second_signature", "A second person must sign this payout: you made it out.")
     consent = asked.consent or ("slip" if asked.what in FRONT_MONEY else "")
@@ -210,7 +212,7 @@ def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> Re
 
 
 Blind = Mapping[str, int]
-"""Tables with an unsigned drop, and since when. Cash taken there since then is hidden (R23)."""
+"""Tables with an unsigned drop, and the start of the hidden time. Cash taken there since then is hidden (R23)."""
 
 
 _NOTHING: Blind = {}
@@ -226,7 +228,7 @@ def people_of(
 ) -> tuple[PersonDay, ...]:
     """Add up each person's cash, in and out. Hidden cash still counts for the prompt."""
     names: dict[str, str] = {}
-    others: dict[str, str] = {}  # of merged walk-up players
+    others: dict[str, str] = {}  # Names of merged walk-up players.
     paid: dict[str, list[Cents]] = {}
     checks: dict[str, Cents] = {}
     hidden: dict[str, Cents] = {}
@@ -235,7 +237,8 @@ def people_of(
         if event.receipt in book.void or event.what not in IN | OUT:
             continue
         person = same.get(event.person, event.person)
-        (names if event.person == person else others).setdefault(person, bare(event.name))  # as first written
+        # The name first written down is used.
+        (names if event.person == person else others).setdefault(person, bare(event.name))
         sums = paid.setdefault(person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
         if event.what == "prize_check":

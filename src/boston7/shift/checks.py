@@ -1,8 +1,7 @@
-"""Prize checks (R19): issued by one person and cashed by another, or refused on one of the two grounds that H1 gives;
-one made out wrongly is void.
+"""Prize checks (R19): one person issues a check, and another cashes it.
 
-A check stands for something: chips or front money that the payee surrenders, or what a seat was paid in a round on
-record.
+A check may be refused on one of the two grounds in H1. A wrong one is voided. A check replaces chips or front money
+that the payee surrenders, or the payment to a seat in a round on record.
 """
 
 from __future__ import annotations
@@ -22,8 +21,11 @@ CheckSource = Literal["chips", "front_money", "round"]
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The source and payee of a check. `table` is where it was won, and its house's rights apply. `round` and `seat`
-    are 0 if chips or front money are surrendered."""
+    """The source and payee of a check.
+
+    `table` is where it was won; the rights of that table's house apply. `round` and `seat` are 0 if chips or front
+    money are surrendered.
+    """
 
     person: str
     payee: str
@@ -34,7 +36,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
-    """The system gives the `number`."""
+    """An issued check. The system assigns the `number`."""
 
     number: int
     prize: Prize
@@ -50,7 +52,7 @@ class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
 
 
 class PrizeCheckVoided(ShiftEvent, frozen=True):
-    """A wrong check, not cashed. It is kept, and its number is not reused."""
+    """A wrong check that was not cashed. It is kept, and its number is not reused."""
 
     number: int
     reason: str
@@ -93,9 +95,12 @@ def serial(number: int) -> str:
 def issue(
     checks: Checks, prize: Prize, cents: Cents, paid: Cents, day: str, by: Signature
 ) -> PrizeCheckIssued | Rejection:
-    """`paid` is what the seat was paid in the round. It covers all checks of the round together, refused ones too."""
+    """Issue a check. `paid` is what the seat was paid in the round.
+
+    All checks of the round together may not exceed it. Refused ones count too, void ones do not.
+    """
     if not prize.payee.strip():
-        return refuse("bad_name", "Enter who the check is made out to.")
+        return refuse("bad_name", "Enter the payee's name.")
     if (refusal := refuse_cents(cents)) is not None:
         return refusal
     if prize.source == "round":
@@ -113,17 +118,17 @@ def issue(
 
 
 def cashable(checks: Checks, number: int, by: Signature) -> PrizeCheck | Rejection:
-    """Return a check that this person may cash or sign for: not its issuer."""
+    """Return a check that this person may cash or sign for. Its issuer may not."""
     if (closed := _closed(checks, number)) is not None:
         return closed
     check = checks[number]
     if check.by.person == by.person:
-        return refuse("second_signature", f"Two people handle a prize check: you issued {check.serial}.")
+        return refuse("second_signature", f"A second person must handle this prize check: you issued {check.serial}.")
     return check
 
 
 def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
-    """Find the check that a supervisor refuses at a table, by payee and amount."""
+    """Return the check that a supervisor refuses at a table, found by payee and amount."""
     name = payee.strip().casefold()
     alike = [
         each for each in checks.values() if (each.payee.casefold(), each.cents, each.table) == (name, cents, table)
@@ -133,7 +138,7 @@ def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeChe
     issued = [each for each in alike if each.state == "issued"]
     if len(issued) > 1:
         which = " and ".join(each.serial for each in issued)
-        return refuse("not_ready", f"{which} are alike: refuse the one you mean on the shift page.")
+        return refuse("not_ready", f"{which} are identical. Refuse the right one on the shift page.")
     check = issued[0] if issued else alike[-1]
     return _closed(checks, check.number) or check
 
@@ -141,7 +146,7 @@ def find_alike(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeChe
 def turn_down(
     checks: Checks, number: int, ground: CheckGround, reason: str, house: House, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:
-    """Refuse a check. `house` is that of its table; its clause goes on record."""
+    """Refuse a check. `house` is the house of its table, whose clause is stored with the refusal."""
     if (refusal := no_right(house) or refuse_blank(reason) or _closed(checks, number)) is not None:
         return refusal
     return PrizeCheckTurnedDown(by, number, ground, reason.strip(), check_clause(house))

@@ -13,7 +13,7 @@ from boston7.shift.terms import Terms
 
 
 class DropEntered(ShiftEvent, frozen=True):
-    """The cash of a table session is counted. It stands once a supervisor has signed."""
+    """The cash of a table session is counted. The count takes effect once a supervisor has signed."""
 
     table: str
     session: int
@@ -39,7 +39,7 @@ class Drop(msgspec.Struct, frozen=True):
 
 
 Drops = dict[str, dict[int, Drop]]
-"""By table and session."""
+"""Drops by table and session number."""
 
 
 def drop_of(drops: Drops, table: str, session: int) -> Drop | None:
@@ -70,12 +70,12 @@ def sign_drop(drops: Drops, table: str, session: int, by: Signature) -> DropSign
     if (signed := refuse_signed(found)) is not None:
         return signed
     if found.counter.person == by.person:
-        return refuse("second_signature", "Two people sign a count: you counted it.")
+        return refuse("second_signature", "A second person must sign: you entered this count.")
     return DropSigned(by, table, session, found.cents)
 
 
 def is_signed(drop: Drop | None) -> TypeGuard[Drop]:
-    """Whether a supervisor has signed the count."""
+    """Return whether a supervisor has signed the count."""
     return drop is not None and drop.signer is not None
 
 

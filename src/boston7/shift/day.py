@@ -1,7 +1,7 @@
-"""The sessions of each table, projected from its stream with snapshots: a report reads only what is new since then.
+"""The sessions of each table, projected from its stream with snapshots, so that a report reads only new entries.
 
-The streams are read without the room key, so a snapshot holds no card that lies face down. On record the snapshots are
-the streams `sessions:<table>`.
+The streams are read without the room key, so a snapshot contains no face-down card. The snapshots are the streams
+`sessions:<table>`.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class TableDay(NamedTuple):
     """One table on a gaming day."""
 
     sessions: list[TableSession]
-    is_counting: bool  # whether a tray count is open (R23)
-    days: set[str]  # all gaming days on which it was opened
+    is_counting: bool  # Whether a tray count is open (R23).
+    days: set[str]  # All gaming days on which the table was opened.
 
 
 class Days:
@@ -100,7 +100,7 @@ class Days:
                 await found.snapshots.resume()
                 return await asyncio.to_thread(work)
 
-        return await asyncio.shield(in_turn())  # a canceled caller's thread continues, so keep its lock
+        return await asyncio.shield(in_turn())  # The thread continues after a canceled call, so its lock must be held.
 
     async def of_day(self, table: str, day: str, day_of: Callable[[int], str]) -> TableDay:
         """Return the sessions that were opened on this day."""
@@ -118,7 +118,7 @@ class Days:
         )
 
     async def unsigned_since(self, table: str, drops: Drops) -> int | None:
-        """Return when the first session was opened whose drop is not signed."""
+        """Return the opening time of the first session whose drop is not signed."""
 
         def get(sessions: Sessions, _: Table) -> int | None:
             waiting = (one for one in sessions.all if one.cash and not is_signed(drop_of(drops, table, one.number)))

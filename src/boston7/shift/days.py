@@ -1,5 +1,7 @@
-"""Gaming days and shifts by the house's clock, under the terms in force at that time. Later terms do not change a
-finished day."""
+"""Gaming days and shifts by the house's clock, under the terms in force at that time.
+
+Later terms do not change a finished day.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from boston7.accounts.clock import MICROS
 from boston7.shift.terms import Terms
 
 History = Sequence[tuple[int, Terms]]
-"""When terms were set, in microseconds, in order."""
+"""The terms with the time at which each was set, in microseconds, oldest first."""
 
 
 def terms_at(history: History, time: int) -> Terms:
@@ -24,7 +26,7 @@ def local(history: History, time: int) -> datetime:
 
 
 def day_of(history: History, time: int) -> str:
-    """Return the gaming day of a time. Before the day's first hour it is the day before."""
+    """Return the gaming day of a time. Hours before the start of a gaming day belong to the previous one."""
     hours = timedelta(hours=terms_at(history, time).day_starts)
     return (local(history, time) - hours).date().isoformat()
 

@@ -1,4 +1,4 @@
-"""The incident log: one line each, with a reason code."""
+"""The incident log, one line for each incident, with a reason code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of the shift book's events, and checks that they share."""
+"""The base of the shift book's events, and the checks that they share."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def refuse_blank(reason: str) -> Rejection | None:
 def refuse_void(
     paper: str, made_by: Signature, reason: str, by: Signature, second: Signature | None = None
 ) -> Rejection | None:
-    """Check a void: not by the person who made the paper out or signed it."""
+    """Reject a void by anyone but a supervisor who neither made out nor signed the paper."""
     if by.role != "supervisor":
-        return refuse("not_your_duty", f"The supervisor voids a {paper}.")
+        return refuse("not_your_duty", f"Only a supervisor can void a {paper}.")
     if by.person == made_by.person:
-        return refuse("second_signature", f"Two people sign a void: you made the {paper} out.")
+        return refuse("second_signature", f"A second person must void this {paper}: you made it out.")
     if second is not None and by.person == second.person:
-        return refuse("second_signature", f"Another supervisor voids this {paper}: you signed it.")
+        return refuse("second_signature", f"Another supervisor must void this {paper}: you signed it.")
     return refuse_blank(reason)
 
 
@@ -59,16 +59,18 @@ def refuse_cents(cents: Cents) -> Rejection | None:
 
 
 def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothing: bool = False) -> Rejection | None:
-    """Check that a count names each denomination once. With `nothing`, a count of zero is allowed. If the house has no
-    denominations, one piece is the total."""
+    """Check that a count names each denomination once.
+
+    With `nothing`, a count of zero is allowed. If the house has no denominations, one piece is the total.
+    """
     values = [piece.value for piece in pieces]
     if not pieces or (not nothing and not worth(pieces)):
         return refuse("bad_amount", "Enter the count of each denomination.")
     if not known:
         whole = len(pieces) == 1 and pieces[0].count <= 1
-        return None if whole else refuse("bad_amount", "Enter the total alone: this house names no denominations.")
+        return None if whole else refuse("bad_amount", "Enter only the total: this house has no denominations.")
     if len(set(values)) != len(values):
-        return refuse("bad_amount", "Each denomination is counted once.")
+        return refuse("bad_amount", "Count each denomination only once.")
     if unknown := next((value for value in values if value not in known), 0):
         return refuse("bad_amount", f"There is no denomination of {dollars(unknown)} here.")
     if worth(pieces) > MOST_HANDED:

@@ -1,10 +1,14 @@
-"""The report: what was counted against what the record says, by table session, shift and gaming day, to the cent.
+"""The report: counts against the record, by table session, shift and gaming day, to the cent.
 
-    table win = closer + credits + drop - opener - fills
+The counts determine the table's win:
 
-The record's own win is what went between the tray and each seat. Where the two differ, a count differs from the record:
-`where` says which, and by how much. The record itself has each fill, credit and cash buy-in twice, at the table and in
-the shift book: `papers` says where those two differ.
+    table win = closer + credits + drop - opener - fills.
+
+The record's own win is the sum of transfers between the tray and each seat. If it differs from the table win, a count
+differs from the record. `where` lists those counts and the differences.
+
+Each fill, credit and cash buy-in is on record twice, at the table and in the shift book. `papers` lists where those two
+differ.
 """
 
 from __future__ import annotations
@@ -22,8 +26,10 @@ from boston7.shift.sessions import TableSession
 
 
 class Off(msgspec.Struct, frozen=True):
-    """A difference. `found` was counted or is in the shift book, and `expected` is on the table's record. `what` is a
-    count, `cash`, or the number of a slip."""
+    """A difference. `found` was counted or is in the shift book, and `expected` is on the table's record.
+
+    `what` is a count, `cash`, or the number of a slip.
+    """
 
     what: str
     found: Cents
@@ -52,8 +58,11 @@ def papers_of(book: Book, session: TableSession, now: int, day_of: Callable[[int
 
 
 class Result(msgspec.Struct, frozen=True):
-    """`drop`, `closer` and `win` are null until counted and signed. `recorded` is the record's win. It is null for the
-    people who count the drop, because it would reveal the expected drop (R23)."""
+    """The result of a table session. `drop`, `closer` and `win` are null until counted and signed.
+
+    `recorded` is the record's win. It is null for the people who count the drop, because it would reveal the expected
+    drop (R23).
+    """
 
     opener: Cents
     closer: Cents | None
@@ -73,8 +82,8 @@ def reconcile(session: TableSession, drop: Drop | None, papers: Papers | None = 
     dropped = 0 if signed is None and not session.cash else signed
     closer = session.closer if session.closed else None
     opener = session.opener
-    where = [*off("opener", opener.cents, opener.expected)]  # booked, but not part of the session's win
-    if closer is not None:  # the record continues from the expected opener
+    where = [*off("opener", opener.cents, opener.expected)]  # Booked, but not part of the session's win.
+    if closer is not None:  # The record continues from the expected opener.
         where += off("closer", closer.cents, closer.expected + opener.cents - opener.expected)
     win = None
     if dropped is not None:
@@ -96,14 +105,14 @@ def reconcile(session: TableSession, drop: Drop | None, papers: Papers | None = 
 
 
 def _papers_off(session: TableSession, papers: Papers) -> Iterable[Off]:
-    moved = session.slips if session.live else {}  # a virtual tray takes no slips
+    moved = session.slips if session.live else {}  # A virtual tray has no slips.
     for serial in sorted({*moved, *papers.slips}):
         yield from off(serial, papers.slips.get(serial, 0), moved.get(serial, 0))
     yield from off("cash", papers.cash, session.cash)
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """`win` adds closed and counted sessions. `open` counts the others."""
+    """Sums over sessions. `win` adds closed and counted sessions. `open` is the number of others."""
 
     sessions: int
     open: int
@@ -147,7 +156,7 @@ def totals(lines: Iterable[tuple[TableSession, Result]], now: int) -> Totals:
 
 
 class CharityResult(msgspec.Struct, frozen=True):
-    """Shares are hundredths of a percent, by the terms of that day."""
+    """A charity's result of a day. Shares are hundredths of a percent, by the terms of that day."""
 
     charity: str
     day: str
@@ -161,7 +170,7 @@ class CharityResult(msgspec.Struct, frozen=True):
 
 
 def charity_result(charity: str, day: str, win: Cents, charity_share: int, state_share: int) -> CharityResult:
-    """Share the win, rounded down to the cent. A losing day has no shares."""
+    """Split the win into shares, rounded down to the cent. A losing day has no shares."""
     proceeds = max(0, win)
     to_charity, to_state = proceeds * charity_share // 10_000, proceeds * state_share // 10_000
     left = win - to_charity - to_state

@@ -16,7 +16,7 @@ from boston7.money import Cents, Piece
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A count of the tray, and the record's figure."""
+    """A count of the tray, and the expected amount by the record."""
 
     cents: Cents
     expected: Cents
@@ -25,7 +25,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class SeatWin(msgspec.Struct):
-    """The house's win from one player in one seat, payout corrections included."""
+    """The house's win from one player in one seat, including payout corrections."""
 
     seat: int
     player: str
@@ -50,14 +50,14 @@ class SeatBets(NamedTuple):
 
 
 class Wagered(msgspec.Struct):
-    """The number of seats and rounds with the same wagers."""
+    """The number of seats with the same wagers, over all rounds."""
 
     bets: SeatBets
     seats: int = 0
 
 
 class TableSession(msgspec.Struct):
-    """Times are in microseconds. `cash` is the record's cash buy-ins. The drop is counted separately."""
+    """A table session. Times are in microseconds. `cash` sums the cash buy-ins on record, separate from the drop."""
 
     table: str
     number: int
@@ -68,13 +68,13 @@ class TableSession(msgspec.Struct):
     closer: Counted | None = None
     closed: int = 0
     closed_by: str = ""
-    supervisor: str = ""  # who signed the opener
+    supervisor: str = ""  # The supervisor who signed the opener.
     fills: Cents = 0
     credits: Cents = 0
-    slips: dict[str, Cents] = {}  # chips moved by each, also before the opener count
+    slips: dict[str, Cents] = {}  # Chips moved by each slip, including those before the opener count.
     cash: Cents = 0
-    cash_corrected: Cents = 0  # the part changed by corrections (R22)
-    bought: Cents = 0  # chips from accounts, at a virtual table
+    cash_corrected: Cents = 0  # The part of `cash` from corrections (R22).
+    bought: Cents = 0  # Chips from accounts, at a virtual table.
     handle: Cents = 0
     hands: int = 0
     voids: int = 0
@@ -103,7 +103,7 @@ class TableSession(msgspec.Struct):
         return self.dealers[-1]
 
     def index_of(self, bets: SeatBets) -> int:
-        """Return where these wagers are counted in `wagered`."""
+        """Return the index of these wagers in `wagered`. Add them if they are new."""
         for at, line in enumerate(self.wagered):
             if line.bets == bets:
                 return at
@@ -116,15 +116,17 @@ class Sessions(msgspec.Struct):
 
     table: str
     all: list[TableSession] = []
-    dealer: str = ""  # who deals, or dealt last
-    called: int = 0  # when the floor was called last
+    dealer: str = ""  # The dealer, or the last one.
+    called: int = 0  # When the floor was last called.
     pairs: dict[int, dict[int, int]] = {}
-    """In the last session, how often two seats met the same dealer's hand, by their places in its `wagered`."""
-    left: list[tuple[WagerLine, ...]] = []  # wagers of players who have left since the round began
-    counted: list[int] = []  # the last round's places in `wagered`, for a correction while it is on the table
+    """In the last session, how often two seats met the same dealer hand, by their indexes in `wagered`."""
+    left: list[tuple[WagerLine, ...]] = []  # Wagers of players who left after the round began.
+    counted: list[int] = []
+    """The last round's indexes in `wagered`, for corrections while the round is on the table."""
 
     def apply(self, event: Event, before: Table, after: Table, actor: str, time: int) -> None:
-        """`actor` gave the command, as on record. A second dealer who only keys deals no hands."""
+        """Apply an event. `actor` gave the command, by the record. A second dealer who only enters cards deals no
+        hands."""
         if isinstance(event, e.FloorCalled):
             self.called = time
         elif isinstance(event, e.TableOpened):
@@ -135,20 +137,20 @@ class Sessions(msgspec.Struct):
         now = self.all[-1]
         if before.dealer:
             self.dealer = before.dealer
-        elif actor.startswith("dealer "):  # at a table without sign-ons
+        elif actor.startswith("dealer "):  # The table has no dealer sign-on.
             self.dealer = actor.removeprefix("dealer ")
         if isinstance(event, e.TrayCounted):
             counted = Counted(event.counted, event.expected, event.by.called, event.pieces)
             if before.closing:
                 now.closer = counted
-            else:  # earlier chips are part of the opener
+            else:  # Earlier chips are part of the opener.
                 now.opener, now.fills, now.credits = counted, 0, 0
                 now.seats, now.dealers = [], []
         elif isinstance(event, e.CheckedOff) and event.step == "supervisor_signs":
             now.supervisor = event.by.called
         elif isinstance(event, e.TableClosed):
             now.closed, now.closed_by = time, event.by.called
-            if now.closer is None:  # a virtual tray is not counted
+            if now.closer is None:  # A virtual tray is not counted.
                 tray = sum(each.cents for each in event.transfers if each.source == "tray")
                 now.closer = Counted(tray, tray, now.closed_by)
         else:
@@ -179,14 +181,14 @@ class Sessions(msgspec.Struct):
             now.bought += sum(each.cents for each in transfers if each.source == "cage")
         for each in transfers:
             self._win(now, each, before, corrected=isinstance(event, e.PayoutCorrected | e.Corrected))
-        if isinstance(event, e.Corrected):  # a corrected sale of chips is not a win
+        if isinstance(event, e.Corrected):  # A corrected sale of chips is not a win.
             for seat, cents in event.cash(before).items():
                 now.cash += cents
                 now.cash_corrected += cents
                 self._win(now, Transfer(f"rail:{seat}", "tray", cents), before, corrected=True)
 
     def _win(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
-        """Count all transfers between tray and seats as won or lost: settlements, voids and corrections."""
+        """Count a transfer between tray and seat as won or lost. These are settlements, voids and corrections."""
         if "tray" not in (each.source, each.target) or "cage" in (each.source, each.target):
             return
         cents = each.cents if each.target == "tray" else -each.cents
@@ -217,7 +219,7 @@ class Sessions(msgspec.Struct):
             now.evictions += 1
 
     def _count_again(self, now: TableSession, before: Table, after: Table) -> None:
-        """Count the round in its current form (R16, R22)."""
+        """Adjust the counts of hands and voids to a corrected round (R16, R22)."""
         over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
         now.hands += over
         now.voids += over if (before if over < 0 else after).void_reason else 0
@@ -250,7 +252,7 @@ class Sessions(msgspec.Struct):
 
 
 def seat_bets(lines: Iterable[WagerLine], version: str) -> SeatBets | None:
-    """Return None for stakes that no player could place, which a correction may leave."""
+    """Return a seat's wagers. Return None for stakes that no player could place, which a correction may leave."""
     stakes = {line.wager: line.stake for line in lines}
     ante, first = stakes.pop("ante", 0), stakes.pop("first", 0)
     stakes.pop("second", 0)

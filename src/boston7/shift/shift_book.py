@@ -1,4 +1,4 @@
-"""The shift book's stream `shift`: decisions are stored before they are answered."""
+"""The shift book in the record: the stream `shift`. Decisions are stored before they are answered."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from boston7.shift.terms import Terms
 
 STREAM = "shift"
 _IDS_LAST = SESSION_LASTS * MICROS
-"""No session lasts longer, so no retry comes later."""
+"""No session lasts longer, so no retry comes later than this."""
 _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
 Decision = b.Event | Rejection
 
@@ -72,7 +72,7 @@ class _State(msgspec.Struct):
 
 
 class _AtCounter(msgspec.Struct, frozen=True):
-    """An entry at the cage under an id, and its time."""
+    """An entry at the cage and its time, stored by command id."""
 
     time: int
     event: CashMoved | PayoutAsked
@@ -133,7 +133,7 @@ class ShiftBook:
         moves: Callable[[b.Event], Sequence[CageMoved]] = lambda _: (),
         id: str = "",
     ) -> b.Event | Rejection:
-        """Decide and store an event, together with `moves` of the cage. With an `id`, only once."""
+        """Decide and store an event, together with `moves` of the cage. `id` is the client's id of the command."""
         cage = self._desk.cage
         last: list[b.Event] = []
 
@@ -229,7 +229,7 @@ class ShiftBook:
         return self._desk.people.identity(prize.person) == by.id
 
     async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
-        """Pay a prize check in cash, like any other payout, from the house's money."""
+        """Pay a prize check in cash from the house's money. The rules for payouts apply."""
 
         def decide() -> Decision:
             check = self.cashable(number, by)
@@ -254,7 +254,7 @@ class ShiftBook:
         return await self.change(decide, by)
 
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
-        """Sign a waiting payout. The money goes out."""
+        """Sign a waiting payout, which is then paid."""
         return await self.change(lambda: self.signed_payout(receipt, by), by, lambda e: self._over_counter(e, by))
 
     def signed_payout(self, receipt: int, by: Person) -> CashMoved | Rejection:
@@ -290,7 +290,7 @@ class ShiftBook:
         return _OWN_MONEY if own else void_receipt(cash, receipt, reason, signature(by))
 
     async def sign_drop(self, table: str, session: int, by: Person) -> b.Event | Rejection:
-        """Sign a drop. Its cash is then the house's."""
+        """Sign a drop, whose cash then belongs to the house."""
 
         def moves(event: b.Event) -> Sequence[CageMoved]:
             assert isinstance(event, DropSigned)
@@ -312,7 +312,7 @@ class ShiftBook:
     def turn_down(
         self, refused: c.RefusePrizeCheck, house: House, table: str, by: Signature
     ) -> PrizeCheckTurnedDown | Rejection:
-        """Refuse a prize check at the cage, in the commit that refuses it at a table (R19)."""
+        """Return the event of a refused prize check, for the commit that refuses it at a table (R19)."""
         check = find_alike(self.book.checks, refused.payee, refused.amount, table)
         if isinstance(check, Rejection):
             return check
@@ -325,14 +325,14 @@ class ShiftBook:
         return check if isinstance(check, Rejection) else None
 
     def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:
-        """Return appends of cash taken at a table, for daily totals. Negative if a correction reduces it."""
+        """Return appends of cash taken at a table, for daily totals. A correction may make an amount negative."""
         if isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in":
             taken = {event.seat_at(): sum(each.cents for each in event.transfers)}
         elif isinstance(event, e.Corrected):
             taken = event.cash(before)
         else:
             return []
-        entered = self._desk.named(event.by.name)  # a correction's requester differs from its approver
+        entered = self._desk.named(event.by.name)  # A correction's requester differs from its approver.
         signed = Signature(entered.id if entered else by, event.by.called, event.by.role)
         return [self._taken(before.seat(seat), cents, signed, table, meta) for seat, cents in taken.items()]
 
@@ -342,7 +342,7 @@ class ShiftBook:
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
 
 
-_OWN_MONEY = refuse("second_signature", "This is your own money: another person signs, voids or cashes it.")
+_OWN_MONEY = refuse("second_signature", "This is your own money. Another person must sign, void or cash it.")
 
 
 def signature(by: Person) -> Signature:
@@ -360,7 +360,7 @@ _COUNTER: dict[CashKind, CageReason] = {
 
 
 _SURRENDERED: dict[CheckSource, CageReason] = {"chips": "redemption", "front_money": "withdrawal"}
-"""The cage's move for a surrendered source of a prize check."""
+"""The cage's move when the source of a prize check is surrendered."""
 
 
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:

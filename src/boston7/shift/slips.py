@@ -1,7 +1,7 @@
-"""Fills and credits: one numbered slip each, signed step by step by the person whose part it is.
+"""Fills and credits: one numbered slip each, signed step by step by the person responsible.
 
-The cage prepares the slip, a runner carries it with the chips, the dealer counts them, the floor signs; with that
-signature the chips move at the table. For what comes back on a credit the cage signs once more.
+The cage prepares the slip, a runner carries it with the chips, the dealer counts them, and the floor signs. With the
+floor's signature the chips move at the table. The cage signs a credit once more when it receives the chips.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLES: dict[SlipStep, str] = {
 
 
 class SlipRequested(ShiftEvent, frozen=True):
-    """The floor requests a fill or credit by denomination. The system gives the number."""
+    """The floor requests a fill or credit by denomination. The system assigns the number."""
 
     number: int
     kind: SlipKind
@@ -61,9 +61,9 @@ class Slip(msgspec.Struct, frozen=True):
     asked: Signature
     time: int = 0
     signed: tuple[tuple[SlipStep, Signature], ...] = ()
-    posted_at: int = 0  # when the floor signed
+    posted_at: int = 0  # When the floor signed.
     void: str = ""
-    by_total: bool = False  # one piece stands for the total: the house had no denominations
+    by_total: bool = False  # Whether one piece is the total, because the house had no denominations.
 
     @property
     def serial(self) -> str:
@@ -126,11 +126,11 @@ def sign_slip(slips: Slips, number: int, step: SlipStep, by: Signature) -> SlipS
     if slip.next is None or any(done == step for done, _ in slip.signed):
         return refuse("already_done", f"Slip {slip.serial} is already signed for that step.")
     if slip.next != step:
-        return refuse("not_ready", f"Slip {slip.serial}: first the {ROLES[slip.next]} signs.")
+        return refuse("not_ready", f"Slip {slip.serial}: the {ROLES[slip.next]} must sign first.")
     if ROLES[step] != by.role:
-        return refuse("not_your_duty", f"The {ROLES[step]} signs here.")
+        return refuse("not_your_duty", f"Only a {ROLES[step]} can sign here.")
     if any(each.person == by.person for done, each in slip.signed if ROLES[done] != ROLES[step]):
-        return refuse("second_signature", "Nobody signs a slip twice: each step needs a different person.")
+        return refuse("second_signature", "You have already signed this slip: each step needs a different person.")
     return SlipSigned(by, number, step)
 
 

@@ -16,8 +16,11 @@ _LEAST: Cents = 1_00
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Shares are hundredths of a percent. A gaming day begins at `day_starts` in `zone`, a shift at each hour of
-    `shifts`. Without `chips` or `bills` only their total is counted."""
+    """The house's terms. Shares are hundredths of a percent.
+
+    A gaming day begins at `day_starts` in `zone`, and a shift at each hour of `shifts`. Without `chips` or `bills` only
+    their total is counted.
+    """
 
     zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "America/New_York"
     day_starts: Hour = 6
@@ -26,8 +29,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state_share: Share = 1_000
     log_cash_from: Threshold = 3_000_00
     report_cash_over: Threshold = 10_000_00
-    second_signature_from: Threshold = 2_500_00  # paid to one person in a day
-    cashier_signature_from: Threshold = 2_500_00  # paid by one cashier in a day
+    second_signature_from: Threshold = 2_500_00  # Paid to one person in a day.
+    cashier_signature_from: Threshold = 2_500_00  # Paid by one cashier in a day.
     chips: tuple[Cents, ...] = (
         1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00,
     )  # fmt: skip
@@ -44,23 +47,23 @@ def refuse_terms(terms: Terms) -> str:
         return "A day has 1 to 6 shifts, each with its own starting hour."
     signed_from = min(terms.second_signature_from, terms.cashier_signature_from)
     if min(terms.log_cash_from, terms.report_cash_over, signed_from) < _LEAST:
-        return f"Cash is logged, reported and signed for from {dollars(_LEAST)} on, or from more."
+        return f"Cash thresholds for the log, the report and signatures must be at least {dollars(_LEAST)}."
     for values in (terms.chips, terms.bills):
         if len(values) > MOST_DENOMINATIONS:
             return f"Chips and bills have at most {MOST_DENOMINATIONS} denominations."
         if len(set(values)) != len(values) or not all(0 < value <= MOST_VALUE for value in values):
-            return f"Each denomination is named once, and is worth at most {dollars(MOST_VALUE)}."
+            return f"Name each denomination only once. It is worth at most {dollars(MOST_VALUE)}."
     return ""
 
 
 class TermsSet(ShiftEvent, frozen=True):
-    """New terms from now on."""
+    """The house sets new terms, in force from now on."""
 
     terms: Terms
 
 
 class CharityNamed(ShiftEvent, frozen=True):
-    """The charity that a game date is played for."""
+    """The charity that benefits from a game date."""
 
     day: str
     charity: str
