@@ -14,7 +14,7 @@ PASSED := Everything passed.
 # Rooms that use the same things share a process, which reads in and starts them once. Pages and server take the most,
 # and wait the most: several processes share them as they go. A room that is named nowhere has a process of its own.
 # Longest first.
-SHARED := server record+table cli+audit+shift+bots+accounts odds+simulate+hands+fair game+rulings+house
+SHARED := server record+table cli+audit+shift+bots+accounts odds+simulate+hands+fair+paper game+rulings+house
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(wildcard tests/*/test_*.py))))
 PARTS := $(patsubst %,room-%,pages $(SHARED) $(filter-out pages $(subst +, ,$(SHARED)),$(ROOMS)))
 

@@ -7,12 +7,13 @@ from typing import Literal
 
 from boston7.errors import UserError
 
-Extra = Literal["sim", "plot", "postgres", "cluster"]
+Extra = Literal["sim", "plot", "postgres", "cluster", "paper"]
 
 PACKAGES: dict[Extra, tuple[str, ...]] = {
     "sim": ("numpy", "numba"),
     "plot": ("numpy", "matplotlib"),
     "postgres": ("psycopg",),
+    "paper": ("typst",),
     "cluster": ("numpy", "numba", "dask", "distributed"),
 }
 

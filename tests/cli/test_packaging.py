@@ -69,6 +69,7 @@ NEEDS = {
         [*command.split(), "--db", "postgresql://nobody@127.0.0.1/none"]
         for command in ("audit verify", "serve", "admin person list", "admin record restored --reason x")
     ],
+    "paper": [["print", "sign", "nhcg", "-o", "sign.pdf"]],
     "cluster": [["simulate", "nhcg", "--rounds", "1000", "--cluster", "local"]],
 }
 

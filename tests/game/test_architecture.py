@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
+    "paper": GAME | {"odds", "extras", "__version__"},
     "keys": {"errors"},
     "fair": GAME | {"keys"},
     "record": {"declare", "errors", "keys", "extras"},

@@ -224,9 +224,9 @@ def _read_in(*besides: str) -> None:
     import boston7.record.postgres
     import boston7.server.app
     import boston7.server.running  # noqa: F401
-    from boston7.cli import COMMANDS
+    from boston7.cli import FILES
 
-    for name in COMMANDS:
+    for name in FILES.values():
         import_module(f"boston7.cli.{name}")
     for name in besides:
         import_module(name)

@@ -147,7 +147,7 @@ class _Writer:
         match kind:
             case inspect.IntType() | inspect.FloatType():
                 return "number"
-            case inspect.StrType():
+            case inspect.StrType() | inspect.DateType():
                 return "string"
             case inspect.BoolType():
                 return "boolean"

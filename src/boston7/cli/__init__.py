@@ -15,8 +15,10 @@ from boston7.cli.options import Commands, answer_the_first_tab_in_zsh
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed, reason_of
 from boston7.extras import DamagedPackage
 
-COMMANDS = ("play", "houses", "settle", "odds", "simulate", "audit", "serve", "bots", "admin", "dev")
-"""In the order of the help page. Each is a file of the same name."""
+COMMANDS = ("play", "houses", "settle", "odds", "simulate", "print", "audit", "serve", "bots", "admin", "dev")
+"""In the order of the help page. Each is a file of the same name, but for `print`: that name is Python's own."""
+
+FILES = {name: "print_paper" if name == "print" else name for name in COMMANDS}
 
 _SHORT = ("houses", "settle", "odds")
 """Commands too short for garbage collection to pay."""
@@ -43,11 +45,12 @@ def _with(names: tuple[str, ...]) -> typer.Typer:
     )
     line.callback(invoke_without_command=True)(_no_command)
     for name in names:
-        command = getattr(import_module(f"boston7.cli.{name}"), name)
+        file = FILES[name]
+        command = getattr(import_module(f"boston7.cli.{file}"), file)
         if isinstance(command, typer.Typer):
             line.add_typer(command)
         else:
-            line.command()(command)
+            line.command(name)(command)
     return line
 
 

@@ -31,6 +31,7 @@ _HEADINGS = {
     "voids": "Void hands",
     "rights": "Rights of the house",
     "approvals": "Approved by a second person, above",
+    "filing": "Printed on its papers",
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, NamedTuple
 
 from boston7.house.fields import FIELDS
@@ -76,6 +77,7 @@ def differences(a: House, b: House) -> tuple[Difference, ...]:
         Difference(path, one, other)
         for path in dict.fromkeys((*ones, *others))
         if path not in _NAMES
+        and not path.startswith("filing.")
         and (one := ones.get(path, _unstated(path)))[1:3] != (other := others.get(path, _unstated(path)))[1:3]
     )
 
@@ -93,8 +95,9 @@ def _value(house: House, path: str) -> Value:
 
 
 def _part(holder: Any, key: str) -> Value:
-    value: Value = holder.get(key) if isinstance(holder, dict) else getattr(holder, key)
-    return value
+    value: Any = holder.get(key) if isinstance(holder, dict) else getattr(holder, key)
+    found: Value = value.isoformat() if isinstance(value, date) else value
+    return found
 
 
 def _pays(house: House, table: str) -> dict[str, int]:
@@ -112,6 +115,8 @@ def words(path: str, value: Value, house: House) -> str:
         return _absent(section, key, house)
     if path == "limits.chips":
         return ", ".join(dollars(chip) for chip in house.limits.chips) or "any amount"
+    if section == "filing":
+        return str(value) or "none stated"
     if isinstance(value, bool | tuple):
         return _plainly(value)
     if isinstance(value, str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import NamedTuple, get_args
 
 from boston7.house.model import (
@@ -49,6 +50,12 @@ def _slug(value: object) -> str:
 def flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
+    return value
+
+
+def day(value: object) -> date:
+    if not isinstance(value, date) or isinstance(value, datetime):
+        raise ValueError("must be a date without quotes, like 2026-12-01")
     return value
 
 
@@ -195,6 +202,11 @@ FIELDS: dict[str, Field] = {
     "rights.refuse_prize_check": Field(flag),
     "approvals.payout_above": Field(dollars_or_none),
     "approvals.fill_above": Field(dollars_or_none),
+    "filing.operator": Field(text, required=False),
+    "filing.number": Field(text, required=False),
+    "filing.approved": Field(day, required=False),
+    "filing.effective": Field(day, required=False),
+    "filing.edition": Field(text, required=False),
     "timers.betting": Field(_whole(1, 3600, "seconds")),
     "timers.three_card_bonus": Field(_whole(1, 3600, "seconds")),
     "timers.decision": Field(_whole(1, 3600, "seconds")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import date
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -167,6 +168,16 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setting: int
 
 
+class Filing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the papers of a house print beside its rules: who operates it, and what was filed and approved."""
+
+    operator: str = ""
+    number: str = ""
+    approved: date | None = None
+    effective: date | None = None
+    edition: str = ""
+
+
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):  # `dict=True` makes room for `rules`.
     """The rules of one card room: every number and choice of its document, with the clause for each."""
 
@@ -199,9 +210,15 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     showdown: Showdown = Showdown()
     entry: Entry = Entry()
     seats_per_player: int = 1
+    stated_filing: Filing | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="filing")
+    """Unset where a house states none of it, so that its version does not depend on it."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "rules", Ruleset.of(self))
+
+    @property
+    def filing(self) -> Filing:
+        return self.stated_filing or Filing()
 
     def ante_odds(self, category: Category) -> int:
         return odds_of(self.ante_bonus, category.key)

@@ -12,7 +12,7 @@ RULE_TOPICS = (
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
 
-OUR_SECTIONS = ("entry", "seats_per_player")
+OUR_SECTIONS = ("entry", "filing", "seats_per_player")
 """Values that no document states; the citation is `ours` unless a house file gives its own."""
 
 STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")

@@ -102,7 +102,7 @@ def par_document(house: House, ante: Cents, bonus: Cents = 0) -> ParDocument:
         stake=stake,
         edge_by_stake=tuple(EdgeAtStake(at, figure(edge)) for at, edge in edge_by_stake(house, antes)),
         strategy_in_words=in_words(pricing, first_fold(house)),
-        actual_return=tuple(_actual_return(optimal, rounds) for rounds in (10_000, 100_000, 1_000_000, 10_000_000)),
+        actual_return=tuple(_actual_return(optimal, rounds) for rounds in (10**power for power in range(3, 8))),
         starts=tuple(
             StartFigures(
                 str(one.start),

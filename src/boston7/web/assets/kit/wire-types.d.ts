@@ -397,7 +397,7 @@ export interface HouseAtTable {
   fixed_awards: Record<string, number>; maximum_payout: MaximumPayout; delivery: Delivery; claims: Claims;
   rights: Rights; approvals: Approvals; timers: Timers; notices: string[]; clauses: Record<string, string>;
   version: string; voids: Voids; playing_five: PlayingFive; showdown: Showdown; entry: Entry; seats_per_player: number;
-  wagers: WagerForm; gives_way: string[]; sets_hands: boolean; royal_asked_from: number
+  filing: Filing; wagers: WagerForm; gives_way: string[]; sets_hands: boolean; royal_asked_from: number
 }
 export interface Limits { table_minimum: number; table_maximum: number; chips: number[] }
 export interface SideBet {
@@ -422,6 +422,9 @@ export interface Voids {
 export interface PlayingFive { compared: "best" | "set"; ante_bonus: "best" | "set" }
 export interface Showdown { beaten_bonus: "award_then_collect" | "collect_then_award" }
 export interface Entry { hands: "cards" | "results"; three_cards: "cards" | "ranks"; cards_above: number | null }
+export interface Filing {
+  operator: string; number: string; approved: string | null; effective: string | null; edition: string
+}
 export interface WagerForm {
   spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
   sums: Record<string, number>; least: number

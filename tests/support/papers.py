@@ -1,0 +1,49 @@
+"""Papers as a test reads them: typeset once a process, and their text without any space."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from boston7.house import House, preset
+from boston7.house.load import EXAMPLES, PRESETS, example
+from boston7.paper.papers import PAPERS, Wanted
+from boston7.paper.typeset import Theme, typeset
+
+HOUSES = (*PRESETS, *EXAMPLES)
+OF_ONE_HOUSE = tuple(name for name, paper in PAPERS.items() if paper.houses == 1)
+
+
+@cache
+def house_of(name: str) -> House:
+    return example(name) if name in EXAMPLES else preset(name)
+
+
+def printed(paper: str, *houses: House, theme: Theme = "press") -> bytes:
+    found = PAPERS[paper]
+    return typeset(found.template, found.document(Wanted(list(houses))), theme=theme)
+
+
+@cache
+def pages_of(paper: str, *houses: str) -> PdfReader:
+    return PdfReader(BytesIO(printed(paper, *map(house_of, houses))))
+
+
+@cache
+def text_of(paper: str, *houses: str) -> str:
+    return _text(pages_of(paper, *houses))
+
+
+def read(pdf: bytes) -> str:
+    """Everything that is printed, without spaces: spaced letters and justified lines have some of their own."""
+    return _text(PdfReader(BytesIO(pdf)))
+
+
+def _text(pages: PdfReader) -> str:
+    return squeezed(" ".join(page.extract_text() for page in pages.pages))
+
+
+def squeezed(words: str) -> str:
+    return "".join(words.split())
