@@ -1,4 +1,4 @@
-/** King, queen and jack: a plain half figure, twice, as on any deck; the headgear tells who it is. */
+/** Draw king, queen and jack: a half figure, mirrored as on any deck. The headgear shows the rank. */
 import { svg } from "../kit/dom.js";
 import { SUIT_PATHS } from "./card-suits.js";
 

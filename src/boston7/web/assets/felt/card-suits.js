@@ -1,10 +1,7 @@
-/** The four suits as drawn shapes. */
+/** The four suits as shapes. */
 import { svg } from "../kit/dom.js";
 
-/**
- * Each in a box from -50 to 50.
- * @type {Record<string, string>}
- */
+/** Each fits a box from -50 to 50. @type {Record<string, string>} */
 export const SUIT_PATHS = {
   h: "M0 46C-14 30-46 8-46-18C-46-36-33-46-21-46C-11-46-3-40 0-30C3-40 11-46 21-46C33-46 46-36 46-18C46 8 14 30 0 46Z",
   d: "M0-50C8-32 22-14 38 0C22 14 8 32 0 50C-8 32-22 14-38 0C-22-14-8-32 0-50Z",

@@ -1,4 +1,4 @@
-/** Cards, drawn by us: a cream face with serif indices, a wine-red back with a brass lattice. */
+/** Cards of our own drawing: a cream face with serif indices, a wine-red back with a brass lattice. */
 import { cardName, isKnown, rankLetter } from "../kit/cards.js";
 import { svg } from "../kit/dom.js";
 import { common } from "../kit/words/common.js";
@@ -9,8 +9,7 @@ export const WIDTH = 100;
 export const HEIGHT = 140;
 
 /**
- * Where the pips of a number card lie: heights in its middle, and at both sides. Those below the middle stand on their
- * heads.
+ * The pips of a number card: heights in the middle and at both sides. Those below the middle are upside down.
  * @type {Record<string, {middle?: number[], sides?: number[]}>}
  */
 const PIPS = {
@@ -28,7 +27,7 @@ const PIPS = {
 /** @param {string} rank @param {string} suit */
 function pips(rank, suit) {
   const { middle = [], sides = [] } = PIPS[rank];
-  const size = Number(rank) < 7 ? 20 : 16; // more of them, smaller: on a phone they would run into each other
+  const size = Number(rank) < 7 ? 20 : 16; // Larger pips would touch each other on a phone.
   const places = [...middle.map((y) => [50, y]), ...sides.flatMap((y) => [35, 65].map((x) => [x, y]))];
   return places.map(([x, y]) => pip(suit, x, y, size, y > 70));
 }
@@ -64,10 +63,7 @@ function full(code) {
   return [index(code, false), index(code, true), ...middle];
 }
 
-/**
- * For small cards: what must be read, large.
- * @param {string} code
- */
+/** Small cards show only the index, large. @param {string} code */
 function plain(code) {
   const letter = rankLetter(code);
   return [
@@ -98,7 +94,7 @@ function back() {
 }
 
 /**
- * One card as an SVG of its own, 100 by 140; inside another SVG give it x, y, width and height.
+ * Return a card as an SVG element, 100 by 140. Inside another SVG, set x, y, width and height.
  * @param {string} code
  * @param {{detail?: "full" | "plain"}} [how]
  * @returns {SVGSVGElement}
@@ -117,7 +113,7 @@ export function cardSvg(code, { detail = "plain" } = {}) {
 export class CardElement extends HTMLElement {
   static observedAttributes = ["code", "size"];
 
-  /** What is drawn already. */
+  /** The card already drawn. */
   _drawn = "";
 
   connectedCallback() {
@@ -141,7 +137,7 @@ export class CardElement extends HTMLElement {
     const drawn = `${this.code} ${detail}`;
     if (this._drawn === drawn) return;
     this._drawn = drawn;
-    // Inside a button the button speaks for its card.
+    // Inside a button, the button's label names the card.
     if (!this.hasAttribute("aria-hidden")) {
       this.setAttribute("role", "img");
       this.setAttribute("aria-label", isKnown(this.code) ? cardName(this.code) : common.card.back);

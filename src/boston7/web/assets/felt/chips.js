@@ -1,8 +1,8 @@
-/** Chips that look like chips: $1 white and blue, $5 red, $25 green, $100 black, $500 purple; odd ones as a marker. */
+/** Chips: $1 white and blue, $5 red, $25 green, $100 black, $500 purple. Other values are a plain marker. */
 import { PAINTED, breakDown } from "../kit/chips.js";
 import { svg } from "../kit/dom.js";
 
-const HIGHEST = 10; // chips in one pile
+const HIGHEST = 10; // Chips in one pile.
 
 /** @param {number} value */
 function face(value) {
@@ -15,7 +15,7 @@ function kind(value) {
 }
 
 /**
- * One chip seen from above, centred on 0, 0.
+ * One chip seen from above, centered on 0, 0.
  * @param {number} value
  * @param {{r?: number, label?: boolean}} [how]
  * @returns {SVGGElement}
@@ -52,8 +52,8 @@ export function chipSvg(value, { r = 17, label = true } = {}) {
 }
 
 /**
- * A bet as it lies on the layout: the largest chips at the bottom, a second pile where one would topple.
- * The lowest chip of the first pile is centred on 0, 0.
+ * A bet on the layout: largest chips at the bottom, a second pile if one would be too high. The lowest chip of the
+ * first pile is centered on 0, 0.
  * @param {number} cents
  * @param {{r?: number}} [how]
  * @returns {SVGGElement}

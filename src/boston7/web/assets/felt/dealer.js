@@ -10,7 +10,7 @@ import { dealerPlaces } from "./layout.js";
 import { level, rackParts, shoeParts, trayParts } from "./tray.js";
 import { bannerOf, describeDealer } from "./words.js";
 
-const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
+const UNTOLD = 20; // The level of a shoe whose cards are still to be counted.
 
 /** @typedef {import("./layout.js").Layout} Layout */
 
@@ -71,7 +71,7 @@ export class DealerSide {
       }),
     );
     if (phone && !cards.length) {
-      // nothing lies here yet: the name of the game does
+      // The name of the game fills the space before the first cards.
       this.words.replaceChildren(
         svg("text", {
           class: "felt-phone-title",
@@ -91,13 +91,13 @@ export class DealerSide {
   }
 }
 
-/** A picture, once there is something to see. @param {SVGGElement} group @param {string} label */
+/** The group is an image only if it has content. @param {SVGGElement} group @param {string} label */
 function named(group, label) {
   group.setAttribute("role", "img");
   group.setAttribute("aria-label", label);
 }
 
-/** A phone has room for more than a line only where the dealer's cards lie, above the seats. */
+/** A phone has room for two lines only where the dealer's cards lie, above the seats. */
 const BELOW = 24;
 
 /**

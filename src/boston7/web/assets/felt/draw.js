@@ -1,4 +1,4 @@
-/** The things that lie on the felt: cards, chips, pills of words. Small pieces; the seats and the dealer use them. */
+/** Objects on the felt: cards, chips, labels. Seats and the dealer's side draw with them. */
 import { breakDown } from "../kit/chips.js";
 import { svg } from "../kit/dom.js";
 import { cardSvg } from "./card.js";
@@ -17,7 +17,7 @@ const tidy = (value) => Math.round(value * 100) / 100;
 export const place = ({ x, y }, tilt = 0) => `translate(${tidy(x)} ${tidy(y)})${tilt ? ` rotate(${tidy(tilt)})` : ""}`;
 
 /**
- * One card with its centre at a point. The inner group is what turns over.
+ * One card centered at a point. The inner group turns over.
  * @param {string} code
  * @param {Point} at
  * @param {{width: number, tilt?: number, discard?: boolean, raised?: boolean}} how
@@ -63,7 +63,7 @@ export function chipCount(cents, r) {
 export function chips(cents, at, r, state = "") {
   const { count, rise } = chipCount(cents, r);
   const piles = Math.min(4, Math.ceil(count / 10));
-  // Many piles would leave their circle: they are drawn smaller, as a dealer would push them together.
+  // Many piles are drawn smaller, so that they stay inside their circle.
   const scale = piles > 1 ? (piles > 2 ? 0.55 : 0.72) : 1;
   const stack = chipStackSvg(cents, { r });
   return svg(
@@ -88,11 +88,11 @@ export function chips(cents, at, r, state = "") {
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
-/** The same names and hands stand on the felt at every drawing. @type {Map<string, number>} */
+/** Cache widths: the same names and hands are drawn again and again. @type {Map<string, number>} */
 const widths = new Map();
 
 /**
- * How wide a line of words is in the page's own fonts, whether it is on the page or not.
+ * Measure a line of text in the page's fonts, even if it is not on the page.
  * @param {string} text
  * @param {number} size
  * @param {"serif" | "sans"} [face]
@@ -113,7 +113,7 @@ export function widthOf(text, size, face = "serif", weight = 600) {
 }
 
 /**
- * A size at which the words fit.
+ * Return a font size at which the text fits.
  * @param {string} text
  * @param {number} size
  * @param {number} room
@@ -124,7 +124,7 @@ export const fitting = (text, size, room, face = "serif", weight = 600) =>
   tidy(size * Math.min(1, room / widthOf(text, size, face, weight)));
 
 /**
- * Words on a dark pill; in two parts they take two lines where one is too long: "Full house," over "sevens over aces".
+ * Text on a dark label. Text in two parts takes two lines if one is too long: "Full house," over "sevens over aces".
  * @param {readonly [string, string]} parts
  * @param {Point} at
  * @param {{size: number, kind?: string, room?: number}} how

@@ -21,9 +21,9 @@ import { tableSvg } from "./table.js";
 /** @typedef {import("./layout.js").Wager} Wager */
 /** @typedef {import("./seat.js").Pending} Pending */
 
-const REACH = 1.5; // a chip dropped this near to a circle, in radii, is meant for it
+const REACH = 1.5; // A chip dropped within this distance, in radii, counts as dropped on the circle.
 
-const OPEN = new Set(["betting", "decision"]); // here a press on the felt may be meant for a circle
+const OPEN = new Set(["betting", "decision"]); // A press within this distance counts as a press on the circle.
 
 let felts = 0;
 
@@ -82,7 +82,7 @@ export class FeltElement extends HTMLElement {
     this._lay();
   }
 
-  /** Your seat, or null when you only watch. */
+  /** The player's own seat, or null for spectators. */
   get mySeat() {
     return this._mine;
   }
@@ -92,7 +92,7 @@ export class FeltElement extends HTMLElement {
     this._draw();
   }
 
-  /** Chips you are placing and have not sent. */
+  /** Chips being placed and not sent yet. */
   get pending() {
     return this._pending;
   }
@@ -116,20 +116,23 @@ export class FeltElement extends HTMLElement {
     return this._view;
   }
 
-  /** Mark a circle of your seat as the place to put chips: a wager, "all", or null. @param {string | null} wager */
+  /**
+   * Mark a circle of the player's seat as the next place for chips: a wager, "all", or null.
+   * @param {string | null} wager
+   */
   highlight(wager) {
     this._highlight = wager;
     this._draw();
   }
 
-  /** Show a view as it is. @param {Wire.TableView} view */
+  /** Show a view without animation. @param {Wire.TableView} view */
   show(view) {
     this._end();
     this._drawView(view, null);
   }
 
   /**
-   * Show what happened, event by event, until the table looks like `view`. A later call ends an earlier one at once.
+   * Play events one by one until the table shows `view`. A later call ends an earlier one at once.
    * @param {Wire.Step[]} steps
    * @param {Wire.TableView} view
    * @param {{speed?: number}} [how]
@@ -140,7 +143,7 @@ export class FeltElement extends HTMLElement {
       this._drawView(view, null);
       return;
     }
-    this._lay(); // what else the page draws may have changed its size, and what moves must not be cut short by that
+    this._lay(); // A redraw may have changed the size of the felt, and a resize must not cut animations short.
     const stage = {
       layout: this._layout,
       motion: this._motion,
@@ -154,7 +157,7 @@ export class FeltElement extends HTMLElement {
       step: (/** @type {Wire.Step} */ step) => this._tell("step", step),
     };
     const still = !prefs.moves || document.documentElement.dataset.motion === "off";
-    const instant = document.hidden || !this.isConnected; // nobody looks: timers would crawl
+    const instant = document.hidden || !this.isConnected; // Timers are slow on a hidden page.
     const performance = new Performance(stage, steps, view, { speed, still, instant });
     this._performance = performance.over ? null : performance;
     await performance.done;
@@ -162,7 +165,7 @@ export class FeltElement extends HTMLElement {
   }
 
   /**
-   * Which circle lies under a point of the window, among those that are buttons.
+   * Return the circle under a point of the window, among those that are buttons.
    * @param {number} clientX
    * @param {number} clientY
    * @returns {{seat: number, wager: Wager} | null}
@@ -187,7 +190,7 @@ export class FeltElement extends HTMLElement {
   }
 
   /**
-   * A dragged chip was let go: tells `chip-drop` and answers where it fell.
+   * Drop a dragged chip: dispatch `chip-drop` and return where it fell.
    * @param {number} clientX
    * @param {number} clientY
    * @param {number} cents
@@ -198,7 +201,7 @@ export class FeltElement extends HTMLElement {
     return spot;
   }
 
-  /** Whoever has seen enough taps: what is being shown is shown to its end at once. */
+  /** A tap ends the animation at once. */
   hurry() {
     const showing = this._performance !== null;
     this._end();
@@ -215,7 +218,7 @@ export class FeltElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true }));
   }
 
-  /** Lay the table anew when its side, its width or your seat call for another drawing. */
+  /** Draw the table again if its side, its width or the player's seat needs another layout. */
   _lay() {
     if (!this.isConnected) return;
     const bets = betsOf(this._view);
@@ -237,7 +240,7 @@ export class FeltElement extends HTMLElement {
     this._seats = layout.seats.map((seat) => new Seat(seat, this._glow));
     const dealer = this._dealer;
     this._play.setAttribute("viewBox", viewBox(layout));
-    // In the order a screen reader should meet them; the banner and what moves lie on top.
+    // In reading order for screen readers. The banner and moving objects are on top.
     this._play.replaceChildren(
       glow(this._glow),
       dealer.tray,
@@ -254,7 +257,7 @@ export class FeltElement extends HTMLElement {
   }
 
   /**
-   * Its size is not asked for: the whole page would be laid out each time.
+   * The felt's own size is not measured here, because that would lay out the whole page each time.
    * @param {Wire.TableView} view
    * @param {number | null} spotlight
    */

@@ -14,7 +14,10 @@ import { WAGERS, dealersSide, playersSide, radians } from "./wide.js";
 export { WAGERS };
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {string} Wager one of the game's own, or the id of a side bet */
+/**
+ * One of the game's own wagers, or the id of a side bet.
+ * @typedef {string} Wager one of the game's own, or the id of a side bet
+ */
 /**
  * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told,
  * if not by its circles alone.
@@ -33,8 +36,14 @@ export { WAGERS };
  * @property {Point} light
  * @property {"whole" | "token" | "mine"} form
  */
-/** @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse under straight sides */
-/** @typedef {{half: number, from: number, sag: number}} Arch a line of print: how far to both sides, at which height */
+/**
+ * Half an ellipse below straight sides.
+ * @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse under straight sides
+ */
+/**
+ * A line of print: its half width and its height.
+ * @typedef {{half: number, from: number, sag: number}} Arch a line of print: how far to both sides, at which height
+ */
 /**
  * @typedef {object} Layout
  * @property {string} name
@@ -58,7 +67,7 @@ export { WAGERS };
 const PHONE_WIDTH = 700;
 
 /**
- * The layout for a felt of this size: the table that is larger on it, or a phone's cloth.
+ * Return the layout for a felt of this size: the table that is drawn larger, or a phone's cloth.
  * @param {{width: number, height: number, facing: "player" | "dealer", mine: number | null,
  *   bets?: readonly string[]}} how
  * @returns {Layout}
@@ -72,13 +81,13 @@ export function layoutFor({ width, height, facing, mine, bets = [] }) {
   return withSideBets(scale(tall) > scale(wide) ? tall : wide, bets);
 }
 
-/** What of the drawing is to be seen. @param {Layout} layout */
+/** The visible part of the drawing. @param {Layout} layout */
 export function viewBox({ width, height, margin = 0 }) {
   return `${-margin} 0 ${width + 2 * margin} ${height}`;
 }
 
 /**
- * Where the cards of a hand lie: five that play and two discards once it is set, else an even fan.
+ * Return the places of a hand's cards: five in play and two discards once it is set, else an even fan.
  * @param {SeatPlace["cards"]} zone
  * @param {number} count
  * @param {boolean} set
@@ -93,7 +102,7 @@ export function handPlaces(zone, count, set) {
     const left = -width / 2 + card / 2;
     const right = width / 2 - card / 2;
     xs = [0, 1, 2, 3, 4].map((k) => left + k * step).concat([right - card * 0.22, right]);
-    // On the other side the whole row is shifted, not turned around: cards are read from left to right.
+    // On the other side the whole row is shifted, not turned: cards are read from left to right.
     if (zone.side < 0) xs = xs.map((x, k) => (k < 5 ? x + card * 1.22 + card * 0.14 : x - (width - card * 1.22)));
   } else {
     const step = count > 1 ? Math.min(card * 0.62, (width - card) / (count - 1)) : 0;
@@ -104,7 +113,7 @@ export function handPlaces(zone, count, set) {
 }
 
 /**
- * Where the dealer's cards lie.
+ * Return the places of the dealer's cards.
  * @param {Layout} layout
  * @param {number} count
  * @returns {Point[]}
@@ -114,7 +123,7 @@ export function dealerPlaces({ dealer }, count) {
 }
 
 /**
- * Where an account's chips lie: "ante:3", "rail:3", "tray", "cage".
+ * Return the place of an account's chips: "ante:3", "rail:3", "tray", "cage".
  * @param {Layout} layout
  * @param {string} account
  * @returns {Point}

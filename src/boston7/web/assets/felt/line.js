@@ -1,4 +1,4 @@
-/** One wager's result in words, the same on the felt, in the result panel, on the console and in a replay. Pure. */
+/** Put one wager's result into words, the same on the felt, in the result panel, on the console and in a replay. */
 import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -11,7 +11,7 @@ const words = felt.line;
 export const oddsOf = ({ odds, paid, trimmed }) =>
   odds ? say(words.odds, { odds }) : paid + trimmed ? dollars(paid + trimmed) : "";
 
-/** The hand that a bonus went by. @param {Wire.WagerLine} line */
+/** The hand that decided a bonus. @param {Wire.WagerLine} line */
 export const handOf = (line) => (isBonus(line) ? handWords(line.hand) : "");
 
 /** @param {Wire.WagerLine} line */
@@ -24,7 +24,7 @@ export function moneyOf(line) {
   return [...named, ...moved.map((way) => say(words[way], { amount: dollars(line[way]) }))].join(", ");
 }
 
-/** What the maximum payout kept back. @param {Pick<Wire.WagerLine, "trimmed">} line */
+/** The amount the maximum payout withheld. @param {Pick<Wire.WagerLine, "trimmed">} line */
 export const trimmedOf = ({ trimmed }) => (trimmed ? say(words.trimmed, { amount: dollars(trimmed) }) : "");
 
 /**

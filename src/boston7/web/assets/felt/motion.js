@@ -1,4 +1,4 @@
-/** Things on their way: a layer above the felt where cards and chips fly. It is empty when nothing moves. */
+/** Moving cards and chips, in a layer above the felt. It is empty when nothing moves. */
 import { lineWords } from "./line.js";
 import { placeOf } from "../kit/account.js";
 import { svg } from "../kit/dom.js";
@@ -22,7 +22,7 @@ export class Motion {
     this.running = new Set();
   }
 
-  /** Everything still on its way is gone at once: what it stood for is drawn by the felt itself. */
+  /** Remove everything that still moves. The felt draws the final state itself. */
   stop() {
     for (const animation of this.running) animation.cancel();
     this.running.clear();
@@ -40,14 +40,14 @@ export class Motion {
     try {
       await animation.finished;
     } catch {
-      return; // cancelled: the picture is drawn without us
+      return; // The animation was canceled.
     }
     this.running.delete(animation);
     animation.cancel();
   }
 
   /**
-   * A thing flies through poses, one leg after the other, and is gone when it has arrived.
+   * Move an element through poses, one after the other, and remove it at the end.
    * @param {SVGElement} thing
    * @param {Pose[]} poses
    * @param {number} leg
@@ -168,7 +168,7 @@ export class Motion {
   }
 
   /**
-   * Cards that are drawn already turn over in place.
+   * Turn over cards that are already drawn.
    * @param {Iterable<Element>} cards
    * @param {boolean} opening from the edge to the face, or from the face to the edge
    * @param {Beat} beat
@@ -188,7 +188,7 @@ export class Motion {
   }
 
   /**
-   * A seat's results, line by line, each as its chips move; they stay until the next thing happens.
+   * Show a seat's results line by line, each with its chips. They stay until the next event.
    * @param {Wire.WagerLine[]} lines
    * @param {Layout} layout
    * @param {number} seat
@@ -239,7 +239,7 @@ export class Motion {
   }
 
   /**
-   * What is written in a circle appears when its chips have gone.
+   * Text in a circle appears once its chips are gone.
    * @param {Iterable<Element>} texts
    * @param {number} line
    * @param {Beat} beat
@@ -253,7 +253,7 @@ export class Motion {
   }
 
   /**
-   * Words across the middle for a moment.
+   * Show text across the middle for a moment.
    * @param {string} text
    * @param {Layout} layout
    * @param {boolean} still
@@ -278,7 +278,7 @@ export class Motion {
     if (!still) void this.run(words, [{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
   }
 
-  /** Words that were said or written for a moment go. */
+  /** Remove temporary text. */
   hush() {
     for (const element of this.layer.querySelectorAll(".felt-slip, .felt-said")) element.remove();
   }

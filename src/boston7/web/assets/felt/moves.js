@@ -1,10 +1,10 @@
-/** What moves for an event: which cards and chips, from where to where. Pure; how it looks is felt-motion's. */
+/** Work out the cards and chips that an event moves, with start and end. felt/motion.js animates them. */
 
 import { dealtBy, linesOf } from "../kit/step.js";
 import { stakeOn } from "../kit/wagers.js";
 
 /**
- * `spot`: 0 is the dealer. `line`: the how-manieth line of a settlement this belongs to.
+ * `spot` 0 is the dealer. `line` is the index of the settlement line that moves it.
  * @typedef {{kind: "deal", spot: number, codes: string[], first: number, total: number}
  *   | {kind: "gather", spot: number, count: number, to: "rack" | "shoe"}
  *   | {kind: "stub", count: number}
@@ -48,8 +48,7 @@ export function movesOf(step) {
 }
 
 /**
- * Chips fly from where there are fewer to where there are more; what has no other end comes from the cage or goes
- * there.
+ * Match losses of chips with gains. An unmatched rest comes from the cage or goes there.
  * @param {Wire.TableView} before
  * @param {Wire.TableView} after
  * @returns {Move[]}
@@ -88,7 +87,7 @@ export function chipsMoved(before, after) {
 }
 
 /**
- * Losing chips to the tray; winning ones come from it, lie by the stake, and go to the rail with it.
+ * Losing chips go to the tray. Winning chips come from it, lie by the stake, and go to the rail with it.
  * @param {Wire.WagerLine} line
  * @param {number} seat
  * @param {number} at

@@ -1,12 +1,12 @@
-/** How long each thing takes, in milliseconds at speed 1: quick enough to play, slow enough to follow. Pure. */
+/** Durations in milliseconds at speed 1: fast enough to play, slow enough to follow. */
 
 import { ALOUD } from "../kit/blank.js";
 import { dealtBy, linesOf } from "../kit/step.js";
 
-/** `fly`: one leg of a flight; `next`: from one line or card to the next; `hold`: to look at it afterwards. */
+/** `fly`: one leg of a flight. `next`: between lines or cards. `hold`: the pause afterward. */
 /** @typedef {{fly: number, next: number, hold: number}} Beat */
 
-/** All the events of one frame together take no longer than this. */
+/** The most that all events of one frame take together. */
 export const LONGEST = 5700;
 
 /** @type {Record<string, Beat>} */
@@ -38,7 +38,7 @@ const BEATS = {
 const CALLED = { fly: 0, next: 0, hold: 500 };
 const NOTHING = { fly: 0, next: 0, hold: 0 };
 
-/** What concerns your own seat gets a longer beat. @type {Record<string, Beat>} */
+/** Events of the player's own seat take longer. @type {Record<string, Beat>} */
 const YOURS = {
   hand_turned: { fly: 220, next: 20, hold: 120 },
   settled: { fly: 230, next: 230, hold: 420 },
@@ -57,7 +57,7 @@ export function beatOf(step, mine) {
 }
 
 /**
- * How long a step takes, all told.
+ * Return the total duration of a step.
  * @param {Wire.Step} step
  * @param {number | null} mine
  */
@@ -71,7 +71,7 @@ export function lengthOf(step, mine) {
 }
 
 /**
- * By how much a frame is hurried so that nobody waits for it.
+ * Return the factor that keeps a frame within its limit.
  * @param {Wire.Step[]} steps
  * @param {number | null} mine
  * @param {number} speed

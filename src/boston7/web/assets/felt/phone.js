@@ -1,4 +1,4 @@
-/** The felt on a phone: no shrunken table, but the dealer's cards on top, the seats as a strip, your circles large. */
+/** The felt on a phone: the dealer's cards on top, the seats as a strip, the player's circles large. */
 import { WAGERS } from "./wide.js";
 
 /** @typedef {import("./layout.js").Point} Point */
@@ -8,7 +8,7 @@ import { WAGERS } from "./wide.js";
 
 const PHONE = 390;
 
-/** Your four spots large, the others as tokens. @param {number} mine @returns {Layout} */
+/** The player's own spots are large, all others are tokens. @param {number} mine @returns {Layout} */
 export function phoneMine(mine) {
   const seats = [1, 2, 3, 4, 5, 6].map((number) => {
     const x = 36 + (6 - number) * 63.6;
@@ -29,7 +29,7 @@ export function phoneMine(mine) {
         : { ...token, tilt: 0, card: 20, width: 40, side: 1 },
       plate: { x, y: 150, width: 58, height: 72 },
       words: { x: PHONE / 2, y: 203 },
-      slip: null, // circles and tokens tell it: nothing lies over the seats
+      slip: null, // Circles and tokens show the results, so that nothing covers the seats.
       rail: isMine ? { x: PHONE / 2, y: 360 } : token,
       light: isMine ? { x: PHONE / 2, y: 262 } : token,
       form: isMine ? "mine" : "token",
@@ -38,7 +38,7 @@ export function phoneMine(mine) {
   return phoneTable("phone-mine", 326, seats);
 }
 
-/** Nobody's seat is yours: six small seats in two rows. @returns {Layout} */
+/** For spectators: six small seats in two rows. @returns {Layout} */
 export function phoneAll() {
   const seats = [1, 2, 3, 4, 5, 6].map((number) => {
     const column = (6 - number) % 3;
@@ -56,7 +56,7 @@ export function phoneAll() {
       away: { x: 0, y: -1 },
       cards: { x, y: y + 48, tilt: 0, card: 27, width: 116, side: 1 },
       plate: { x, y: y + 113, width: 120, height: 38 },
-      words: { x, y: y + 80.5 }, // two lines have room between cards and plate
+      words: { x, y: y + 80.5 }, // Two lines fit between cards and plate.
       slip: { x, y: y + 30, anchor: "middle" },
       rail: { x, y: y + 110 },
       light: { x, y: y + 44 },

@@ -1,9 +1,9 @@
-/** A felt as a picture to send: what is drawn on it, with its colours written in, as a PNG. */
+/** Export a felt as a PNG, with its colors written into the drawing. */
 import { h, svg } from "../kit/dom.js";
 import { sharedView } from "../kit/merge.js";
 import "./felt.js";
 
-/** What the style sheets say about a drawing; a picture has no style sheet. */
+/** Styles to copy into the picture, which has no style sheet. */
 const STYLES = [
   "fill",
   "fill-opacity",
@@ -64,7 +64,7 @@ export function drawing(felt) {
 }
 
 /**
- * The table at the end of a round, whole, whatever size the screen has.
+ * Draw the whole table at the end of a round, whatever the size of the screen.
  * @param {Wire.Replay} replay
  * @returns {Promise<Blob>}
  */
@@ -87,7 +87,7 @@ async function finalTable(replay) {
 }
 
 /**
- * To a message where the device can send one, else into the downloads.
+ * Share a file where the device can, else download it.
  * @param {Wire.Replay} replay
  * @param {string} name the file's
  */

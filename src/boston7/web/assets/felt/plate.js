@@ -1,4 +1,4 @@
-/** Who sits where: a plate on the rail, or a token on a phone. */
+/** A seat's plate on the rail, or its token on a phone. */
 import { total } from "../kit/bets.js";
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
@@ -10,9 +10,7 @@ import { shortenedName, standing, withoutBot } from "./words.js";
 
 const SMALLEST = 0.8;
 
-/**
- * What an empty seat says: an invitation to a player. Staff, on their own pages, do not sit down: to them it is open.
- */
+/** An empty seat invites players. On staff pages it only says that it is open. */
 const invitation = () => (document.body.matches(".deal, .floor") ? words.open : words.sit);
 
 /**
@@ -30,7 +28,7 @@ export function plateParts(view, seat, { width, height }, state) {
     ? null
     : svg(
         "g",
-        { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 20} 0)` }, // the label says it
+        { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 20} 0)` }, // The label has the full text.
         svg("circle", { r: 12 }),
         svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }),
       );
@@ -46,13 +44,13 @@ export function plateParts(view, seat, { width, height }, state) {
   const room = width - indent - 9;
   const letters = small ? 11.5 : 17;
   const whole = state.mine || seat.yours ? words.you : seat.player;
-  // One name a little wide is written smaller, not shortened: nobody is "Ada 2" beside a "Bot Nora 2".
+  // A wide name is written smaller, not shortened, so that "Bot Nora 2" and "Ada 2" stay distinct.
   const shrunk = Math.min(1, room / widthOf(whole, letters, "sans"));
   const name = shrunk < SMALLEST ? fitted(whole, letters, room) : whole;
   const squeezed = name === whole && shrunk < 1 ? ` scale(${shrunk.toFixed(3)})` : "";
   const money = dollars(seat.rail - onTheWay(seat, state.pending));
-  const size = small ? 12 : 15; // as large as a narrow felt writes it
-  // Every plate tells the same: the rail, and how the seat stands; where they do not fit, both are written smaller.
+  const size = small ? 12 : 15; // The size used on a narrow felt.
+  // Every plate shows the rail and the seat's status. If they do not fit, both are written smaller.
   const wide = widthOf(money, size, "serif", 500) + (stands ? widthOf(stands.text, size, "sans", 700) + 8 : 0);
   const scale = Math.min(1, room / wide);
   const line = small ? 12.5 : 15;
@@ -78,7 +76,7 @@ export function plateParts(view, seat, { width, height }, state) {
 }
 
 /**
- * Chips that are being placed have left the rail already.
+ * Chips being placed have already left the rail.
  * @param {Wire.SeatView} seat
  * @param {SeatState["pending"]} pending
  */
@@ -135,7 +133,7 @@ export function tokenParts(view, seat, size, state) {
       class: "felt-token-name",
       y: 15,
       "text-anchor": "middle",
-      text: state.mine ? words.you : fitted(withoutBot(seat.player), 11.5, 58), // its label says the rest
+      text: state.mine ? words.you : fitted(withoutBot(seat.player), 11.5, 58), // The label has the rest.
     }),
   );
   if (stands)

@@ -1,6 +1,4 @@
-/**
- * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
- */
+/** Play the events of a frame one after the other with their animations. The last view is always shown. */
 import { ALOUD } from "../kit/blank.js";
 import { isKnown, printed } from "../kit/cards.js";
 import { linesOf } from "../kit/step.js";
@@ -10,7 +8,7 @@ import { beatOf, hurry, lengthOf } from "./pace.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./pace.js").Beat} Beat */
 /**
- * What a performance needs of the felt.
+ * The parts of the felt that playback needs.
  * @typedef {object} Stage
  * @property {Layout} layout
  * @property {import("./motion.js").Motion} motion
@@ -21,9 +19,9 @@ import { beatOf, hurry, lengthOf } from "./pace.js";
  * @property {(step: Wire.Step) => void} step
  */
 
-/** Chips and cards that arrive are drawn when they have; those that leave are gone when they start. */
+/** Draw arriving chips and cards on arrival, and remove leaving ones at departure. */
 const ARRIVES = ["wagers_placed", "second_placed", "cards_dealt", "chips_moved", "stub_racked", "face_up_card_found"];
-const STILL = 0.8; // without motion things still come one after the other, at nearly the same pace
+const STILL = 0.8; // Without animation, events still follow each other at nearly the same pace.
 
 export class Performance {
   /**
@@ -45,7 +43,7 @@ export class Performance {
     this.done = this.perform();
   }
 
-  /** Finish at once: what has not been told is told, and the last view is shown. */
+  /** Finish at once: dispatch the remaining steps and show the last view. */
   finish() {
     if (this.over) return;
     this.over = true;
@@ -83,7 +81,7 @@ export class Performance {
       await stage.motion.turn(stage.cardsAt(turns.spot), false, beat);
       if (this.over) return;
       if (event.type === "dealer_revealed") {
-        // What the dealer has is told when the last card is turned, not before.
+        // Name the dealer's hand when the last card is turned, not before.
         stage.draw({ ...step.view, dealer_hand: null, dealer_five: [] }, null);
         await stage.motion.turn(stage.cardsAt(turns.spot), true, beat);
         if (this.over) return;
@@ -91,7 +89,7 @@ export class Performance {
         return void (await this.wait(beat.hold));
       }
       lands();
-      // A phone has no room for the others' cards: their hands are told instead.
+      // A phone has no room for other players' cards, so it names their hands instead.
       if (stage.layout.phone && event.type === "hand_turned" && event.seat !== stage.mine)
         stage.motion.say(step.say, stage.layout, false);
       await stage.motion.turn(stage.cardsAt(turns.spot), true, beat);
@@ -111,7 +109,7 @@ export class Performance {
   }
 
   /**
-   * The words that belong to a step, for as long as it lasts.
+   * The text that belongs to a step, for the duration of the step.
    * @param {Wire.Step} step
    * @param {Beat} beat
    */

@@ -1,4 +1,4 @@
-/** A seat's result, line by line: what each wager came to and why. Pure. */
+/** A seat's result, line by line. */
 import { FROM_ACE, rankLetter } from "../kit/cards.js";
 import { brief, joined } from "../kit/hands.js";
 import { dollars, signed } from "../kit/money.js";
@@ -21,6 +21,7 @@ export function toneOf(line) {
 }
 
 /**
+ * The house's maximum payout.
  * @param {Wire.WagerLine} line
  * @param {number | null} maximum the house's maximum payout
  * @param {import("../kit/wagers.js").Labels} [layout]
@@ -59,9 +60,8 @@ export const outcomeOf = ({ net, outcome }) => ({
 });
 
 /**
- * My hand beside the dealer's, short enough for one line: what must be read of each, and what may be left out where
- * there is no room. The same kind is said once; of two hands with the same name the other cards tell, from the
- * highest down.
+ * Compare the player's hand with the dealer's in one line: the essential part of each, and the part to omit if there is
+ * no room. The same category is named once. For equal names, the kickers are named, highest first.
  * @param {HandName | null} mine
  * @param {HandName | null} dealers
  * @param {readonly string[] | null} [myFive]

@@ -1,6 +1,4 @@
-/**
- * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
- */
+/** One seat: its circles, its cards, its plate on the rail. Only changed parts are redrawn. */
 import { lineWords } from "./line.js";
 import { handParts, handWords } from "../kit/hands.js";
 import { svg } from "../kit/dom.js";
@@ -15,7 +13,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
 
 /** @typedef {import("./layout.js").SeatPlace} SeatPlace */
 /** @typedef {import("./layout.js").Wager} Wager */
-/** @typedef {Readonly<Record<string, number>>} Pending cents by wager */
+/** Cents by wager. @typedef {Readonly<Record<string, number>>} Pending cents by wager */
 /**
  * What the drawing of a seat depends on besides the view.
  * @typedef {object} SeatState
@@ -28,11 +26,11 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./words.js";
  * @property {boolean} phone
  */
 
-/** What is printed in an empty circle, on two lines at most. @param {string} wager @param {Wire.TableView} view */
+/** The print in an empty circle, on two lines at most. @param {string} wager @param {Wire.TableView} view */
 const printOf = (wager, view) => printed(printedName(wager, view.layout));
 
 export class Seat {
-  /** @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
+  /** The id of the light's gradient. @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
   constructor(seat, glow) {
     this.place = seat;
     this.key = "";
@@ -46,7 +44,7 @@ export class Seat {
     /** @type {Record<Wager, SVGGElement>} */
     this.spots = {};
     /**
-     * What lies in a circle: drawn above it, out of the way of fingers; the circle's label says it in words.
+     * The content of a circle, drawn above it so that fingers reach the circle. The circle's label has the words.
      * @type {Record<Wager, SVGGElement>}
      */
     this.laid = {};
@@ -148,7 +146,7 @@ export class Seat {
       print.append(
         svg("text", {
           y: under ? -1 : 4,
-          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.62 : 1), // it stays inside the circle
+          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.62 : 1), // The text stays inside the circle.
           "text-anchor": "middle",
           text: over,
         }),
@@ -204,7 +202,7 @@ export class Seat {
         ? [
             pill(handParts(seat.hand), this.place.words, {
               size: phone ? Math.max(9, fitting(handWords(seat.hand), 11.5, 104)) : 14,
-              room: phone ? 106 : 176, // with its ends no wider than a seat
+              room: phone ? 106 : 176, // The arc is no wider than a seat.
               kind: seat.status === "settled" ? toneOfNet(seat) : "",
             }),
           ]
@@ -217,7 +215,7 @@ export class Seat {
     const open = !seat.player && state.open;
     const name = say(words.says.emptySeat, { seat: seat.number });
     button(this.plate, open, name);
-    // A label would have to repeat what is written on the plate, number and all; a title need not.
+    // A label would repeat the whole plate, number included; a title need not.
     this.plate.removeAttribute("aria-label");
     if (open) this.plate.setAttribute("data-open", "");
     else this.plate.removeAttribute("data-open");
@@ -230,7 +228,7 @@ export class Seat {
 }
 
 /**
- * A wager that is decided: what it won or lost, and at which odds.
+ * A decided wager: the result and the odds.
  * @param {Wire.WagerLine} line
  * @param {import("./layout.js").Point} at
  * @param {number} r
@@ -258,7 +256,7 @@ function decided(line, at, r, aside) {
     });
   const small = fitting(odds, big ? 13 : 9.5, r * 1.6, "sans", 600);
   if (size < 10 && odds)
-    // a fortune: it is written beside the circle, where there is room for it
+    // A large amount is written beside the circle.
     return [
       inside(odds, "felt-odds", line1, fitting(odds, 12, r * 1.7, "sans", 600)),
       aside(cap ? `${text}, ${cap}` : text, `felt-amount felt-${tone}`),
@@ -272,7 +270,7 @@ function decided(line, at, r, aside) {
 const toneOfNet = (seat) => (seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "");
 
 /**
- * A group that is a button now, or just a picture whose words the seat says already.
+ * The group is a button, or an image that the seat's label already describes.
  * @param {SVGGElement} group
  * @param {boolean} on
  * @param {string} label

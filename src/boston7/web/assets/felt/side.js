@@ -1,13 +1,12 @@
-/** Room on the layout for the house's own side bets. Geometry only. */
+/** Geometry for the house's own side bets. */
 import { WAGERS } from "./wide.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").SeatPlace} SeatPlace */
 
 /**
- * The layout with a circle more for each side bet, towards the dealer: the row goes on as far as nothing else lies
- * there,
- * and closes up for the rest.
+ * Add a circle for each side bet toward the dealer. The row extends as far as there is room, then its circles move
+ * closer.
  * @param {Layout} layout
  * @param {readonly string[]} bets
  * @returns {Layout}
@@ -20,7 +19,7 @@ export function withSideBets(layout, bets) {
 /** @param {SeatPlace} seat @param {readonly string[]} bets @param {number} room @returns {SeatPlace} */
 function closedUp(seat, bets, room) {
   const { second: from, three_card_bonus: to } = seat.spots;
-  const long = Math.hypot(to.x - from.x, to.y - from.y) || 1; // a token has all of them in one place
+  const long = Math.hypot(to.x - from.x, to.y - from.y) || 1; // A token shows all side bets in one place.
   const share = Math.min(1, ((1 + room / long) * 3) / (3 + bets.length));
   const spots = { ...seat.spots };
   [...WAGERS, ...bets].forEach((wager, at) => {

@@ -1,4 +1,4 @@
-/** The empty table: wood rail, felt, brass lettering, the places for tray, shoe and rack. Drawn once per layout. */
+/** The empty table: wood rail, felt, brass lettering, and the places for tray, shoe and rack. Drawn once per layout. */
 import { svg } from "../kit/dom.js";
 import { felt as words } from "../kit/words/felt.js";
 import { viewBox } from "./layout.js";
@@ -7,11 +7,11 @@ import { viewBox } from "./layout.js";
 /** @typedef {import("./layout.js").Arch} Arch */
 /** @typedef {import("./layout.js").Shape} Shape */
 
-const PROMISES = " · "; // what stands between two of them
+const PROMISES = " · "; // The separator between two phrases.
 
-let drawn = 0; // gradients and paths need names no other felt on the page has
+let drawn = 0; // Ids of gradients and paths must be unique on the page.
 
-/** The outline of half an ellipse under straight sides. @param {Shape} shape @param {number} corner */
+/** The outline of half an ellipse below straight sides. @param {Shape} shape @param {number} corner */
 function outline({ top, x, y, rx, ry }, corner) {
   const c = Math.min(corner, y - top);
   const [left, right] = [x - rx, x + rx];
@@ -34,7 +34,7 @@ function gradient(id, stops, where, kind) {
   );
 }
 
-/** Cloth: fine grain, once, on a layer of its own so that moving cards never redraw it. @param {string} id */
+/** The grain of the cloth, on a layer of its own so that moving cards never redraw it. @param {string} id */
 function grain(id) {
   return svg(
     "filter",
@@ -74,7 +74,7 @@ export function tableSvg(layout, promise) {
     viewBox: viewBox(layout),
     "aria-hidden": "true",
     focusable: "false",
-    preserveAspectRatio: layout.phone ? "none" : null, // cloth fills whatever room it is given; a table keeps its shape
+    preserveAspectRatio: layout.phone ? "none" : null, // Cloth fills the available room; a table keeps its shape.
   });
   const { width, height, table } = layout;
   if (!table) root.append(...phoneCloth(id, layout));

@@ -1,6 +1,5 @@
 /**
- * The whole table where there is more height than width, as on a tablet held upright: the same half-round with longer
- * sides, so that circles and cards are larger than a wide table would leave them.
+ * The whole table for a portrait tablet: the same half-round with longer sides, so that circles and cards are larger.
  */
 import { radians, sixSeats } from "./wide.js";
 
@@ -18,7 +17,7 @@ const R = 32.5;
 const PITCH = 66;
 
 /**
- * Seats 1 to 3; 6 to 4 are their mirror image. `from`: the 2nd wager's circle; `lean`: of the row of circles.
+ * Seats 1 to 3; 6 to 4 are their mirror image. `from` is the 2nd Wager's circle, `lean` the tilt of the row.
  * @type {{from: [number, number], lean: number, tilt: number, cards: [number, number, number], words: [number, number],
  *         slip: [number, number, "start" | "end"], plate: [number, number], rail: [number, number]}[]}
  */
@@ -55,12 +54,12 @@ const RIGHT = [
   },
 ];
 
-/** @param {number} seat 1 to 3 @returns {SeatPlace} */
+/** Seats 1 to 3. @param {number} seat 1 to 3 @returns {SeatPlace} */
 function rightSeat(seat) {
   const { from, lean, tilt, cards, words, slip, plate, rail } = RIGHT[seat - 1];
   const up = { x: -Math.sin(radians(lean)), y: -Math.cos(radians(lean)) };
   const spot = (/** @type {number} */ k) => ({ x: from[0] + up.x * PITCH * k, y: from[1] + up.y * PITCH * k });
-  // Amounts are written where no cards are: those of seat 3 lie towards the rail, those of seat 1 beside seat 2's.
+  // Amounts are written where there are no cards: toward the rail for seat 3, beside seat 2's for seat 1.
   const outward = seat === 3 ? -1 : 1;
   const away = seat === 2 ? { x: 0.22, y: -0.975 } : { x: -up.y * outward, y: up.x * outward };
   return {

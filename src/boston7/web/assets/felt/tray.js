@@ -1,4 +1,4 @@
-/** Chip tray, shoe and discard rack: as full as the view says. */
+/** Chip tray, shoe and discard rack, filled as the view says. */
 import { svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -9,12 +9,12 @@ import { card } from "./draw.js";
 
 const TUBES = /** @type {const} */ (["1", "1", "5", "5", "5", "25", "25", "25", "100", "100"]);
 const IN_TUBE = 15;
-const POOR = 100_00; // a tray with this much looks empty, one with RICH full
+const POOR = 100_00; // A tray with this amount looks empty, one with RICH looks full.
 const RICH = 100_000_00;
 
 /**
- * How full the tray looks, 0 to 1: by tens, so that both a small and a large float show their losses. One that is to be
- * counted always looks the same.
+ * How full the tray looks, 0 to 1, on a logarithmic scale so that small and large floats both show losses. A tray to be
+ * counted always looks the same (R23).
  * @param {number | null} cents
  */
 export function level(cents) {
@@ -34,7 +34,7 @@ export function trayParts({ tray, phone, facing }, cents) {
   /** @type {SVGElement[]} */
   const parts = TUBES.flatMap((value, tube) => {
     const x = tray.x + tube * (width + gap);
-    // The middle tubes are used most: chips are spread unevenly, as in a tray that has been worked from.
+    // Dealers use the middle tubes most, so chips are spread unevenly.
     const share = Math.floor(total / TUBES.length) + ((tube * 7) % TUBES.length < total % TUBES.length ? 1 : 0);
     const uneven = Math.max(
       0,

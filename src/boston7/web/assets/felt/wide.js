@@ -1,6 +1,6 @@
 /**
- * The whole table: dealer at the top and seat 1 on our right as the players see it, turned by half a circle as the
- * dealer does.
+ * The whole table: dealer at the top and seat 1 on the right as players see it, or turned by half a circle for the
+ * dealer.
  */
 
 /** @typedef {import("./layout.js").Point} Point */
@@ -8,7 +8,7 @@
 /** @typedef {import("./layout.js").SeatPlace} SeatPlace */
 /** @typedef {import("./layout.js").Layout} Layout */
 
-/** From the rail to the dealer. @type {Wager[]} */
+/** From the rail toward the dealer. @type {Wager[]} */
 export const WAGERS = ["second", "first", "ante", "three_card_bonus"];
 
 const WIDTH = 1500;
@@ -21,13 +21,13 @@ const RAIL = { top: 16, x: MIDDLE, y: 80, rx: 690, ry: 562 };
 
 const R = 25.5;
 const PITCH = 54;
-const END = 142; // how wide the plates at both ends are
+const END = 142; // The width of the plates at both ends.
 const MARGIN = 60;
-const READABLE = 12.5; // a name in pixels
-const NAME = 17; // and in the units of the drawing
+const READABLE = 12.5; // The size of a name in pixels.
+const NAME = 17; // The same in units of the drawing.
 
 /**
- * Seats 1 to 3; 6 to 4 are their mirror image. `at`: degrees along the rail; `lean`: of the column of spots.
+ * Seats 1 to 3; 6 to 4 are their mirror image. `at` is degrees along the rail, `lean` the tilt of the column of spots.
  * @type {{at: number, lean: number, tilt: number, cards: [number, number, number], words: [number, number],
  *         slip: [number, number, "start" | "end"], plate: number, inset: number}[]}
  */
@@ -67,7 +67,7 @@ const RIGHT = [
 /** @param {number} degrees */
 export const radians = (degrees) => (degrees * Math.PI) / 180;
 
-/** @param {number} seat 1 to 3 @returns {SeatPlace} */
+/** Seats 1 to 3. @param {number} seat 1 to 3 @returns {SeatPlace} */
 function rightSeat(seat) {
   const { at, lean, tilt, cards, words, slip, plate, inset } = RIGHT[seat - 1];
   const angle = radians(at);
@@ -97,6 +97,7 @@ function rightSeat(seat) {
 const turn = ({ x, y }) => ({ x: WIDTH - x, y: HEIGHT - y });
 
 /**
+ * -1 if left and right are exchanged.
  * @param {SeatPlace} seat
  * @param {(point: Point) => Point} move
  * @param {number} number
@@ -131,7 +132,7 @@ function placed(seat, move, number, side) {
   };
 }
 
-/** Seats 1 to 3, and their mirror image. @param {SeatPlace[]} right @param {number} width @returns {SeatPlace[]} */
+/** Seats 1 to 3 and their mirror image. @param {SeatPlace[]} right @param {number} width @returns {SeatPlace[]} */
 export function sixSeats(right, width) {
   const mirror = (/** @type {Point} */ { x, y }) => ({ x: width - x, y });
   return [...right, ...[3, 2, 1].map((seat) => placed(right[seat - 1], mirror, 7 - seat, -1))];
@@ -158,8 +159,7 @@ export function playersSide() {
 }
 
 /**
- * On a small felt names are written larger, on wider plates beside the table: `margin` is what is kept free for them
- * where the table would have the whole width.
+ * On a small felt names are larger, on wider plates beside the table. `margin` is the width reserved for them.
  * @param {number} width
  * @param {number} height
  */
@@ -175,7 +175,7 @@ function plateRoom(width, height) {
 }
 
 /**
- * Turned by half a circle: seat 1 on the left. Words and cards stay upright.
+ * Turned by half a circle: seat 1 is on the left. Words and cards stay upright.
  * @param {{width: number, height: number}} box
  * @returns {Layout}
  */
@@ -188,7 +188,7 @@ export function dealersSide({ width, height }) {
     const plate = { ...there.plate, width: there.plate.width + wider, scale: large };
     const out = [3, 4].includes(seat.number) ? 0 : (plate.width * large - there.plate.width) / 2;
     plate.x += plate.x < MIDDLE ? -out : out;
-    // What hung below the cards hangs above them now, and results are told on the other side of the column.
+    // Labels below the cards move above them, and results move to the other side of the column.
     return {
       ...there,
       plate,
@@ -207,7 +207,7 @@ export function dealersSide({ width, height }) {
     facing: "dealer",
     large,
     margin,
-    // The dealer reads the print the right way up too: the arch is turned, the letters are not. The promise is to
+    // The dealer reads the print upright as well: the arch is turned, its letters are not. The promise faces the players.
     // players.
     print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },
     seats,

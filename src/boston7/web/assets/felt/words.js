@@ -1,4 +1,4 @@
-/** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
+/** The felt in words: on plates, in circles, and for screen readers. */
 import { BOT } from "../kit/names.js";
 import { handNames } from "../kit/cards.js";
 import { handWords } from "../kit/hands.js";
@@ -15,7 +15,7 @@ import { felt as words } from "../kit/words/felt.js";
 const ANSWERED = { exposed: "shown", declined: "declined" };
 
 /**
- * One word for where a seat stands, or none.
+ * One word for the status of a seat, or none.
  * @param {Wire.TableView} view
  * @param {Wire.SeatView} seat
  * @returns {keyof typeof words.status | null}
@@ -44,7 +44,7 @@ export function statusOf(view, seat) {
   }
 }
 
-/** Words in the colour of what they mean. @type {Record<string, string>} */
+/** Words in the color of their meaning. @type {Record<string, string>} */
 const TONE = {
   raised: "felt-go",
   set: "felt-go",
@@ -57,7 +57,7 @@ const TONE = {
 };
 
 /**
- * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
+ * The right end of a plate: the round's result if there is one, else the seat's status.
  * @param {Wire.TableView} view
  * @param {Wire.SeatView} seat
  */
@@ -74,7 +74,7 @@ export function standing(view, seat) {
 }
 
 /**
- * Words across the middle that stay: why a round is void, that the table is closing or closed.
+ * Text that stays across the middle: why a round is void, or that the table is closing or closed.
  * @param {Wire.TableView} view
  * @returns {{title: string, lines: string[], kind: string} | null}
  */
@@ -98,8 +98,8 @@ export function bannerOf(view) {
 export const lineOf = (seat, wager) => seat.lines.find((line) => line.wager === wager) ?? null;
 
 /**
- * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, or that there was no bonus;
- * beside it what the cap took.
+ * The text in a circle once its wager is decided: "+$10" or "push", with the odds below it, and beside it the amount
+ * the cap withheld.
  * @param {Wire.WagerLine} line
  */
 export function resultOf(line) {
@@ -118,8 +118,8 @@ export function resultOf(line) {
 export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /**
- * A player's name in so many letters: a bot's without "Bot", two words as "L. Otter", for what comes last tells people
- * apart. A number at its end tells namesakes apart and stays; alone it would tell nothing.
+ * Shorten a player's name: a bot's loses "Bot", two words become "L. Otter". A final number stays, because it
+ * distinguishes namesakes.
  * @param {string} name
  * @param {number} most
  * @returns {string}

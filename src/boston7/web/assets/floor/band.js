@@ -1,4 +1,4 @@
-/** A table's win beside what it should be: the band of 19 in 20, the expectation, and where we are. */
+/** A table's win against its expectation: the band of 19 in 20, the expected win, and the actual win. */
 import { h, svg } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
 import { say, words } from "../kit/words.js";
@@ -6,11 +6,11 @@ import { say, words } from "../kit/words.js";
 const WIDTH = 260;
 
 /**
- * Where the marks lie between 0 and 1. Zero is always on the axis.
+ * Positions of the marks from 0 to 1. Zero is always on the axis.
  * @param {{won: number, low: number, high: number, expected: number}} figures
  */
 export function bandPlaces({ won, low, high, expected }) {
-  const room = Math.max(1, high - low) * 0.12; // so that the band has ends
+  const room = Math.max(1, high - low) * 0.12; // Give the band visible ends.
   const least = Math.min(low, won, 0) - room;
   const most = Math.max(high, won, 0) + room;
   const span = most - least;
@@ -27,7 +27,7 @@ export function bandPlaces({ won, low, high, expected }) {
 }
 
 /**
- * What is expected is known of hands that are over: before the first one there is nothing to compare.
+ * The expectation counts finished hands. Before the first one there is nothing to compare.
  * @param {number} hands
  * @param {Wire.Actual} actual
  * @param {Wire.Theoretical} theoretical

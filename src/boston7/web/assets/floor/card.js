@@ -1,4 +1,4 @@
-/** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
+/** One table on the floor page: its players, its chips, its win, and what needs attention. */
 import { seconds } from "../kit/clock.js";
 import { h } from "../kit/dom.js";
 import { dollars, signed } from "../kit/money.js";
@@ -6,7 +6,7 @@ import { say, words } from "../kit/words.js";
 import { band } from "./band.js";
 
 /**
- * What a supervisor should look at, most pressing first.
+ * What needs a supervisor's attention, most urgent first.
  * @param {Wire.FloorTable} table
  * @returns {{text: string, tone: "warn" | "lose" | "dim"}[]}
  */
@@ -30,7 +30,7 @@ export function alerts(table) {
 }
 
 /**
- * The floor in a line. Play money is never added to money: where both are on the floor, it is told apart.
+ * The floor in one line. Play money and real money are totaled apart.
  * @param {Wire.FloorTable[]} tables
  * @returns {[string, string][]} each figure and what it counts
  */
@@ -56,7 +56,7 @@ export function figuresOf(tables) {
 
 const TAIL = 4;
 
-/** A name that may be shortened: a guest's in its middle, for guests differ only at the end. @param {string} player */
+/** Shorten a guest's name in the middle, because guests differ only at the end. @param {string} player */
 function nameOf(player) {
   if (!/\d/.test(player.slice(-TAIL))) return h("span.floor-name", h("span", { text: player }));
   return h("span.floor-name", h("span", { text: player.slice(0, -TAIL) }), h("span", { text: player.slice(-TAIL) }));

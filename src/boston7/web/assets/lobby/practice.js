@@ -10,10 +10,10 @@ const told = words.lobby;
 /** @typedef {NonNullable<Wire.PracticeWish["bots"]>[number]} Style */
 /** @type {Record<Style, string[]>} */
 const STYLES = told.styles;
-/** The company at a first table: one by the book, one careful, one not. @type {Style[]} */
+/** The first opponents: one by the book, one careful, one not. @type {Style[]} */
 export const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
 
-/** What sets this house apart, from its own numbers. @param {Wire.HouseSummary} house */
+/** The features of this house, from its own numbers. @param {Wire.HouseSummary} house */
 export function inShort(house) {
   const cap = house.maximum_payout;
   const bonus = house.side_bets.find((bet) => bet.id === "three_card_bonus");
@@ -47,7 +47,7 @@ function housePicker(houses, chosen) {
   );
 }
 
-/** The players at your side, each with a style. @param {Style[]} start @param {() => number} most */
+/** The bots at the table, each with a style. @param {Style[]} start @param {() => number} most */
 function company(start, most) {
   const list = h("ul.bots");
   const add = h("button", { class: "button quiet", text: told.addBot });

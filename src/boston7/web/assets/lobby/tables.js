@@ -1,4 +1,4 @@
-/** One table in the lobby: what is played, for how much, who sits there, and the way in. */
+/** One table in the lobby: game, stakes, players, and the link. */
 import { h } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { dollars } from "../kit/money.js";
@@ -7,7 +7,7 @@ import { say, words } from "../kit/words.js";
 
 const told = words.lobby;
 
-/** The seats as the players see them from the rail: seat 1 on the right. @param {Wire.Listing} table */
+/** Seats as players see them from the rail: seat 1 on the right. @param {Wire.Listing} table */
 function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {

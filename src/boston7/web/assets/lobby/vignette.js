@@ -1,4 +1,4 @@
-/** The picture at the door: a corner of a lit table, a hand just won, chips on their spots. Drawn, not photographed. */
+/** The picture of the lobby: a corner of a lit table, a winning hand, chips on their spots. Drawn, not photographed. */
 import { svg } from "../kit/dom.js";
 import { cardSvg } from "../felt/card.js";
 import { chipStackSvg } from "../felt/chips.js";

@@ -1,4 +1,4 @@
-/** Bars lying down, one row each: they fit a phone, and their names need no turning of heads. */
+/** Horizontal bars, one row each, so that labels stay readable on a phone. */
 import { svg } from "../kit/dom.js";
 import { dataTable, label } from "./chart-frame.js";
 import { linear, logarithmic, powers, ticks } from "./chart-scale.js";
@@ -33,7 +33,7 @@ export function barPlan({ label: title, bars, columns, log = false, names = 74, 
       const scale = log ? logarithmic([floor, most], [names, right]) : linear([0, most], [names, right]);
       const bottom = height - FOOT;
       const lines = log ? powers(floor, most) : ticks(0, most, width < 500 ? 3 : 5);
-      const every = Math.ceil(lines.length / Math.max(2, Math.floor((right - names) / 82))); // room for their words
+      const every = Math.ceil(lines.length / Math.max(2, Math.floor((right - names) / 82))); // Room for the labels.
       lines.forEach((value, at) => {
         root.append(svg("line", { class: "grid", x1: scale(value), x2: scale(value), y1: 0, y2: bottom }));
         if (at % every === 0)

@@ -38,7 +38,7 @@ export class ChartElement extends HTMLElement {
 
   connectedCallback() {
     if (this.plot) return;
-    this.plot = h("div.plot"); // a slider once it has points
+    this.plot = h("div.plot"); // The plot is a slider once it has points.
     this.reading = h("div", { class: "reading", "aria-hidden": "true" });
     const body = h("div", {
       class: "scroll chart-table",
@@ -115,7 +115,7 @@ export class ChartElement extends HTMLElement {
   key(event) {
     if (!this.plan) return;
     const leap = this.plan.leap ?? 5;
-    const down = this.plan.vertical ? 1 : -1; // in a list the next one lies below
+    const down = this.plan.vertical ? 1 : -1; // In a list, the next point is below.
     /** @type {Record<string, number>} */
     const steps = {
       ArrowRight: 1,
@@ -133,7 +133,7 @@ export class ChartElement extends HTMLElement {
     this.choose(this.chosen + step);
   }
 
-  /** A table of 1,755 rows is made only for whoever opens it. */
+  /** Build a table of 1,755 rows only when it is opened. */
   fillTable() {
     const place = this.details?.querySelector(".chart-table");
     if (place) replace(place, this.details?.open && this.plan ? this.plan.table() : null);
@@ -142,7 +142,10 @@ export class ChartElement extends HTMLElement {
 
 if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElement);
 
-/** @param {string[]} columns @param {(string | number)[][]} rows the first of each row names it */
+/**
+ * The first cell names its row.
+ * @param {string[]} columns @param {(string | number)[][]} rows the first of each row names it
+ */
 export const dataTable = (columns, rows) =>
   bareTable({
     rows,

@@ -1,4 +1,4 @@
-/** Lines over one axis, from zero up, so that a small rise looks small. */
+/** Lines over one axis that starts at zero, so that a small rise looks small. */
 import { svg } from "../kit/dom.js";
 import { dataTable, label } from "./chart-frame.js";
 import { linear, nearest, ticks } from "./chart-scale.js";

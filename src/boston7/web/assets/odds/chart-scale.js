@@ -1,4 +1,4 @@
-/** The arithmetic of charts: scales, ticks, and which point lies nearest. No drawing here. */
+/** Arithmetic of charts: scales, ticks, and the nearest point. */
 import { FROM_ACE, readCard } from "../kit/cards.js";
 
 /** @param {[number, number]} from @param {[number, number]} to @returns {(value: number) => number} */
@@ -7,15 +7,17 @@ export function linear([low, high], [start, end]) {
   return (value) => start + ((value - low) / span) * (end - start);
 }
 
-/** Values below the floor stand on it: nothing has no logarithm.
- * @param {[number, number]} from @param {[number, number]} to @returns {(value: number) => number} */
+/**
+ * Values below the floor are drawn at the floor, because zero has no logarithm.
+ * @param {[number, number]} from @param {[number, number]} to @returns {(value: number) => number}
+ */
 export function logarithmic([floor, high], to) {
   const scale = linear([Math.log10(floor), Math.log10(high)], to);
   return (value) => scale(Math.log10(Math.max(value, floor)));
 }
 
 /**
- * Round numbers from low to high, about as many as wanted.
+ * Round numbers from low to high, about as many as asked for.
  * @param {number} low
  * @param {number} high
  * @param {number} [wanted]
@@ -51,9 +53,11 @@ export function nearest(sorted, x) {
   return low > 0 && x - sorted[low - 1] <= sorted[low] - x ? low - 1 : low;
 }
 
-/** Starts from the worst to the best, each with the share of deals that lies before its middle.
+/**
+ * Starts from worst to best, each with the share of deals before its middle.
  * @template {{play: number, ways: number}} T
- * @param {T[]} starts @returns {{sorted: T[], middles: number[], deals: number}} */
+ * @param {T[]} starts @returns {{sorted: T[], middles: number[], deals: number}}
+ */
 export function byWorth(starts) {
   const sorted = [...starts].sort((a, b) => a.play - b.play);
   const deals = sorted.reduce((sum, start) => sum + start.ways, 0);
@@ -66,8 +70,11 @@ export function byWorth(starts) {
   return { sorted, middles, deals };
 }
 
-/** A start as suits do not tell it apart: ranks from the highest, and which cards share a suit. "Qs Qd 8d" is "QQ8abb",
- * and so is "Qh Qc 8c". @param {string[]} cards */
+/**
+ * A start without regard to which suits it has: ranks from the highest, and which cards share a suit. "Qs Qd 8d" is
+ * "QQ8abb", and so is "Qh Qc 8c".
+ * @param {string[]} cards
+ */
 export function startKind(cards) {
   const orders = [
     [0, 1, 2],
@@ -91,8 +98,10 @@ export function startKind(cards) {
   return falling.map(({ ranks, marks }) => ranks + marks).sort()[0];
 }
 
-/** Three different cards from what somebody typed, "qs 10d 8c" or "QsTd8c"; null if they are not.
- * @param {string} text @returns {string[] | null} */
+/**
+ * Parse three different cards, "qs 10d 8c" or "QsTd8c", or return null.
+ * @param {string} text @returns {string[] | null}
+ */
 export function threeCards(text) {
   const cards = (text.match(/10[^\s,]|[^\s,]{1,2}/g) ?? []).map((word) => readCard(word) ?? "");
   return cards.length === 3 && new Set(cards).size === 3 && cards.every(Boolean) ? cards : null;

@@ -1,4 +1,4 @@
-/** Every start from the worst to the best: what it is worth played, beside what folding costs. */
+/** Every start from worst to best: its value when played, against the cost of folding. */
 import { handNames, shortName } from "../kit/cards.js";
 import { h, svg } from "../kit/dom.js";
 import { awardName } from "../kit/hands.js";
@@ -87,7 +87,7 @@ export function startsPlan(starts, ante) {
         label({ x: LEFT + 8, y: y(fold) - 7, class: "tick series lose" }, `${told.fold} ${number(fold, 0)}`),
       );
       const places = middles.map(x);
-      /** One path for each kind of hand: a dot is a stroke of no length. @type {Map<string, string[]>} */
+      /** One path for each category. A dot is a stroke of zero length. @type {Map<string, string[]>} */
       const kinds = new Map();
       sorted.forEach((start, at) => {
         const kind = start.hand;
@@ -127,8 +127,10 @@ function reading(start) {
   );
 }
 
-/** Where these three cards stand among the starts from the worst to the best; null if it is no start.
- * @param {Wire.StartWorth[]} starts @param {string} text */
+/**
+ * The rank of these three cards among the starts, or null if they are not a start.
+ * @param {Wire.StartWorth[]} starts @param {string} text
+ */
 export function findStart(starts, text) {
   const cards = threeCards(text);
   if (!cards) return null;

@@ -1,4 +1,4 @@
-/** The charts of the explorer: what each shows, and how the server's numbers become points. */
+/** The charts of the odds explorer, and how the server's numbers become points. */
 import { awardName } from "../kit/hands.js";
 import "./chart-frame.js";
 import { h, replace } from "../kit/dom.js";
@@ -79,6 +79,7 @@ export function charts() {
   }
 
   /**
+   * The returned part, and its wager.
    * @param {{chart: Chart, text: HTMLElement}} place
    * @param {Record<string, Wire.AwardFigures>} awards
    * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager

@@ -1,4 +1,4 @@
-/** What one may change: house, stake, bonus, and every number of the pay tables. */
+/** The inputs of the odds explorer: house, stake, side bets, and every number of the pay tables. */
 import { awardName } from "../kit/hands.js";
 import { h } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -10,7 +10,7 @@ const DOLLAR = 100;
 /** @typedef {{ante: number, beside: Record<string, number>, set: string[]}} Wish beside: cents on each side bet */
 
 /**
- * One number of the pay table. Its own value is no change; what is not a number is said and asked for.
+ * One number of the pay table. The house's own value counts as unchanged. Text that is not a number shows an error.
  * @param {string} key @param {string} label @param {string} own as written
  * @param {(text: string) => string | null} read
  * @param {() => void} onChange
@@ -56,7 +56,7 @@ const amount = (text) => {
   return cents ? dollars(cents) : null;
 };
 
-/** How much is on a side bet. @param {Wire.WagerTerms} terms @param {() => void} onChange */
+/** The amount on a side bet. @param {Wire.WagerTerms} terms @param {() => void} onChange */
 function betSlider({ id, label, minimum, maximum }, onChange) {
   const slider = h("input", { type: "range", id: `bet-${id}`, min: 0, max: maximum / DOLLAR, step: 1, value: 0 });
   const shown = h("output", { for: slider.id });

@@ -1,4 +1,4 @@
-/** The figures of a stake, each with one sentence and, for whoever asks, its exact fraction. */
+/** The figures of a stake, each with a sentence and, on request, its exact fraction. */
 import { printed } from "../kit/cards.js";
 import { h } from "../kit/dom.js";
 import { say, words } from "../kit/words.js";
@@ -36,10 +36,13 @@ const betFigures = (label, price) => [
   figure("bet_deviation", say(told.chips, { n: price.standard_deviation.value.toFixed(2) }), undefined, label),
 ];
 
-/** @param {Wire.OddsDocument} odds @param {boolean} bonus whether something is on a side bet */
+/**
+ * Whether any side bet is placed.
+ * @param {Wire.OddsDocument} odds @param {boolean} bonus whether something is on a side bet
+ */
 export function figures(odds, bonus) {
   const every = odds.with_side_bets;
-  // The round as it is played, with side bets beside it or not; of a bet on six cards only some figures are exact.
+  // The whole round, with or without side bets. For a bet judged on six cards only some figures are exact.
   const whole = every?.round ?? odds.with_three_card_bonus ?? odds;
   const cost = every ?? whole;
   /** @param {string} key @param {Wire.Figure} from */
@@ -88,10 +91,10 @@ export function figures(odds, bonus) {
   );
 }
 
-/** Cards and minus signs as they are printed. @param {string} text */
+/** Cards and minus signs as printed. @param {string} text */
 const typeset = (text) => printed(text).replace(/(?<![\w-])-(?=[$\d])/g, "\u2212");
 
-/** The amount first and large, then what it means. @param {number} loss @param {boolean} bonus */
+/** The amount first and large, then its meaning. @param {number} loss @param {boolean} bonus */
 function headline(loss, bonus) {
   const [, after] = (bonus ? told.headlineBonus : told.headline).split("{amount}");
   return [h("b", { class: "money", text: expected(loss) }), h("span", { text: after.trim() })];

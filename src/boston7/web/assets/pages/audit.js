@@ -1,4 +1,4 @@
-/** For auditors: the record verified, rounds searched, and any of them seen again as a film. */
+/** The auditor's page: verify the record, search rounds, and replay any of them. */
 import { loadTerms } from "../kit/denominations.js";
 import { $, h, replace } from "../kit/dom.js";
 import { requireWork } from "../kit/session.js";
@@ -14,8 +14,8 @@ document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} ·
 if (await requireWork("audit")) {
   await loadTerms();
   if (table) {
-    const { filmPage } = await import("../audit/film.js"); // the felt is only needed for a film
+    const { filmPage } = await import("../audit/film.js"); // The felt is loaded only for a replay.
     replace($("#main"), await filmPage(table, Number(round)));
-    // what grows comes last
+    // The growing list comes last.
   } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), entriesPanel(), searchPanel());
 }

@@ -1,4 +1,4 @@
-/** The console of a table: a screen that a supervisor or admin has made one, where dealers sign on by PIN. */
+/** A table's console: a screen assigned by a supervisor or admin, where dealers sign on by PIN. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";
 import { $, h, replace } from "../kit/dom.js";
@@ -11,7 +11,7 @@ import { pinEntry } from "../dealer/pin-pad.js";
 
 const w = words.setup.console;
 const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const changing = new URLSearchParams(location.search).has("change"); // the next dealer is at the screen
+const changing = new URLSearchParams(location.search).has("change"); // The next dealer is at the screen.
 
 /** @param {...import("../kit/dom.js").Child} parts */
 const card = (...parts) => h("section.panel.login", ...parts);
@@ -22,7 +22,7 @@ const panel = (...parts) => replace($("#main"), card(...parts));
 function signOn(table, dealers) {
   const who = picker("name", dealers);
   const { pin, pad } = pinEntry();
-  who.addEventListener("change", () => pin.focus()); // a badge reader types the number and Enter
+  who.addEventListener("change", () => pin.focus()); // A badge reader types the number and Enter.
   const read = () => {
     if (!pin.value.trim()) throw new Error(w.needed);
     return pin.value.trim();
@@ -54,7 +54,7 @@ function signOn(table, dealers) {
   );
 }
 
-/** Screens that are consoles now: one that was lost is no console any more. */
+/** The screens that are consoles. A lost one can be removed. */
 async function inUse() {
   const { consoles } = await get("/api/consoles");
   /** @param {{table: string}} one */

@@ -49,7 +49,7 @@ function console_(me) {
   staffPlace.append(staff.element);
   document.body.append(seats.element, trouble.element, entries.element);
   wrong.addEventListener("click", () => trouble.open());
-  // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
+  // After a finger or mouse, Space is for the table, not for the last button.
   root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
   if (hasDuty(me, "roster"))
     get("/api/people").then(
@@ -58,7 +58,7 @@ function console_(me) {
     );
 
   let shown = -1;
-  let byResults = -1; // the round whose results are keyed: that takes less room than cards
+  let byResults = -1; // Keyed results take less room than cards.
   post.subscribe(() => {
     const frame = post.frame;
     if (!frame) return;
@@ -141,7 +141,7 @@ function console_(me) {
   post.watch();
 }
 
-/** Without a table in the address: choose one. */
+/** Without a table in the address, list the tables. */
 function choose() {
   const list = h("ul.table-choice");
   replace($("#main"), h("section.panel.narrow", h("h1", { text: words.deal.choose }), list));

@@ -1,4 +1,4 @@
-/** A development room: everybody one click away, and the tables there are. */
+/** A development room: log in as anyone with one click, and the list of tables. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";
 import { $, h, replace } from "../kit/dom.js";

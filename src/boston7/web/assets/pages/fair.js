@@ -28,7 +28,7 @@ function show(element) {
 }
 
 /**
- * Whether the record tells of a hand dealt wrong: then cards after it need not follow the deck.
+ * Whether the record names a misdealt hand. Cards after it need not follow the deck.
  * @param {string} table
  * @param {number} round
  */
@@ -111,7 +111,7 @@ replace(
 
 addEventListener("popstate", () => location.reload());
 if (tableInPath && roundInPath) void check(tableInPath, Number(roundInPath));
-// Tables and their last rounds are only a courtesy: without them one types.
+// Suggested tables and rounds are optional: without them a person types.
 get("/api/lobby").then(
   ({ tables }) =>
     ask.offer(

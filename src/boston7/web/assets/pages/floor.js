@@ -1,4 +1,4 @@
-/** The floor: every table at a glance, and one of them under supervision. */
+/** The floor page: every table at a glance, and a drawer to supervise one. */
 import { get } from "../kit/api.js";
 import { load } from "../kit/catalogue.js";
 import { loadTerms } from "../kit/denominations.js";
@@ -38,7 +38,7 @@ async function floor() {
   /** @param {string} name */
   async function watch(name) {
     const back = keepFocus(document.activeElement);
-    const { Drawer } = await import("../dealer/drawer.js"); // the felt is only needed here
+    const { Drawer } = await import("../dealer/drawer.js"); // The felt is loaded only here.
     new Drawer(line, name, known, async () => {
       await store.read();
       back();
@@ -70,11 +70,11 @@ async function floor() {
       known.players = people.filter((each) => each.plays && !each.disabled).map((each) => each.name);
     },
     () => {},
-  ); // names are a help in writing, no more
+  ); // Names are suggestions only.
   lockWhenGone("floor");
   store.subscribe(draw);
   line.connect();
-  await store.open(); // first, so that nothing moves under a finger
+  await store.open(); // Insert it first, so that nothing moves under a finger.
   replace(
     $("#main"),
     h(

@@ -1,4 +1,4 @@
-/** The lobby: one click to play, the tables of the room, and a table of your own. */
+/** The lobby: play with one click, the room's tables, and a practice table. */
 import "../kit/shell.js";
 import { announce } from "../kit/announce.js";
 import { get, post } from "../kit/api.js";
@@ -25,7 +25,7 @@ const count = h("span.count.dim");
 const list = h("ul.tables", h("li", { class: "empty panel", text: told.loading }));
 const own = h("div.own-place");
 
-/** Whoever sits at a practice table of their own goes back there. */
+/** Players at their own practice table return to it. */
 let mine = "";
 playNow.addEventListener("click", async () => {
   if (mine) return enter(mine);
@@ -92,9 +92,9 @@ async function sit(table, control) {
   }
 }
 
-/** Below the tables, so not before they are there: nothing moves under a finger. */
+/** Draw this after the tables above it, so that nothing moves under a finger. */
 function offer() {
-  const guest = !person || (person.play_money && !person.kept_out); // practice is for guests' play money
+  const guest = !person || (person.play_money && !person.kept_out); // Practice is for guests' play money.
   $("#practice").hidden = !tables || !own.childElementCount || !guest;
 }
 
@@ -121,7 +121,7 @@ function draw() {
   );
 }
 
-/** Staff do not play: they are shown to their work instead. @param {Wire.Me} here */
+/** Staff do not play. Link to their work instead. @param {Wire.Me} here */
 function welcome(here) {
   person = here;
   invite(here);
@@ -129,7 +129,10 @@ function welcome(here) {
   draw();
 }
 
-/** An account plays with chips of the cage: its way in is a seat at a table that takes them. @param {Wire.Me} here */
+/**
+ * An account plays with chips of the cage, so its way in is a seat at a table that takes them.
+ * @param {Wire.Me} here
+ */
 function seatFor(here) {
   if (!tables) return [h("p", { class: "hero-note", text: told.loading })];
   const name = here.person?.name ?? "";
@@ -158,7 +161,7 @@ function seatFor(here) {
   ];
 }
 
-/** A guest's name: to be chosen, or chosen. @param {Wire.Me} here */
+/** A guest's name, suggested or chosen. @param {Wire.Me} here */
 function greet({ person: someone }) {
   const w = words.account.nickname;
   if (!someone) {
@@ -171,7 +174,7 @@ function greet({ person: someone }) {
   replace(nickname, ...(someone.guest ? [h("span", before, h("b", { text: someone.name }), after), " ", link] : []));
 }
 
-/** What the hero's big button leads to, by who is here. @param {Wire.Me} here */
+/** The destination of the large button, by who is here. @param {Wire.Me} here */
 function invite(here) {
   greet(here);
   if (hasDuty(here, "deal")) replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));

@@ -54,7 +54,7 @@ form.addEventListener("submit", async (event) => {
     go.disabled = false;
     go.textContent = told.logIn;
     if (error instanceof ApiError && (error.code === "code_needed" || error.code === "wrong_code")) {
-      problem.before(...code.parts); // the password stays: it was right
+      problem.before(...code.parts); // The password was right, so it stays in the field.
       const number = /** @type {HTMLInputElement} */ (code.input);
       number.value = "";
       return number.focus();

@@ -1,4 +1,4 @@
-/** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
+/** The account page: balance, limits, rounds, and logout. */
 import "../kit/shell.js";
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
@@ -46,7 +46,7 @@ function passwordPanel(here) {
   );
 }
 
-/** What lies at the cage; new play money for a guest who would get it. @param {Wire.Me} here */
+/** The balance at the cage, and new play money for a guest who may have it. @param {Wire.Me} here */
 function money(here) {
   const problem = fault();
   const stake = async () => {
@@ -68,7 +68,7 @@ function money(here) {
   );
 }
 
-/** A guest's name, to be changed. @param {Wire.Me} here */
+/** A guest's name, which can be changed. @param {Wire.Me} here */
 function namePanel(here) {
   const w = told.nickname;
   const form = makeForm({
@@ -141,7 +141,7 @@ function show(here) {
   );
 }
 
-/** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
+/** Fetched once, not again with each change of a limit. @type {HTMLElement | null} */
 let rounds = null;
 /** @type {HTMLElement | null} */
 let sessions = null;

@@ -1,4 +1,4 @@
-/** The odds explorer: choose a house and a stake, change a pay table, and see what it costs, exactly. */
+/** The odds explorer: choose a house and a stake, change a pay table, and see the exact effect. */
 import "../felt/card.js";
 import "../kit/shell.js";
 import { announce } from "../kit/announce.js";
@@ -11,7 +11,7 @@ import { controls } from "../odds/controls.js";
 import { figures } from "../odds/figures.js";
 
 const told = words.odds;
-const PAUSE = 220; // a slider being dragged asks once it rests
+const PAUSE = 220; // A dragged slider requests figures once it rests.
 const main = $("#main");
 const side = h("div.odds-side");
 const sums = h("div.odds-sums.panel");
@@ -46,11 +46,11 @@ let board = null;
 let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
-/** What the edges by stake are shown for already: they are asked only when it changes. */
+/** The rules for which the edges by stake were requested. A new request needs new rules. */
 let stakesShown = "";
 /** @type {Wire.EdgeAtAnte[]} */
 let stakesList = [];
-/** Every start is a long list: it is fetched once its chart comes near. */
+/** The list of starts is long, so it is fetched when its chart is near the viewport. */
 let near = false;
 
 function busy(/** @type {boolean} */ on) {
@@ -75,7 +75,7 @@ async function ask() {
       near ? get(`/api/odds/${id}/starts?ante=${ante}${changes}`) : null,
       key === stakesShown ? null : get(`/api/odds/${id}/stakes?${changes.slice(1)}`),
     ]);
-    if (turn !== asked) return; // somebody has moved on
+    if (turn !== asked) return; // A newer request was made meanwhile.
     problem.textContent = "";
     changedNote.hidden = set.length === 0;
     replace(sums, figures(odds, down.length > 0));
@@ -121,7 +121,7 @@ async function open(id, push = false) {
   await ask();
 }
 
-/** Nothing is drawn for a house that there is not; the others are a press away. @param {string} id */
+/** An unknown house has no figures. Links to the others remain. @param {string} id */
 function unknown(id) {
   const links = houses.map((known) =>
     h("a", { class: "button", href: `/odds/${encodeURIComponent(known.id)}`, text: known.name }),

@@ -1,4 +1,4 @@
-/** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
+/** The people of the room. Admins manage accounts; supervisors work the cage. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
@@ -12,7 +12,7 @@ import { say, words } from "../kit/words.js";
 import { personColumns, roleField } from "../account/people.js";
 
 const told = words.account;
-const MOST = 200; // a room has thousands of guests: the search finds the others
+const MOST = 200; // A room has thousands of guests. The search finds the others.
 
 /** @param {Wire.Me} me */
 function page(me) {

@@ -1,7 +1,4 @@
-/**
- * A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to
- * send.
- */
+/** A finished round for anyone with its link: replay, result, proof of the shuffle, and a picture to share. */
 import { $, h, replace } from "../kit/dom.js";
 import { say, words } from "../kit/words.js";
 import { filmPage } from "../audit/film.js";

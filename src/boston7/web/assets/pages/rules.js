@@ -1,4 +1,4 @@
-/** The rules of a house, readable without a wager; or houses side by side (`/rules?a=one&b=other`). */
+/** The rules of a house, readable without a wager, or two houses side by side (`/rules?a=one&b=other`). */
 import "../felt/card.js";
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
@@ -95,7 +95,7 @@ function book(houses, house, { rulings, grounds }, catalogue) {
   if (location.hash) pointAt(location.hash.slice(1));
 }
 
-/** What a link from the table speaks of, marked: it was not there yet to be the page's target. @param {string} id */
+/** Mark the section that the link names. It did not exist when the page loaded. @param {string} id */
 function pointAt(id) {
   const ruling = document.querySelector(`.rulings > #${CSS.escape(id)}`);
   ruling?.setAttribute("data-asked", "");

@@ -1,4 +1,4 @@
-/** Setting the room up: the first admin with the link of the start; then tables, people and the terms of the house. */
+/** Set up a room: the first admin by the link from the start, then tables, people and the house's terms. */
 import "../kit/shell.js";
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
@@ -17,7 +17,10 @@ const w = words.setup;
 /** @param {string} text */
 const notice = (text) => replace($("#main"), h("section.panel.narrow", h("p", { text })));
 
-/** @param {string} token after the `#`: no browser sends it on, and no log keeps it */
+/**
+ * The part after `#` is not sent by browsers and not logged.
+ * @param {string} token after the `#`: no browser sends it on, and no log keeps it
+ */
 function firstAdmin(token) {
   const f = w.first;
   const form = makeForm({
@@ -29,7 +32,7 @@ function firstAdmin(token) {
     yes: f.submit,
     act: async (admin) => {
       becameSomeone(await post("/api/setup", { token, ...admin }));
-      history.replaceState(null, "", "/setup"); // the link has done its work
+      history.replaceState(null, "", "/setup"); // The link was used.
       await page();
     },
   });

@@ -1,4 +1,4 @@
-/** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
+/** The money of a shift: slips for their signers, the day's report for those in charge. */
 import "../kit/shell.js";
 import { get } from "../kit/api.js";
 import { setZone } from "../kit/clock.js";
@@ -49,14 +49,14 @@ async function page(me) {
       bankSection(found.bank, setting.terms.bills, setting.today, load),
       checkSection(checks, setting.today, me, load),
     ];
-    const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
+    const ordered = hasDuty(me, "cage") ? [...counter, ...sections] : [...sections, ...counter]; // The person's own work comes first.
     redraw(report, ...ordered, barSection(bars, me, load), reportSigns());
   }
   pick.addEventListener("change", () => void store.choose(pick.value));
   store.subscribe(draw);
   lockWhenGone("shift");
   connection().connect();
-  await store.open(); // first, so that nothing moves under a finger
+  await store.open(); // Insert it first, so that nothing moves under a finger.
   replace(
     $("#main"),
     h(

@@ -115,7 +115,7 @@ line.addEventListener("down", () => {
 });
 line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
-  void ownText.hear(frame); // before anything is shown: the deal waits for it
+  void ownText.hear(frame); // Set this before the first frame, because the deal waits for it.
   followHouse();
   stage.push(frame);
 });
@@ -123,13 +123,13 @@ line.connect();
 void load().then(() => sitting.changed());
 void loadHouse();
 
-/** The house of the table in its newest version, once for each. */
+/** The newest version of the table's house, fetched once each. */
 function followHouse() {
   const version = sitting.newest?.view.version ?? "";
   if (version !== sitting.house?.version && version !== followed) void loadHouse(version);
 }
 
-/** @param {string} [version] for the sake of which it is asked for */
+/** The house that is needed. @param {string} [version] for the sake of which it is asked for */
 async function loadHouse(version = "") {
   if (askingHouse) return;
   askingHouse = true;
@@ -144,7 +144,7 @@ async function loadHouse(version = "") {
   }
   followed = version;
   sitting.useHouse(house);
-  followHouse(); // it may have got another while this one came
+  followHouse(); // The table may have changed its house meanwhile.
   useChips(house.limits.chips);
   shell.dataset.house = house.id;
   felt.setAttribute("promise", promiseOf(house));
@@ -167,7 +167,7 @@ async function loadHouse(version = "") {
   );
 }
 
-/** One thing that happened, as it lands on the felt. @param {Wire.Step} happened */
+/** Handle an event as it lands on the felt. @param {Wire.Step} happened */
 function step(happened) {
   const { event, say: text, clause, view } = happened;
   sitting.step(happened);
