@@ -231,7 +231,7 @@ def _wagers(entry: Mapping[str, Any], who: str, house: House) -> Wagers:
         raise InvalidRound(f"{who}: 'side_bets' has to be an object of cents by id, not {given!r}.")
     main = {wager: _amount(entry, wager, who, house) for wager in (*MAIN_WAGERS, THREE_CARD_BONUS) if wager in entry}
     if twice := next((wager for wager in given if wager in (*MAIN_WAGERS, THREE_CARD_BONUS)), None):
-        raise InvalidRound(f"{who}: {twice!r} stands beside 'side_bets', not in it.")
+        raise InvalidRound(f"{who}: {twice!r} goes next to 'side_bets', not inside it.")
     return main | {wager: _amount(given, wager, who, house) for wager in given}
 
 

@@ -60,7 +60,7 @@ def copy(played: Path, folder: Path, statement: str) -> Path:
 
 
 def test_verify_and_head(played: Path, tmp_path: Path) -> None:
-    assert "are as they were written" in run("verify", "--db", played)
+    assert "are unchanged" in run("verify", "--db", played)
     head = run("head", "--db", f"sqlite:///{played}").strip()
     found = document("verify", "--db", played, "--head", head)
     assert found["ok"] is True
@@ -76,10 +76,10 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
 
 def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> None:
     """An unchecked record is not verified, and a record that fails verification is not read."""
-    assert "are as they were written" in run("verify", "--db", played, "--keyed")
+    assert "are unchanged" in run("verify", "--db", played, "--keyed")
     assert "no key here to check it with" in run("verify", "--db", played, code=1, key=None)
     assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, key=None)
-    assert "anyone could have made them" in run("verify", "--db", played, "--unchecked", key=None)
+    assert "they could be forged" in run("verify", "--db", played, "--unchecked", key=None)
     for command in (("replay", 1), ("deck", 1), ("head",), ("export", "-o", tmp_path)):
         assert "cannot be checked" in run(*command, "--db", played, code=2, key=None)
         run(*command, "--db", played, "--unchecked", key=None)
@@ -92,7 +92,7 @@ def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> No
     assert "made without a key" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2)
     assert "anyone could have made it" in run("verify", "--db", tmp_path / "bare.db", code=1, key=None)
     assert "cannot be checked" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2, key=None)
-    assert "anyone could have made them" in run("verify", "--db", tmp_path / "bare.db", "--unchecked", key=None)
+    assert "they could be forged" in run("verify", "--db", tmp_path / "bare.db", "--unchecked", key=None)
 
 
 def test_replay(played: Path) -> None:

@@ -107,7 +107,7 @@ CASES: list[tuple[str, str, str]] = [
     ("simulate nhcg --rounds many", "", "1e9"),
     ("simulate nhcg --rounds 1000 --checkpoint round.json", "", "not a checkpoint"),
     ("simulate nhcg --rounds 1000 --checkpoint none/run", "", "cannot be written"),
-    ("simulate nhcg --rounds 1000 --cluster nonsense", "", "no Dask scheduler"),
+    ("simulate nhcg --rounds 1000 --cluster nonsense", "", "No Dask scheduler"),
     # audit
     ("audit nonsense", "", "No such command"),
     *((f"audit {command}", "", "--db") for command in ("verify", "head", "recheck")),

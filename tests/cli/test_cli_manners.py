@@ -163,7 +163,7 @@ def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_d
 def test_help_tells_of_the_side_bets_this_house_has() -> None:
     house = str(SOURCE / "house/examples/six-card-bonus.toml")
     page = run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out
-    assert "side bets beside them: Three Card Bonus, Six Card Bonus." in " ".join(page.split())
+    assert "side bets: Three Card Bonus, Six Card Bonus." in " ".join(page.split())
     assert "Six Card Bonus, X to 1: royal flush 1000" in " ".join(page.split())
 
 

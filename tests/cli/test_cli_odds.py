@@ -44,13 +44,13 @@ FAULTS = {
     "unknown house": (["casino"], "no house 'casino'"),
     "unknown house to compare": (["nhcg", "--compare", "seabrook,casino"], "no house 'casino'"),
     "no house": ([], "HOUSE"),
-    "duplicate cards": (["nhcg", "--start", "2c 2c 7h"], "only one 2c"),
+    "duplicate cards": (["nhcg", "--start", "2c 2c 7h"], "2c is named twice"),
     "four cards": (["nhcg", "--start", "2c 3d 7h 8h"], "A start has 3 cards"),
     "no cards": (["nhcg", "--start", ""], "none were given"),
     "no such card": (["nhcg", "--start", "2c 3d 1h"], "'1h' is not a card"),
     "unknown card": (["nhcg", "--start", "2c 3d ??"], "unknown card"),
     "dead card that is no card": (["nhcg", "--start", "2c 3d 7h", "--dead", "Xx"], "--dead: 'Xx' is not a card"),
-    "dead card that was dealt": (["nhcg", "--start", "2c 3d 7h", "--dead", "7h"], "only one 7h"),
+    "dead card that was dealt": (["nhcg", "--start", "2c 3d 7h", "--dead", "7h"], "7h is named twice"),
     "dead cards of several houses": (["nhcg", "--dead", "As", "--compare", "seabrook"], "leave out --start and --dead"),
     "ante below": (["nhcg", "--ante", "4.99"], "The Ante Bonus is $4.99; this table takes $5 to $50"),
     "ante above": (["nhcg", "--ante", "51"], "this table takes"),
@@ -219,7 +219,7 @@ def test_the_impossible_is_refused_with_a_sentence(ask: Asker, fault: str) -> No
 
 
 def test_a_refusal_of_the_real_command_leaves_standard_output_empty() -> None:
-    assert "only one 2c" in run("odds", "nhcg", "--start", "2c 2c 7h", "--json").refused()
+    assert "2c is named twice" in run("odds", "nhcg", "--start", "2c 2c 7h", "--json").refused()
 
 
 def test_a_house_file_called_design_can_be_asked_by_its_path(

@@ -27,7 +27,7 @@ FAULTS = {
     "unknown key": (["nhcg", "--target", "0.03", "--vary", "ante_bonus.royal"], "did you mean ante_bonus.royal_flush?"),
     "a limit": (["nhcg", "--target", "0.03", "--vary", "limits.table_minimum"], "no odds to vary"),
     "two wagers": (
-        ["nhcg", "--target", "0.03", "--vary", "ante_bonus.flush,three_card_bonus.flush"], "an edge of its own",
+        ["nhcg", "--target", "0.03", "--vary", "ante_bonus.flush,three_card_bonus.flush"], "has its own edge",
     ),
     "no range": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "some"], "is not a range"),
     "range of another": (

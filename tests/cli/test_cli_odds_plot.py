@@ -37,7 +37,7 @@ def test_a_drawing_stands_alone_and_is_the_same_every_time(ask: Asker, tmp_path:
     assert all(value.startswith("#") for value in references)
     assert not re.search(r"<(image|script|foreignObject)|@import|url\((?!#)|20[0-9]{2}-[01][0-9]-", svg)
     for words in ("House edge by stake, percent of the ante", "Results of a round, share of all rounds",
-                  "What a start is worth when played, in antes", "straight flush trimmed", "lowest card"):  # fmt: skip
+                  "Value of each start when played, in antes", "straight flush trimmed", "lowest card"):  # fmt: skip
         assert f"<!-- {words}" in svg or words in svg
 
 

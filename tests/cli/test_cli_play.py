@@ -238,7 +238,7 @@ def test_r6_an_ante_alone_is_played_without_a_decision(table: Table) -> None:
 def test_r10_a_trimmed_payout_is_said_with_its_number(table: Table) -> None:
     page = " ".join(table(SIX_CARD_ROYAL, "Ann", "50", "", "", "", "", "l").split())
     assert "The Ante Bonus would pay $10,000; $9,100 of it is trimmed" in page
-    assert "at most $1,000 a round" in page
+    assert "This house pays at most $1,000 per seat and round." in page
     assert "001-M1 (R10)" in page
     assert "Disclose" not in page, "this house has no award for a long royal"
     assert "You leave with $1,500, $1,000 up." in page

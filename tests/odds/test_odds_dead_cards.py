@@ -82,7 +82,7 @@ def test_the_command_gives_the_figures_of_a_round(ask: Asker) -> None:
 
 @pytest.mark.parametrize(
     ("dead", "says"),
-    [("As As", "There is only one As in the deck"), ("??", "unknown card"), (" ".join(DECK[:39]), "too few are left")],
+    [("As As", "As is named twice"), ("??", "unknown card"), (" ".join(DECK[:39]), "too few are left")],
 )
 def test_impossible_dead_cards_are_refused(ask: Asker, dead: str, says: str) -> None:
     assert says in ask("nhcg", "--dead", dead).refused()

@@ -106,7 +106,7 @@ def test_the_bonus_alongside() -> None:
         ("nhcg", {"ante": 400}, "The Ante Bonus is $4; this table takes"),
         ("rack-card", {"ante_only": True}, "requires a 1st Wager"),
         ("nhcg", {"ante_only": True, "side_bets": {"three_card_bonus": 500}}, "requires an Ante Bonus and a 1st Wager"),
-        ("nhcg", {"start": parse_cards("2c 2c 3d")}, "There is only one 2c in the deck"),
+        ("nhcg", {"start": parse_cards("2c 2c 3d")}, "2c is named twice"),
         ("nhcg", {"start": parse_cards("2c 3c 4c 5c")}, "A start has 3 cards"),
     ],
 )

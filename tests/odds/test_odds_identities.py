@@ -40,7 +40,7 @@ def test_the_figures_of_an_ante_alone_by_hand() -> None:
     quads = Fraction(224848, 133784560)
     assert awards["four_of_a_kind"].contribution == quads * 20, "25 to 1 on $50 is $1,250, trimmed to $1,000"
     document = odds_document(preset("nhcg"), 5000, ante_only=True)
-    assert document.strategy_in_words == ("An ante alone has no decision to make.",)
+    assert document.strategy_in_words == ("With an ante alone there is no decision.",)
     unlimited = Fraction(document.stake.maximum_payout_adds.exact)
     taken = sum(Fraction(bite.cost.exact) for bite in document.stake.bites)
     assert unlimited == taken > 0

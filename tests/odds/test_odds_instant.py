@@ -119,7 +119,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
     ask = Asker(monkeypatch, capsysbinary)
     # The command itself has counted above, and found what ships.
     monkeypatch.setattr(whole_game, "count_game", lambda progress: table())
-    monkeypatch.setattr(six_cards, "count_anew", six_cards.six_card_counts)
+    monkeypatch.setattr(six_cards, "count_six_cards", six_cards.six_card_counts)
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}
     monkeypatch.setattr(counts, "__file__", str(source / "odds" / "counts.py"))

@@ -99,7 +99,7 @@ def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
     assert both["play"]["value"] == pytest.approx(float(pricing.play_values[worst]) / 50_00)
     assert both["fold"]["value"] == document["fold"]["value"] - 0.5
     assert both["folds_changed"] == len({*pricing.folded} ^ {*without.folded})
-    assert "left out" in both["note"]
+    assert "not available" in both["note"]
     assert both["round"] is None
     with pytest.raises(OddsError):
         pricing.round("optimal")

@@ -177,8 +177,8 @@ def test_which_suit_a_seen_card_has_matters_only_up_to_renaming() -> None:
     [
         ("7c 3d", "", "A start has 3 cards; 7c 3d has 2."),
         ("7c 3d 2h 9s", "", "A start has 3 cards"),
-        ("7c 7c 2h", "", "There is only one 7c in the deck"),
-        ("7c 3d 2h", "Ks 3d", "There is only one 3d in the deck"),
+        ("7c 7c 2h", "", "7c is named twice"),
+        ("7c 3d 2h", "Ks 3d", "3d is named twice"),
         ("7c 3d ??", "", "unknown card"),
         ("2c 3c 4c", " ".join(DECK[3:42]), "too few are left"),
     ],

@@ -165,5 +165,5 @@ def test_without_dask_a_sentence_says_how_to_install_it(monkeypatch: pytest.Monk
 def test_an_address_where_nobody_listens_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("boston7.simulate.cluster._CONNECT_SECONDS", 1)
-    with pytest.raises(SimulationError, match="no Dask scheduler"), connect("tcp://127.0.0.1:1", 1):
+    with pytest.raises(SimulationError, match="No Dask scheduler"), connect("tcp://127.0.0.1:1", 1):
         pass

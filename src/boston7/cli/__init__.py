@@ -1,4 +1,4 @@
-"""The command line. Each command is a file of its own, and imports what it needs when it runs."""
+"""The command line. Each command has its own file and imports its dependencies when it runs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed, rea
 from boston7.extras import DamagedPackage
 
 COMMANDS = ("play", "houses", "settle", "odds", "simulate", "print", "audit", "serve", "bots", "admin", "dev")
-"""In the order of the help page. Each is a file of the same name, but for `print`: that name is Python's own."""
+"""In the order of the help page. Each has a file of the same name, except `print`, which would hide the builtin."""
 
 FILES = {name: "print_paper" if name == "print" else name for name in COMMANDS}
 
 _SHORT = ("houses", "settle", "odds")
-"""Commands too short for garbage collection to pay."""
+"""Commands that finish before garbage collection pays off."""
 
 if TYPE_CHECKING:
     app: typer.Typer
@@ -34,13 +34,13 @@ def __getattr__(name: str) -> typer.Typer:
 
 
 def _with(names: tuple[str, ...]) -> typer.Typer:
-    """The command line with these commands only: importing all of them takes longer."""
+    """Return a command line with only these commands, because importing all of them takes longer."""
     line = typer.Typer(
         name="boston7",
         cls=Commands,
         help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # the plain help page comes up in half the time
+        rich_markup_mode=None,  # The plain help page appears in half the time.
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     line.callback(invoke_without_command=True)(_no_command)
@@ -106,7 +106,7 @@ def _mend_streams() -> None:
 
 
 def _fail_as_usage(error: Exception) -> None:
-    """Print what typer says about a wrong command line as a sentence. Raise any other error again."""
+    """Print typer's error for a wrong command line as a sentence. Re-raise any other error."""
     words = getattr(error, "format_message", None)
     if words is None:
         raise error

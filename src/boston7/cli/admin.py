@@ -1,4 +1,4 @@
-"""`boston7 admin`: people and tables, set up on the record itself, whether the room is open or not."""
+"""`boston7 admin`: set up people and tables directly in the record, whether the room is open or not."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def add(
     key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
-    """Add a person. The password is asked for twice, or read from standard input; never given as an argument."""
+    """Add a person. The command asks for the password twice, or reads it from standard input."""
     duties = _role(role)
     word = _password(password_stdin)
 
@@ -105,7 +105,7 @@ def disable(name: _Name, reason: Reason, db: Db = "", key_folder: KeyFolder = No
 
 @person.command("list")
 def people(
-    everybody: Annotated[bool, typer.Option("--all", help="Guests and bots too.")] = False,
+    everybody: Annotated[bool, typer.Option("--all", help="Include guests and bots.")] = False,
     db: Db = "",
     key_folder: KeyFolder = None,
     json: Json = False,
@@ -203,7 +203,7 @@ def tables(db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> Non
 def _in_room(
     db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[T]], *, tables: bool = True, create: bool = False
 ) -> T:
-    """Open the room, run `work` and close it. Only with `create` may the record be new."""
+    """Open the room, run `work` and close it. Without `create`, the record must exist."""
     from boston7.accounts import Desk
     from boston7.record.opening import must_exist
     from boston7.table import Room
@@ -227,7 +227,7 @@ def _in_room(
 
 
 def _change(name: str, db: str, key_folder: Path | None, act: Callable[[Desk, Person], Awaitable[object]]) -> Person:
-    """Change the account of this name, and return it as it is then."""
+    """Change the account of this name, and return the changed account."""
 
     async def work(room: Room) -> Person:
         _granted(await act(room.desk, _found(room.desk, name)))
@@ -269,7 +269,7 @@ def _password(from_stdin: bool) -> str:
 
 
 def _text(house: str) -> str:
-    """The text of a house file goes on record; presets need none."""
+    """Return the text of a house file for the record; presets need none."""
     from boston7.house import PRESETS
     from boston7.house.load import house_text
 

@@ -1,4 +1,4 @@
-"""`boston7 audit`: the record checked, replayed and written out, and the shuffle put to the test."""
+"""`boston7 audit`: check, replay and export the record, and test the shuffle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ audit = group("audit", "Check the record, replay and export rounds, test the shu
 _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")]
 _Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; optional if there is only one.")]
 _Unchecked = Annotated[
-    bool, typer.Option("--unchecked", help="Read it without the room key: the seals are not checked.")
+    bool, typer.Option("--unchecked", help="Read without the room key; the seals are then not checked.")
 ]
 
 
@@ -65,17 +65,17 @@ def verify(
         lines = [f"The record was tampered with or damaged. First bad: {where}. {fault.reason}"]
     else:
         lines = [
-            f"{verdict.entries:,} entries in {verdict.streams:,} streams are as they were written.",
+            f"{verdict.entries:,} entries in {verdict.streams:,} streams are unchanged.",
             f"Head: {verdict.seal}:{verdict.digest}",
         ]
         if noted:
-            lines.append(f"Seal {noted[0]:,} is the one that was noted.")
+            lines.append(f"Seal {noted[0]:,} matches the noted head.")
         elif not anchored:
             lines.append(
                 "No head was noted here: entries may have been cut off the end. Compare with --head SEAL:DIGEST."
             )
         if unchecked:
-            lines.append("As requested, the seals were not checked with a room key: anyone could have made them.")
+            lines.append("As requested, the seals were not checked with a room key: they could be forged.")
     report(json, verdict._asdict() | found, *lines, passed=fault is None)
 
 
@@ -89,7 +89,7 @@ def archive(
     key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
-    """Archive past days in compact form. All of it still reads and verifies as before.
+    """Archive past days in compact form. They read and verify as before.
 
     Needs the room key, and on PostgreSQL the owner of the tables. The room may stay open.
     """
@@ -103,7 +103,7 @@ def archive(
 
     settings, key = _located(db, key_folder)
     if key is None:
-        fail("There is no room key: what is archived is put on record under it. Give its folder with --key-folder.")
+        fail("Archiving needs the room key. Give its folder with --key-folder.")
     why = read_reason(reason)
     try:
         day = datetime.fromisoformat(before or datetime.now(UTC).date().isoformat()).replace(tzinfo=UTC)
@@ -121,7 +121,7 @@ def archive(
 
 
 def read_head(head: str) -> tuple[int, str]:
-    """The seal and digest of a head as `audit head` prints it."""
+    """Parse a head as printed by `audit head`."""
     number, _, digest = head.strip().partition(":")
     if not number.isdecimal() or len(digest) != 64:
         fail("A noted head is written SEAL:DIGEST, as `boston7 audit head` prints it.")
@@ -130,7 +130,7 @@ def read_head(head: str) -> tuple[int, str]:
 
 @audit.command()
 def head(unchecked: _Unchecked = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
-    """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
+    """Print the last seal. Note it elsewhere: `audit verify --head` then finds any change before it."""
     with _opened(db, key_folder, unchecked) as (record, _):
         found = record.record_head()
     report(json, found._asdict(), f"{found.seal}:{found.digest}")
@@ -146,7 +146,7 @@ def replay(
     key_folder: KeyFolder = None,
     json: Json = False,
 ) -> None:
-    """One round step by step, with the table after each step."""
+    """Replay one round step by step, with the table after each step."""
     from boston7.audit.rounds import clock
     from boston7.narrate import state_line, tell
 
@@ -186,9 +186,7 @@ def export(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="A file, a folder to put it into, or - for stdout.")
     ],
-    kind: Annotated[
-        str, typer.Option("--format", metavar="csv|corrections|jsonl|history", help="What to write.")
-    ] = "csv",
+    kind: Annotated[str, typer.Option("--format", metavar="csv|corrections|jsonl|history", help="The format.")] = "csv",
     unchecked: _Unchecked = False,
     db: Db = "",
     key_folder: KeyFolder = None,
@@ -196,8 +194,8 @@ def export(
 ) -> None:
     """Export the history as CSV, JSON lines or hand histories.
 
-    csv has a line per seat and round, corrections a line per correction, jsonl every entry as it is stored, and history
-    each round as a text.
+    csv has a row per seat and round, corrections a row per correction, jsonl each entry as stored, and history a text
+    per round.
     """
     from boston7.audit.export import SUFFIXES, export_to
     from boston7.audit.export import export as write
@@ -218,7 +216,7 @@ def export(
     if json:
         print_json({"file": str(path), "format": kind, unit: count})
     else:
-        aside = path.is_symlink() or not path.is_file()  # it may be /dev/stdout: then nothing else belongs there
+        aside = path.is_symlink() or not path.is_file()  # It may be /dev/stdout, which must get nothing else.
         print(f"{count:,} {unit} written to {path}.", file=sys.stderr if aside else sys.stdout)
 
 
@@ -261,9 +259,9 @@ def deck(
 def recheck(
     table: _Table = "", unchecked: _Unchecked = False, db: Db = "", key_folder: KeyFolder = None, json: Json = False
 ) -> None:
-    """Decide the rounds of live tables again, and compare.
+    """Settle the rounds of live tables again, and compare.
 
-    They are decided from what was entered, corrections included.
+    They are settled from their entries, including corrections.
     """
     from boston7.audit.recheck import recheck as check
 
@@ -277,7 +275,7 @@ def recheck(
         *(f"Round {one.round} at table {one.table}: {one.fault}" for one in faults),
         f"{len(checked):,} rounds of live tables rechecked: {keyed:,} keyed hands, {put_right:,} corrections.",
         *([f"{len(old):,} rounds predate the record of entries and cannot be rechecked."] if old else ()),
-        "The record is not what the rules say." if faults else "The record is what the rules say.",
+        "The record does not match the rules." if faults else "The record matches the rules.",
     ]
     report(json, {"ok": not faults, "rounds": found}, *lines, passed=not faults)
 
@@ -285,11 +283,11 @@ def recheck(
 @audit.command()
 def rng(
     decks: Annotated[
-        int, typer.Option("--decks", metavar="N", min=1, help="How many decks to shuffle and look at.")
+        int, typer.Option("--decks", metavar="N", min=1, help="How many decks to shuffle and test.")
     ] = 100_000,
     json: Json = False,
 ) -> None:
-    """Shuffle decks as the tables do, and test them at 99%."""
+    """Shuffle decks as the tables do, and test them at the 99% level."""
     from boston7.extras import needs
 
     needs("sim", "audit rng")
@@ -301,7 +299,7 @@ def rng(
         findings = examine(shuffled(decks, progress))
     passed = verdict(findings)
     lines = [
-        f"{decks:,} decks; each test at 99%, the verdict at 99% for all of them together.",
+        f"{decks:,} decks; each test at the 99% level, the verdict at 99% over all tests.",
         *(
             f"  {'passed' if one.passed else 'FAILED'}  p = {one.p_value:.4f}  {one.test} (would show {one.looks_for})"
             for one in findings
@@ -313,7 +311,7 @@ def rng(
 
 @contextmanager
 def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Record, RoomKey | None]]:
-    """Open the record to read it, and check all of it first."""
+    """Open the record read-only, and check all of it first."""
     from boston7.record import open_record
     from boston7.record.opening import check_restores
 
@@ -322,7 +320,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
     seal_key = key.seal_key if key and not unchecked else None
     with open_record(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as record:
         record.check()
-        if key is None and not unchecked:  # seals without a key too: somebody without it could have blanked them
+        if key is None and not unchecked:  # Blank seals fail too: a forger without the key could have blanked them.
             fail(
                 "The seals of this record cannot be checked: there is no room key here. Give its folder with"
                 " --key-folder, or read it anyway with --unchecked."
@@ -333,7 +331,7 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
 
 
 def _located(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
-    """Where the record is, and its key: in the key folder or beside the record."""
+    """Return the settings of the record, and its key from the key folder or the record's folder."""
     from boston7.keys import find_room_key
     from boston7.record import is_postgres, record_file
 
@@ -343,7 +341,7 @@ def _located(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None
 
 
 def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None:
-    """The head that the room has noted outside the database."""
+    """Return the head that the room noted outside the database."""
     from boston7.record.opening import noted_head
 
     noted = noted_head(settings, key)
@@ -363,7 +361,7 @@ def _round(record: Record, table: str, number: int, key: RoomKey | None) -> Roun
 
 
 def _tables(record: Record, table: str) -> tuple[str, ...]:
-    """All tables on record. `table`, if given, must be one of them."""
+    """Return all tables on record. `table`, if given, must be one of them."""
     from boston7.audit.rounds import tables
 
     names: tuple[str, ...] = tables(record)

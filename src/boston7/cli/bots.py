@@ -1,4 +1,4 @@
-"""`boston7 bots`: guests who play by themselves at a server's table, to fill it or to load it."""
+"""`boston7 bots`: automatic guests at a server's table, to fill it or to load-test it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bots(
     seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same choices.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
-    """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
+    """Seat bots at a play-money table and let them play until Ctrl-C. They use the server like a browser."""
     import asyncio
 
     from boston7.bots import Bot, Style
@@ -90,8 +90,11 @@ async def _all_placed(bots: list[Bot]) -> None:
 
 
 def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
-    """Cancel the work at a signal; a second one ends the program. The loop handles it: a program started in the
-    background ignores Ctrl-C, and so would a handler built on `KeyboardInterrupt`."""
+    """Cancel the work at the first signal; the second one ends the program.
+
+    The event loop handles signals, because a program started in the background ignores Ctrl-C and never raises
+    `KeyboardInterrupt`.
+    """
     from signal import SIG_DFL, signal
 
     loop = work.get_loop()
@@ -107,7 +110,7 @@ def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
 
 
 def _report_seats(no_chair: list[str], table: str, json: bool) -> None:
-    """`no_chair` has a reason for each bot without a seat, and an empty one for the others."""
+    """Report how many bots have a seat. `no_chair` has a reason for each bot without one, and "" for the others."""
     from boston7.bots import CannotPlay
 
     reason = next(filter(None, no_chair), "")

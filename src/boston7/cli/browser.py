@@ -74,7 +74,7 @@ def show(url: str, *, open_it: bool, instead: str = "") -> None:
 
 
 def _opened(url: str) -> bool:
-    """Open a browser window. Skip browsers that run inside the terminal: they would hide what we print."""
+    """Open a browser window. Skip browsers that run inside the terminal, because they would hide our output."""
     import webbrowser
 
     windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

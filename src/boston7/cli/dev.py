@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 PORT = 7008
 _PASSING = "passing"
-"""Marks a folder to be removed when the room closes, after however many restarts."""
+"""Marks a folder to remove when the room closes, even after restarts."""
 _END = signal.SIGTERM
-"""Closes a room in good order: clients are notified and everything is stored."""
+"""The signal that closes a room cleanly: clients are notified and everything is stored."""
 
 
 def dev(
@@ -66,7 +66,7 @@ def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
 
 
 def _password(folder: Path) -> str:
-    """The password of every account, created with the room and stored beside its key. Nobody types it."""
+    """Return the password of every account, created with the room and stored next to its key."""
     from secrets import token_urlsafe
 
     path = folder / "dev.password"
@@ -77,7 +77,7 @@ def _password(folder: Path) -> str:
 
 
 def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tuple[bool, int]:
-    """Serve until a signal, or until Python files have changed; whether they have, and the port."""
+    """Serve until a signal or a change of Python files. Return whether files changed, and the port."""
     import asyncio
 
     from boston7.accounts import Desk
@@ -109,7 +109,7 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
         changed = watching.done()
         watching.cancel()
         if changed:
-            print("Python changed: starting again.", file=sys.stderr, flush=True)
+            print("Python files changed: restarting.", file=sys.stderr, flush=True)
             os.kill(os.getpid(), _END)
         await serving
         return changed

@@ -1,4 +1,4 @@
-"""The pages `boston7 houses` prints for people: rows that a regulator can lay beside the document."""
+"""The pages of `boston7 houses`, with rows that a regulator can compare with the document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HEADINGS = {
     "entry": "Entered at a live table",
     "voids": "Void hands",
     "rights": "Rights of the house",
-    "approvals": "Approved by a second person, above",
+    "approvals": "A second person approves above",
     "filing": "Printed on its papers",
     "timers": "Time to decide",
     "rules": "Source of each rule of play",
@@ -73,12 +73,12 @@ def _bonus_pays(house: House) -> str:
 
 
 def _others(house: House) -> list[SideBet]:
-    """The side bets beside the Three Card Bonus, which has a column of its own."""
+    """Return all side bets except the Three Card Bonus, which has its own column."""
     return [bet for bet in house.side_bets if bet.id != THREE_CARD_BONUS]
 
 
 def _particulars(house: House) -> Iterator[str]:
-    """Rules of a house, other than its pay tables, that a player should know."""
+    """Yield rules of a house, other than pay tables, that a player should know."""
     for award, cents in reversed(house.fixed_awards.items()):
         yield f"{_label(award)} {dollars(cents)}"
     if house.first_wager_required:

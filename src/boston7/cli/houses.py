@@ -49,7 +49,7 @@ def _list(json: bool) -> None:
 def show(
     context: typer.Context,
     house: HouseName,
-    toml: Annotated[bool, typer.Option("--toml", help="Print the file itself, to be copied and edited.")] = False,
+    toml: Annotated[bool, typer.Option("--toml", help="Print the TOML file, to copy and edit.")] = False,
     json: Json = False,
 ) -> None:
     """Print every value of one house with its clause."""
@@ -92,9 +92,9 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
     json: Json = False,
 ) -> None:
-    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read or is not TOML.
+    """List every problem in a house file. Exit code 1 if there are any, 2 if the file cannot be read or is not TOML.
 
-    A lower hand that pays more than a higher one is no problem, but a warning.
+    A lower hand that pays more than a higher one is a warning, not a problem.
     """
     from boston7.house import InvalidHouse, NotToml
     from boston7.house import read_house as read

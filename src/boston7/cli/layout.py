@@ -1,4 +1,4 @@
-"""The layout of pages: aligned numbers, and beside each share what it is a share of."""
+"""The layout of pages: aligned numbers, and next to each share its base."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 Line = Sequence[tuple[str, str]]
-"""Words and their style, from left to right."""
+"""Words and their styles, from left to right."""
 
 Cell = str | Text
-"""The words of a table's cell, and their style if they have one."""
+"""The text of a table cell, with its style if it has one."""
 
 Row = tuple[str, str, str, str]
-"""A name, a value, what the value is a share of, and the exact fraction."""
+"""A name, a value, the base of the value if it is a share, and the exact fraction."""
 
 EXACTLY = "exactly"
-"""Head of the column with fractions, which only `--exact` shows."""
+"""Heading of the column with fractions, shown only with `--exact`."""
 
 _NARROW = 60
-"""Columns below which labels are shorter."""
+"""Page width below which labels are shorter."""
 _VALUE = 11
 _GAP = 2
 _LEAST = 10
-"""Columns to which the first column of a table may shrink."""
+"""Smallest width to which a column is wrapped."""
 
 
 class Sheet:
-    """A page for people. With `exact`, fractions stand below their figures."""
+    """A page for people. With `exact`, fractions follow their figures."""
 
     def __init__(self, page: Console, *, exact: bool = False) -> None:
         self.page = page
         self.exact = exact
 
     def line(self, words: str | Text = "", style: str = "", *, indent: int = 0) -> None:
-        """Print a paragraph without the blanks that rich leaves at the end of lines."""
+        """Print a paragraph without the trailing blanks that rich adds."""
         text = words if isinstance(words, Text) else Text(words, style)
         lines = self.page.render_lines(Padding(text, (0, 0, 0, indent)), pad=False)
         self.page.print(Segments([part for line in lines for part in (*_stripped(line), Segment("\n"))]), end="")
@@ -72,10 +72,10 @@ class Sheet:
         wraps: Sequence[int] = (0,),
         indent: int = 2,
     ) -> None:
-        """Print a table of numbers and, in the columns of `words`, text. A row of one cell is a heading.
+        """Print a table of numbers, with text in the columns of `words`. A row of one cell is a heading.
 
-        On a narrow page leave out the spare columns, the first named first, then wrap the columns of `wraps`. If
-        that is not enough, print each row as a block of its own.
+        On a narrow page, drop the spare columns in the order given, then wrap the columns of `wraps`. If that is not
+        enough, print each row as a block.
         """
         lines = [tuple(row) for row in rows]
         kept = [at for at, head in enumerate(heads) if self.exact or head != EXACTLY]
@@ -123,7 +123,7 @@ class Sheet:
                     self._fitting([((f"  {head:{label}}  {part}", ""),)])
 
     def _fitting(self, lines: Iterable[Line]) -> None:
-        """Print lines that fit: measuring and wrapping them takes ten times as long."""
+        """Print lines that fit: measuring and wrapping would take ten times as long."""
         shown = []
         for line in lines:
             styled = [Segment(words, self.page.get_style(style) if style else None) for words, style in line]
@@ -163,6 +163,6 @@ def antes(number: float | Fraction) -> str:
 
 
 def spoken(key: str) -> str:
-    """`ante_bonus.six_card_royal` as a dealer says it."""
+    """Return the name of a key such as `ante_bonus.six_card_royal` in plain words."""
     words = key.rpartition(".")[2].replace("_", " ").replace("face up", "face-up")
     return words.replace(" card royal", "-card royal").replace("three card bonus", "Three Card Bonus")

@@ -1,4 +1,4 @@
-"""`boston7 odds`: the exact figures of a house, of several side by side, and pay tables for a wanted edge."""
+"""`boston7 odds`: the exact figures of a house, comparisons, and pay tables for a target edge."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
     from boston7.odds.design import Design
 
 _MISS = Fraction(1, 1000)
-"""A pay table farther from the target than this does not meet it, and the page says so."""
+"""Largest distance from the target at which a pay table still meets it."""
 
 _NAMES = ("award", "net", "ante")
-"""Keys that tell the entries of a list apart."""
+"""Keys that identify the entries of a list."""
 
 
 class _HouseOrDesign(Commands):
-    """`design` as the first word is the command; anything else there is a house or an option of its figures."""
+    """`design` as the first word is the command; any other word is a house or an option of `figures`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args if args[:1] == ["design"] else ["figures", *args])
 
 
 class _Figures(TyperCommand):
-    """The command without a name: its help and errors say `boston7 odds`."""
+    """The default command; its help and errors say `boston7 odds`."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         if parent is not None:
@@ -70,7 +70,7 @@ _Ante = Annotated[str | None, typer.Option(metavar="DOLLARS", help="The ante; th
 
 
 class Request(NamedTuple):
-    """What is wagered and which cards are known, the same for every house."""
+    """The wagers and the known cards, the same for every house."""
 
     ante: Cents | None
     ante_only: bool
@@ -91,8 +91,8 @@ class Request(NamedTuple):
 
 @odds.command(
     cls=_Figures,
-    epilog="boston7 odds design HOUSE finds pay tables for a target edge; design as the first word is always that "
-    "command, and for a house file of that name give ./design.",
+    epilog="boston7 odds design HOUSE finds pay tables for a target edge. "
+    "For a house file named design, give ./design.",
 )
 def figures(
     house: Annotated[
@@ -104,18 +104,16 @@ def figures(
     side_bets: Annotated[
         list[str] | None,
         typer.Option(
-            "--side-bet", metavar="ID=DOLLARS", help="A side bet of the house's own. May be given several times."
+            "--side-bet", metavar="ID=DOLLARS", help="One of the house's own side bets. May be given several times."
         ),
     ] = None,
     ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st Wager.")] = False,
     start: Annotated[
         str | None, typer.Option(metavar="CARDS", help='Play or fold these three cards, like "2c 3d 7h".')
     ] = None,
-    hand: Annotated[
-        str | None, typer.Option(metavar="CARDS", help="What each way to set these seven cards is worth.")
-    ] = None,
+    hand: Annotated[str | None, typer.Option(metavar="CARDS", help="Price each way to set these seven cards.")] = None,
     dead: Annotated[
-        str | None, typer.Option(metavar="CARDS", help='Dead cards: seen, and not in play, like "As Kd".')
+        str | None, typer.Option(metavar="CARDS", help='Dead cards, seen and out of play, like "As Kd".')
     ] = None,
     changes: Annotated[
         list[str] | None,
@@ -144,7 +142,7 @@ def figures(
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="With --recount: write the counts there.")
     ] = None,
 ) -> None:
-    """The exact odds of a house: edges, hit frequencies, what stake, cap and mistakes cost."""
+    """Print the exact odds of a house: edges, hit frequencies, and the cost of stake, cap and mistakes."""
     if recount:
         _recount(output, json)
         return
@@ -162,7 +160,7 @@ def figures(
         fail("--plot draws a whole deck, played with 1st and 2nd Wager: leave out --ante-only, --start and --dead.")
     others = names_in(compare)
     if others and (start is not None or dead is not None):
-        fail("--compare sets whole houses side by side: leave out --start and --dead.")
+        fail("--compare works on whole houses: leave out --start and --dead.")
     houses = [_house(house, changes or ()), *(_house(other, ()) for other in others)]
     request = Request(
         read_money(ante, "--ante"),
@@ -202,7 +200,7 @@ def figures(
 
 
 def _side_bets(given: Sequence[str], bonus: Cents) -> Wagers:
-    """`six_card_bonus=5`, as often as there are bets, and the Three Card Bonus."""
+    """Parse `--side-bet` options such as `six_card_bonus=5`, and add the Three Card Bonus."""
     from boston7.house.model import THREE_CARD_BONUS
 
     found: Wagers = {THREE_CARD_BONUS: bonus} if bonus else {}
@@ -231,7 +229,7 @@ def _house(name: str, changes: Sequence[str]) -> House:
 def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:
     from boston7.odds import Stakes, check_stakes, odds_document, start_number
 
-    for house in houses:  # before any long count
+    for house in houses:  # Check before any long count.
         stakes = Stakes(request.ante_at(house), request.side_bets)
         check_stakes(house, stakes, ante_only=request.ante_only)
     if request.start is not None:
@@ -300,7 +298,7 @@ def _print_hand(house: House, request: Request, hand: tuple[Card, ...], changes:
 
 
 def _as_csv(documents: Sequence[dict[str, Any]]) -> str:
-    """A row for each number of the JSON documents, under its path there."""
+    """Return a row for each number of the JSON documents, named by its path."""
     import csv
     import io
 
@@ -319,7 +317,7 @@ def _as_csv(documents: Sequence[dict[str, Any]]) -> str:
 
 
 def _rows(path: str, held: Any) -> Iterator[tuple[str, str, int | float]]:
-    """Leave out text: it only explains the numbers."""
+    """Yield the path, the exact fraction and the value of each number. Text is left out: it only explains numbers."""
     if isinstance(held, dict):
         if "value" in held:
             yield path, held.get("exact", ""), held["value"]
@@ -344,14 +342,14 @@ def _recount(folder: Path | None, json: bool) -> None:
 
         counted = count_game(progress=progress)
         if not counted.is_whole:
-            fail("The counts do not add up: the kernels were not compiled right.", CHECK_FAILED)
+            fail("The counts do not add up: the kernels were not compiled correctly.", CHECK_FAILED)
         files = {
             counts.FILE: counts.packed(counted),
             dealer_hands.FILE: dealer_hands.packed_values(),
             six_cards.FILE: six_cards.packed_counts(),
         }
     home = Path(counts.__file__).parent if folder is None else folder
-    # Numbers are compared, not bytes: another version of zlib may compress them otherwise.
+    # Compare numbers, not bytes: another version of zlib may compress differently.
     wrong = [name for name, content in files.items() if _numbers(home / name) != unpack(content)]
     if folder is not None:
         for name in wrong:
@@ -388,8 +386,8 @@ def design(
         typer.Option(
             "--range",
             metavar="[KEY=]LOW..HIGH",
-            help="Odds to consider for a key, or for every key that has no range of its own. Without it: from half "
-            "to four times what the house pays now, six times from 20 to 1 on. May be given several times.",
+            help="Odds to consider for a key, or for all keys without their own range. Default: half "
+            "to four times the current odds, six times for odds of 20 to 1 or more. May be given several times.",
         ),
     ] = None,
     ante: _Ante = None,
@@ -421,7 +419,7 @@ def design(
     with waiting("Trying pay tables") as progress:
         found = find(rules, stake, wanted, spans, top=top, progress=progress)
     if not found.tables:
-        fail("No pay table fits: in every one a hand would pay less than a weaker one. Widen it with --range.")
+        fail("No pay table fits: in each, a hand would pay less than a weaker one. Widen the search with --range.")
     document = _design_document(rules, stake, cents is None, wanted, found)
     if json:
         print_json(document)
@@ -441,7 +439,7 @@ def _edge(text: str) -> Fraction:
 
 
 def _ranges(given: list[str], keys: list[str]) -> dict[str, tuple[int, int]]:
-    """By key; under "" what holds for all keys without one of their own."""
+    """Return the ranges by key; the empty key has the range of all other keys."""
     found: dict[str, tuple[int, int]] = {}
     for text in names_in(given):
         match = re.fullmatch(r"(?:([a-z_.]+)\s*=\s*)?([0-9]{1,9})\s*(?:\.\.|-|:)\s*([0-9]{1,9})", text)

@@ -1,4 +1,4 @@
-"""The pages `boston7 odds` prints for people. Every share says what it is a share of."""
+"""The pages of `boston7 odds`. Every share names its base."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _STAKES = (1000, 1500, 2000, 2500, 5000, 10000)
-"""Antes people ask about, in cents; those outside a table's limits are left out."""
+"""Common antes, in cents; those outside a table's limits are skipped."""
 
 
 def _open(house: House, words: str, changes: Sequence[str], dead: Sequence[Card] = (), *, exact: bool = False) -> Sheet:
@@ -132,7 +132,7 @@ def _one_in(figure: Document) -> str:
 
 
 def _awards(page: Sheet, awards: Iterable[tuple[str, str, Document, Document]], of: str) -> None:
-    """For each award: the hand, what it pays, its probability, and what it contributes to the player's return."""
+    """Print each award with its payout, its probability, and its contribution to the player's return."""
     rows = []
     for name, pays, chance, brings in awards:
         shares = percent(chance["value"], 5), percent(brings["value"])
@@ -194,7 +194,7 @@ def _side_bet(page: Sheet, bet: Document, label: str) -> None:
 
 
 def _outcomes(page: Sheet, document: Document) -> None:
-    """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
+    """Print every net result of a round with its deals, its probability, and its contribution to the expected value."""
     page.section("All results of a round", "net of all wagers but the Three Card Bonus")
     rows = []
     for result in document["distribution"]:
@@ -209,7 +209,7 @@ def _outcomes(page: Sheet, document: Document) -> None:
 def _stake(page: Sheet, pricing: Pricing, document: Document, ante_only: bool) -> None:
     house, ante = pricing.house, pricing.stakes.ante
     cap, fixed = document["stake"]["maximum_payout"], document["stake"]["fixed_awards"]
-    page.section("What the stake changes")
+    page.section("Effect of the stake")
     if cap is None and not fixed:
         page.line("Nothing: no maximum payout and no fixed awards. The edge is the same at any ante.", indent=2)
         return
@@ -228,7 +228,7 @@ def _stake(page: Sheet, pricing: Pricing, document: Document, ante_only: bool) -
     for award in fixed:
         amount, up_to = dollars(award["amount"]), dollars(award["counts_up_to"])
         page.line(
-            f"The {spoken(award['award'])} of {amount} is more than the odds pay up to an ante of {up_to}.",
+            f"Up to an ante of {up_to}, the {spoken(award['award'])} of {amount} is more than the odds pay.",
             indent=2,
         )
 
@@ -238,7 +238,7 @@ def _trimmed(page: Sheet, house: House, document: Document, ante_only: bool) -> 
     first = "otherwise_from" if ante_only else "won_from"
     bites: dict[str, Document] = {}
     for bite in document["stake"]["bites"]:
-        # A long royal without an award of its own is paid as the hand it contains.
+        # A long royal without its own award is paid as the hand it contains.
         award = house.award_line(bite["award"]) or bite["award"]
         if (bite[first] or high + 1) <= high:
             cost = Fraction(bite["cost"]["exact"]) + (bites[award]["cost"] if award in bites else 0)
@@ -263,14 +263,14 @@ def _trimmed(page: Sheet, house: House, document: Document, ante_only: bool) -> 
 
 
 def _mistakes(page: Sheet, pricing: Pricing, document: Document) -> None:
-    page.section("What mistakes cost", "in antes; a fold is worth -2")
+    page.section("Cost of mistakes", "in antes; a fold is worth -2")
     starts = decisions(pricing)
     kinds: dict[ThreeCategory, list[Decision]] = {kind: [] for kind in reversed(ThreeCategory)}
     for one in starts:
         kinds[one.start.category].append(one)
     rows = []
     for kind, mine in kinds.items():
-        if not mine:  # dead cards may leave none of its kind
+        if not mine:  # Dead cards may leave none of this kind.
             continue
         deals = sum(one.start.deals for one in mine)
         cost = sum(float(one.mistake) * one.start.deals for one in mine)
@@ -288,10 +288,10 @@ def _mistakes(page: Sheet, pricing: Pricing, document: Document) -> None:
         )
     heads = ["first three cards", "dealt", "best is", "played", "mistake costs", "at least", "a round"]
     page.table(heads, rows, "at least", "a round", "best is", "dealt")
-    page.note("Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
+    page.note("Averages over deals. At least: the closest start of its kind. A round: if every one is played wrong.", 2)
     closest = sorted(starts, key=lambda one: one.mistake)[:3]
     costs = ", ".join(f"{one.start} {float(one.mistake):.4f}" for one in closest)
-    page.line(f"The closest decisions, and what the wrong one costs: {costs}.", indent=2)
+    page.line(f"The closest decisions, with the cost of the wrong choice: {costs}.", indent=2)
     silent = document["stake"]["undisclosed_long_royals_cost"]["value"]
     if silent:
         page.line(f"Never disclosing a long royal costs {percent(silent, 4)} of the ante a round (R11).", indent=2)
@@ -320,7 +320,7 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
     page.rows(rows)
     page.line()
     if request.ante_only:
-        page.line("An ante alone has no decision to make (R6).")
+        page.line("With an ante alone there is no decision (R6).")
     else:
         cost = start["mistake_costs"]["value"]
         best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
@@ -337,7 +337,7 @@ def start_page(house: House, request: Request, document: Document, changes: Sequ
 def hand_page(
     house: House, request: Request, ante: Cents, hand: Sequence[Card], found: Sequence[Setting], changes: Sequence[str]
 ) -> None:
-    """Every way to set five of seven cards, and what a worse one gives away (R7)."""
+    """Print every way to set five of seven cards, and the cost of a worse one (R7)."""
     page = _open(house, f"{format_cards(hand)} at an ante of {dollars(ante)}", changes, request.dead)
     page.line()
     rows: dict[int, tuple[str, ...]] = {}
@@ -345,7 +345,7 @@ def hand_page(
         wins = percent(setting.against.won / sum(setting.against), 2)
         cost = f"{float(setting.cost):.4f}" if setting.cost else ""
         row = (str(setting.hand.name), format_cards(setting.hand.five), wins, antes(setting.value), cost)
-        rows.setdefault(setting.hand.value, row)  # once: the others are the same hand in other suits
+        rows.setdefault(setting.hand.value, row)  # The others are the same hand in other suits.
     page.table(["hand", "set", "wins", "worth", "costs"], rows.values(), "set", "wins", words=(0, 1))
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
     page.note(f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
@@ -381,7 +381,7 @@ def compare_page(houses: Sequence[House], documents: Sequence[Document], changes
         page.line(f"Lowest house edge: {names[list(documents).index(best)]}, {edge} of the ante.")
     if any(document["ante_is_table_minimum"] for document in documents):
         page.note("No ante was given: each house is shown at its table minimum.")
-    page.note("Awards: what each is worth to the player, as a share of the ante.")
+    page.note("Awards: the value of each to the player, as a share of the ante.")
     page.note("boston7 houses diff A B compares the rules.")
 
 

@@ -1,4 +1,4 @@
-"""`--plot`: edge by stake, the results of a round, and what each start is worth, in one figure."""
+"""`--plot`: edge by stake, results of a round, and the value of each start, in one figure."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 ROOM, PANEL, BRASS, INK, DIM = "#0b0f14", "#141a21", "#d2ad63", "#f3ecdc", "#b9b19c"
 WIN, LOSE = "#7fd18b", "#e88a7d"
 LINES = (BRASS, WIN, LOSE, "#8fb8de", INK, DIM)
-"""For houses side by side; the blue is that of a one-dollar chip."""
+"""Line colors for several houses; the blue is that of a one-dollar chip."""
 
 _STYLE: dict[str, Any] = {
-    "svg.fonttype": "path",  # letters as outlines: the same on every machine, no font to fetch
-    "svg.hashsalt": "boston7",  # else ids are random and no two files alike
-    "text.parse_math": False,  # a dollar sign is a dollar sign
+    "svg.fonttype": "path",  # letters as outlines, which look the same on every machine
+    "svg.hashsalt": "boston7",  # fixed ids make the file reproducible
+    "text.parse_math": False,  # a dollar sign does not start a formula
     "font.family": "DejaVu Sans",
     "font.size": 9,
     "figure.facecolor": ROOM,
@@ -53,13 +53,13 @@ _STYLE: dict[str, Any] = {
 }
 _SERIF = "DejaVu Serif"
 _LABEL = 0.23
-"""How much of the axis a mark's words take; a mark closer than that has its words one row lower."""
+"""Width of a mark's label as a share of the axis. Labels of closer marks are one row lower."""
 
 _RANKS = "AKQJT98765432"
 _SUITS = ("three suits", "two of a suit", "all of a suit")
 _GAP = 1.2
 _HIGH = 2.0
-"""Antes from which a start is as green as it gets: only pairs and better go beyond."""
+"""Antes at which the color scale ends: only pairs and better are worth more."""
 
 _HOW_TO_READ = (
     "One square for each set of three ranks: a triangle for the highest card, the middle card across, the lowest card "
@@ -68,8 +68,8 @@ _HOW_TO_READ = (
 
 
 def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
-    """Write the figure, or end with a sentence why it cannot be written."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs its font list to stderr
+    """Write the figure; if that fails, end with an error message."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # It logs its font list to stderr.
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -78,7 +78,7 @@ def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]
     kind = path.suffix.lower().removeprefix(".")
     file = io.BytesIO()
     with mpl.rc_context():
-        mpl.rcdefaults()  # a user's own style must not change the picture
+        mpl.rcdefaults()  # The user's own style must not apply.
         mpl.rcParams.update(cast(Any, _STYLE))
         figure = Figure(figsize=(13, 5) if len(houses) > 1 else (13, 12))
         title = _panels(figure, houses, documents, request)
@@ -90,7 +90,7 @@ def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]
             nameless = dict.fromkeys(("Date", "Creator", "Format", "Type"))
             figure.savefig(file, format=kind, metadata={**nameless, "Title": title})
     content = file.getvalue()
-    if kind == "svg":  # without the document type and the metadata, which only name other places
+    if kind == "svg":  # Remove the document type and the metadata, which only link to other sites.
         content = re.sub(rb"<!DOCTYPE[^>]*>\s*|<metadata>.*?</metadata>\s*", b"", content, flags=re.DOTALL)
     try:
         path.write_bytes(content)
@@ -112,7 +112,7 @@ def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[st
 
 
 def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
-    """House edge by stake, and for a single house the antes from which an award is trimmed."""
+    """Plot the house edge by stake, and for a single house the antes from which an award is trimmed."""
     from boston7.odds import antes_of, edge_by_stake
 
     strategy: Strategy = "ante_only" if request.ante_only else "optimal"
@@ -149,7 +149,7 @@ def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any
 
 
 def _marks(axes: Axes, house: House) -> None:
-    """Where the maximum payout begins to trim an award that also wins."""
+    """Mark the antes from which the maximum payout trims an award that also wins."""
     from boston7.cli.layout import spoken
     from boston7.odds import Pricing, Stakes, cap_bites
 
@@ -173,7 +173,7 @@ def _marks(axes: Axes, house: House) -> None:
 
 
 def results(axes: Axes, document: dict[str, Any]) -> None:
-    """How often a round ends with each net result. The rare ones are the large ones, hence the scales."""
+    """Plot the probability of each net result. The scales are logarithmic because large results are rare."""
     figures = document.get("with_three_card_bonus", document)
     ante = document["ante"]
     outcomes = [(line["net"] / ante, line["value"]) for line in figures["distribution"]]
@@ -215,7 +215,7 @@ def _chance(share: float) -> str:
 
 
 def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
-    """A row for each kind of suits, in it a triangle for each highest card; middle card across, lowest down."""
+    """Plot a row for each suit pattern with a triangle for each highest card: middle card across, lowest down."""
     from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 
     values = _values(house, document["ante"])
@@ -224,7 +224,7 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
     norm = TwoSlopeNorm(0.0, min(lowest, -0.1), _HIGH)
     mesh = None
     figure.text(
-        0.02, 0.644, "What a start is worth when played, in antes, 1st and 2nd included", fontsize=11, color=INK
+        0.02, 0.644, "Value of each start when played, in antes, including 1st and 2nd Wager", fontsize=11, color=INK
     )
     figure.text(0.02, 0.624, _HOW_TO_READ, fontsize=8.5, color=DIM)
     for kind, suits in enumerate(_SUITS):
@@ -258,7 +258,7 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
         bar = figure.colorbar(mesh, cax=figure.add_axes((0.94, 0.035, 0.012, 0.545)), extend="max")
         bar.outline.set_visible(False)
         if bar.solids is not None:
-            bar.solids.set_rasterized(False)  # it would be a picture inside the drawing
+            bar.solids.set_rasterized(False)  # Avoid a bitmap inside the drawing.
             bar.solids.set_edgecolor("face")
         bar.ax.tick_params(length=0, labelsize=8)
         bar.ax.yaxis.set_major_formatter(lambda value, _: f"{value:+g}" if value else "0")
@@ -266,7 +266,7 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
 
 
 def _values(house: House, ante: int) -> NDArray[np.float64]:
-    """By suits and ranks, aces first; where two of a suit can lie in more than one way, the average over deals."""
+    """Return the values by suit pattern and ranks, aces first. Average over deals if two suited cards can differ."""
     from boston7.odds import Pricing, Stakes, decisions
 
     worth = np.zeros((3, 13, 13, 13))

@@ -1,4 +1,4 @@
-"""Groups, arguments and options that commands share: how they are described, completed and read."""
+"""Groups, arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Commands(TyperGroup):
-    """Commands that end with a sentence on stderr if they cannot work with what they were given."""
+    """A command group that prints user errors as sentences on stderr."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -37,7 +37,7 @@ def group(name: str, help: str) -> typer.Typer:
 
 @contextmanager
 def reading(option: str) -> Iterator[None]:
-    """Name the option in the sentence about what is wrong with its value."""
+    """Name the option in the error message about its value."""
     try:
         yield
     except UserError as error:
@@ -51,7 +51,10 @@ def house_ids(incomplete: str) -> list[str]:
 
 
 def answer_the_first_tab_in_zsh() -> None:
-    """zsh loads our script at the first Tab of a session. typer's only registers itself then, and completes nothing."""
+    """Complete at the first Tab of a zsh session.
+
+    zsh loads the script at the first Tab. Typer's own script then only registers itself and completes nothing.
+    """
     from typer import _completion_shared as shared
 
     shared._completion_scripts["zsh"] = shared.COMPLETION_SCRIPT_ZSH + (
@@ -99,7 +102,7 @@ def read_cards(text: str, option: str) -> tuple[Card, ...]:
 
 
 def read_share(text: str) -> Fraction | None:
-    """Read `0.03`, `3%` or `3 %`, never through a float. None for anything else."""
+    """Parse `0.03`, `3%` or `3 %` without floats. Return None for anything else."""
     match = re.fullmatch(r"\s*(-?[0-9]{0,6}(?:\.[0-9]{0,18})?)\s*(%?)\s*", text)
     if match is None or not re.search("[0-9]", match[1]):
         return None
@@ -107,5 +110,5 @@ def read_share(text: str) -> Fraction | None:
 
 
 def names_in(given: Sequence[str] | None) -> list[str]:
-    """`--vary a,b --vary c` and `--vary a,b,c` are the same."""
+    """Return the names, separated by commas or given as several options."""
     return [name.strip() for text in given or () for name in text.split(",") if name.strip()]

@@ -19,7 +19,7 @@ BAD_INPUT = 2
 CHECK_FAILED = 1
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-"""What a shell reports for a tool whose reader has closed the pipe. Distinct from a failed check."""
+"""The exit code of a shell tool whose reader closed the pipe; distinct from a failed check."""
 
 _BAR_AFTER = 1.0
 """Seconds of work before a progress bar appears."""
@@ -29,7 +29,7 @@ _PAGE = 100
 
 
 class Progress(Protocol):
-    """Receives the share of the work that is done, if that is known, and optionally other words for the bar."""
+    """Callback for the completed share of the work, None if unknown, and optional words for the bar."""
 
     def __call__(self, share: float | None, words: str = ..., /) -> None: ...
 
@@ -41,12 +41,12 @@ def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
 
 
 def reason_of(error: OSError) -> str:
-    """What the system says went wrong, in words to end a sentence with."""
+    """Return the system's error message in lower case, to end a sentence with."""
     return (error.strerror or str(error)).lower()
 
 
 def print_json(value: Any) -> None:
-    """Print the one document of a `--json` command, as UTF-8 whatever the terminal's encoding is."""
+    """Print the document of a `--json` command, always as UTF-8."""
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
@@ -81,7 +81,7 @@ def pipe_closed() -> NoReturn:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A page for people. Square brackets are not markup: a player may be called [red]."""
+    """Return a page for people. Square brackets are not markup: a player may be called [red]."""
     from rich.console import Console
 
     class Page(Console):
@@ -97,7 +97,7 @@ def console(*, stderr: bool = False) -> Console:
 
 @contextmanager
 def waiting(words: str) -> Iterator[Progress]:
-    """Yield a function that reports progress. On a terminal a bar appears once the work takes more than a second."""
+    """Yield a function that reports progress. On a terminal, a bar appears after one second of work."""
     if not sys.stderr.isatty():
         yield lambda share, words="": None
         return

@@ -24,7 +24,7 @@ def play(
     ] = None,
     seat: Annotated[int | None, typer.Option(metavar="N", min=1, max=6, help=f"{_HERE} your seat.")] = None,
     bankroll: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help=f"{_HERE} what you buy in for (${_BANKROLL}).")
+        str | None, typer.Option(metavar="DOLLARS", help=f"{_HERE} your buy-in (${_BANKROLL}).")
     ] = None,
     bots: Annotated[
         int, typer.Option(metavar="N", min=0, max=5, help=f"{_HERE} how many bots sit at the table with you.")
@@ -61,7 +61,7 @@ def play(
 ) -> None:
     """Play against the dealer in your browser.
 
-    With --terminal, play right here: a seat, a house and chips are asked for where they are not given.
+    With --terminal, play in this terminal. It asks for any house, seat or buy-in that you leave out.
     """
     if auto is None:
         if json:

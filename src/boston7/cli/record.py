@@ -1,4 +1,4 @@
-"""`boston7 admin record`: repair and move the record itself by hand. Each act needs a reason, and is on record."""
+"""`boston7 admin record`: repair or move the record itself."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ record = group("record", "Restored backups, moved and imported records, key chan
 def adopt(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: Json = False) -> None:
     """Vouch for a record that was written without the room key.
 
-    All of it is read first; from then on the room key seals it.
+    The whole record is read first. Then the room key seals it.
     """
     from boston7.record.recovery import adopt
 
-    done = "Adopted: the room key vouches for everything up to here."
+    done = "Adopted: the room key now vouches for the whole record."
     _act(lambda settings: adopt(settings, read_reason(reason)), settings_for(db, key_folder), json, done)
 
 
@@ -43,7 +43,7 @@ def restored(
 ) -> None:
     """Accept a restored backup older than the noted head.
 
-    One that is restored where no head was noted is accepted, too.
+    A backup restored where no head was noted is accepted, too.
     """
     from boston7.record.recovery import restored
     from boston7.table.seeds import give_up
@@ -69,12 +69,12 @@ def moved(
 ) -> None:
     """Note the head of a record that was moved here.
 
-    All of it is checked first. The room may be open.
+    The whole record is checked first. The room may be open.
     """
     from boston7.cli.audit import read_head
     from boston7.record.recovery import moved
 
-    done = "Checked and noted here."
+    done = "The record is checked, and its head is noted here."
     _act(lambda settings: moved(settings, read_head(head)), settings_for(db, key_folder), json, done)
 
 
@@ -83,7 +83,7 @@ def new_key(reason: Reason, db: Db = "", key_folder: KeyFolder = None, json: Jso
     """Change the room key. The old one seals the change and stays as room.key.old; rounds in play are returned."""
     from boston7.record.recovery import rekey
 
-    done = "Changed: from here on the record is sealed with the new room key."
+    done = "Changed: the new room key seals all later entries."
     _act(lambda settings: rekey(settings, read_reason(reason)), settings_for(db, key_folder), json, done)
 
 
@@ -98,7 +98,7 @@ def create(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Create the record's tables and grant the users their part. Needs no room key, and reads no entry."""
+    """Create the record's tables and grant access to the users. Needs no room key, and reads no entry."""
     from boston7.record import is_postgres
     from boston7.record.record import open_store
 
@@ -110,7 +110,7 @@ def create(
         from boston7.record.postgres import grant
 
         grant(db, room, reader)
-    report(json, {"created": True}, "The record's tables are there.")
+    report(json, {"created": True}, "The record's tables are ready.")
 
 
 def _act(act: Callable[[Settings], RecordHead], settings: Settings, json: bool, done: str) -> None:

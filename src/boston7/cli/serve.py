@@ -1,4 +1,4 @@
-"""`boston7 serve`: a card room for many."""
+"""`boston7 serve`: a card room for many players."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def serve(
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
 ) -> None:
-    """Open the room for many, with every table on record.
+    """Open the room for many players, with every table on record.
 
-    It serves the pages, the REST interface and the sockets.
+    It serves the pages, the REST interface and the WebSockets.
     """
     given: dict[str, Any] = {
         "db": db,

@@ -1,4 +1,4 @@
-"""A file of described rounds, read, settled and shown."""
+"""Reading, settling and printing a file of described rounds."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _json(text: str | bytes, where: str) -> object:
 
 
 def _each_key_once(pairs: list[tuple[str, object]]) -> None:
-    """Reject a key given twice: JSON readers differ in which value they take."""
+    """Reject a key given twice: JSON parsers differ in which value they keep."""
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:

@@ -1,4 +1,4 @@
-"""`boston7 simulate`: rounds by the million, with the exact odds beside the results."""
+"""`boston7 simulate`: millions of rounds, with the exact odds for comparison."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def simulate(
 
 
 def _count(text: str, option: str) -> int:
-    """A whole number as people write large ones: 1e9, 2.5e6, 250,000, 1_000_000. Never through a float."""
+    """Parse a large whole number such as 1e9, 2.5e6, 250,000 or 1_000_000, without floats."""
     try:
         number = Decimal(text.replace(",", "").replace("_", "").strip())
     except InvalidOperation:
@@ -142,14 +142,14 @@ def _play(
     run = tally.run
     if tally.rounds == run.rounds:
         return 0.0, None
-    load_counts()  # the page shows the exact odds too: load them before the clock starts
+    load_counts()  # Load the exact odds before the clock starts.
     if checkpoint:
-        save(tally, checkpoint)  # before the first block, in case the file cannot be written
+        save(tally, checkpoint)  # Fail before the first block if the file cannot be written.
     begun = saved = perf_counter()
     shown, before, lost = 0.0, tally.rounds, None
     with interruptible() as asked, waiting("Playing") as progress:
         if cluster is None:
-            play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
+            play_block(run._replace(rounds=1), 0)  # The first call compiles, which must not count in the rate.
             begun = perf_counter()
             blocks = play_here(run, workers, asked.is_set, tally.blocks)
         else:
@@ -211,12 +211,12 @@ def _show(house: House, result: SimulationDocument) -> None:
         )
     page.table(heads, rows, "deviation", "bonus", "of wagers", words=(0, 1))
     if any(seat.three_card_bonus for seat in result.seats):
-        page.line("Edges are of the ante, with what the Three Card Bonus won and lost included.")
+        page.line("Edges are shares of the ante and include the results of the Three Card Bonus.")
     page.line("\n".join(_table_words(result)))
 
 
 def _pace(result: SimulationDocument) -> str:
-    """How fast this command played, not counting the rounds of a checkpoint."""
+    """Return the speed of this command, excluding the rounds of a checkpoint."""
     played = result.played
     if played.rounds_per_second is None:
         return "all from the checkpoint"

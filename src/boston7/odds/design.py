@@ -133,7 +133,7 @@ def vary_only(house: House, keys: Iterable[str]) -> str:
         raise OddsError("Name at least one pay-table entry to vary.")
     if len(set(sections)) > 1:
         aside = next(label for name, label in house.rules.labels.items() if name in sections)
-        raise OddsError(f"The {aside} is a wager with an edge of its own; vary one wager at a time.")
+        raise OddsError(f"The {aside} has its own edge; vary one wager at a time.")
     return sections[0]
 
 

@@ -33,8 +33,8 @@ from boston7.odds.strategy import decisions, first_fold, in_words
 
 ROUNDS_PER_HOUR = 40
 """Roughly one dealer's pace at a full table."""
-_NO_DECISION = "An ante alone has no decision to make."
-_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is left out."
+_NO_DECISION = "With an ante alone there is no decision."
+_SIMULATED = "A side bet uses the dealer's cards, so the distribution of the whole round is not available."
 _DIGITS = 6
 
 

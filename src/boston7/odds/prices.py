@@ -222,7 +222,7 @@ class Pricing:
         if not bets:
             return ()
         if self.counts.starting_deals != STARTING_DEALS:
-            raise OddsError("A bet on the dealer's first three cards is priced from a whole deck only.")
+            raise OddsError("A bet on the dealer's first three cards can be priced only with a whole deck.")
         worth = six_card_worth([(bet, stakes[bet.id]) for bet in bets])
         return tuple(sum(map(mul, row, worth)) for row in six_card_counts())
 
@@ -256,7 +256,7 @@ class Pricing:
     def custom_round(self, plays: Sequence[bool], *, with_bonus: bool | None = None) -> Round:
         """Price any other strategy: for each start of the counts, whether the 2nd Wager is placed."""
         if len(plays) != len(self.counts.rows):
-            raise OddsError(f"A strategy says play or fold for each of {len(self.counts.rows):,} starts.")
+            raise OddsError(f"A strategy must say play or fold for each of {len(self.counts.rows):,} starts.")
         return self._round("custom", [number for number, play in enumerate(plays) if not play], with_bonus)
 
     def _round(self, strategy: Strategy, folded: Collection[int], with_bonus: bool | None) -> Round:
@@ -266,7 +266,7 @@ class Pricing:
         bonus = bool(bets) and not (ante_only and needy) if with_bonus is None else with_bonus
         if not all(bet.early for bet in bets) and (not bonus or self.six_card_totals):
             wagers = "alone" if not bonus else "with a bet on the dealer's cards"
-            raise OddsError(f"The whole round {wagers} is priced by its expected value only.")
+            raise OddsError(f"Only the expected value of the whole round {wagers} can be priced.")
         if bonus and ante_only:
             check_stakes(self.house, self.stakes, ante_only=True)
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)

@@ -39,10 +39,10 @@ def six_card_counts() -> tuple[tuple[int, ...], ...]:
 
 
 def packed_counts() -> bytes:
-    return pack(number for row in count_anew() for number in row)
+    return pack(number for row in count_six_cards() for number in row)
 
 
-def count_anew() -> tuple[tuple[int, ...], ...]:
+def count_six_cards() -> tuple[tuple[int, ...], ...]:
     """Count every start with every three dealer cards: 32 million hands, within a few seconds."""
     import numpy as np
 

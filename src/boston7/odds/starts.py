@@ -132,4 +132,4 @@ def check_distinct(cards: Sequence[Card]) -> None:
     if not all(card.known for card in cards):
         raise OddsError("An unknown card (??) has no odds; leave it out.")
     if twice := duplicates(cards):
-        raise OddsError(f"There is only one {twice[0]} in the deck, and it is named twice.")
+        raise OddsError(f"{twice[0]} is named twice, but a deck has only one.")

@@ -73,7 +73,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     if not 2 <= rounds <= MOST_ROUNDS:  # A single round has no standard error.
         raise SimulationError(f"A run has 2 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     if seed < 0:
-        raise SimulationError(f"A seed is a whole number from 0 on, not {seed}.")
+        raise SimulationError(f"A seed is a whole number of 0 or more, not {seed}.")
     if session_rounds < 0 or session_rounds > rounds:
         raise SimulationError(f"A session of {session_rounds:,} rounds does not fit into a run of {rounds:,}.")
     cents = [int(net) for net in party.money.flat]
@@ -82,7 +82,7 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
     # Sums of products fit in 64 bits within a block; the tally uses Python integers.
     if (most // unit) ** 2 * BLOCK_ROUNDS >= 2**63:
         raise SimulationError(
-            f"A round can bring {dollars(most)} in units of {dollars(unit)}: too much to be added up exactly."
+            f"A round can win or lose {dollars(most)} in units of {dollars(unit)}: too much for exact sums."
         )
     lists, whose = party.policies
     money = np.array([net // unit for net in cents], np.int64).reshape(len(party.seats), -1)

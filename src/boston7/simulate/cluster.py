@@ -52,7 +52,7 @@ def connect(address: str, workers: int) -> Iterator[Any]:
         client = distributed.Client(address, timeout=_CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise NoScheduler(
-            f"There is no Dask scheduler at {address!r}; its address looks like tcp://host:8786, or say local."
+            f"No Dask scheduler answers at {address!r}. Use an address like tcp://host:8786, or local."
         ) from error
     with client:
         yield client

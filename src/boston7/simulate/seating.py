@@ -60,7 +60,7 @@ def _seated(policies: list[str], own: list[dict[str, Cents]], general: dict[str,
 def _read(text: str, count: int) -> _Word:
     seat, colon, words = text.rpartition(":")
     if colon and not (seat.isascii() and seat.strip().isdigit() and 1 <= int(seat) <= count):
-        raise SimulationError(f"{seat!r} is not a playing seat, 1 to {count} (in {text!r}).")
+        raise SimulationError(f"{seat!r} is not a seat number from 1 to {count} (in {text!r}).")
     policy, *wagers = words.split(",")
     stakes = {}
     for wager in wagers:

@@ -1,1 +1,1 @@
-"""A table in the terminal: one person, some bots, a virtual dealer. The engine decides; this asks and shows."""
+"""A table in the terminal: one person, bots and a virtual dealer. The engine decides; this package asks and prints."""

@@ -1,4 +1,4 @@
-"""Questions to a person: one line, a default in brackets, and a sentence for an answer that cannot be used."""
+"""Questions to a person: one line, a default in parentheses, and an error message for an unusable answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Leaving(Exception):
-    """The person has closed the input or pressed Ctrl-C: they want to get up."""
+    """The person closed the input or pressed Ctrl-C, and leaves."""
 
 
 class Unusable(UserError):
@@ -42,7 +42,7 @@ class Ask:
                 self.screen.line(str(problem))
 
     def _line(self, question: str) -> str:
-        """Long questions wrap between words, and the answer follows the last one."""
+        """Ask one question and return the answer. Long questions wrap between words."""
         *above, last = textwrap.wrap(question, max(20, self.screen.page.width - 8)) or [""]
         for row in above:
             self.screen.line(row, "bold")
@@ -54,7 +54,7 @@ class Ask:
 
     def _from_keyboard(self, prompt: str) -> str:
         if self._editable and self.screen.page.color_system:
-            return input(f"\001\033[1m\002{prompt}\001\033[0m\002")  # the marks exclude the style from readline's width
+            return input(f"\001\033[1m\002{prompt}\001\033[0m\002")  # \001 and \002 hide the style from readline.
         return input(prompt)
 
     def _from_pipe(self, prompt: str) -> str:
@@ -84,7 +84,7 @@ class Ask:
         return self.choice(question, {"y": "yes", "n": "no"}, "y" if default else "n") == "y"
 
     def money(self, question: str, default: Cents, check: Callable[[Cents], None]) -> Cents:
-        """Return an amount that `check` accepts. `l` and `leave` raise Leaving where the question offers to leave."""
+        """Return an amount that `check` accepts. If the question offers it, `l` and `leave` raise Leaving."""
 
         def read(answer: str) -> Cents:
             word = answer.lower()
@@ -115,7 +115,7 @@ def _shown(answer: str) -> str:
 
 
 def _line_editing() -> bool:
-    """With readline, arrow keys edit the answer. Its history would only offer old amounts for new questions."""
+    """Enable line editing with readline, without its history, which would only offer old amounts."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""`boston7 play --auto`: rounds played by a bot, and how it fared."""
+"""`boston7 play --auto`: rounds played by a bot, and its results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DOLLAR: Cents = 100
 
 
 class Report(Results, kw_only=True):
-    """How an unattended player fared. Amounts are in cents."""
+    """The results of an unattended player. Amounts are in cents."""
 
     seed: int | None
     house: str
@@ -36,10 +36,10 @@ class Report(Results, kw_only=True):
 def play_unattended(
     house: House, seed: int | None, rounds: int, seat: int, bots: int, bankroll: Cents, stakes: dict[str, Cents]
 ) -> Report:
-    """Play this many rounds, and buy in again whenever the chips do not cover a round.
+    """Play a number of rounds, and buy in again when the chips do not cover a round.
 
-    Stopping there instead would cut every run of bad luck short. Ctrl-C stops after the present round. `stakes` may
-    name an ante and a Three Card Bonus; other wagers are as small as the house takes.
+    Stopping there would cut every losing streak short. Ctrl-C stops after the current round. `stakes` may have an ante
+    and a Three Card Bonus; other wagers are as small as the house allows.
     """
     room = LocalTable(house, seed)
     room.do(c.Sit(_ME, seat, _ME.name))
@@ -56,7 +56,7 @@ def play_unattended(
         bots=len(room.bots),
         wagers=wagers.wagers,
     )
-    room.bots[_ME.name] = "optimal"  # it finds its wagers placed, and decides the rest of each round
+    room.bots[_ME.name] = "optimal"  # The wagers are already placed when the bot acts.
     with waiting("Playing") as progress, interruptible() as stop:
         while report.rounds < rounds and not stop.is_set():
             if room.own(_ME.name).rail < needed:
@@ -78,7 +78,10 @@ def play_unattended(
 
 
 def _wagers(house: House, seat: int, stakes: dict[str, Cents]) -> c.PlaceWagers:
-    """The least on every side bet. A dollar where the house takes one: bounds may be as wide as a single cent."""
+    """Return wagers with the minimum on every side bet.
+
+    The minimum is a dollar where allowed, because bounds may start at one cent.
+    """
     bounds = {bet.id: house.limits.bounds(bet.minimum, bet.maximum) for bet in house.side_bets}
     side_bets = {name: min(max(low, _DOLLAR), high) for name, (low, high) in bounds.items()}
     ante = stakes.get("ante", house.limits.table_minimum)
@@ -106,7 +109,7 @@ def report_page(report: Report, house: House) -> None:
     results = f"won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}"
     page.line(f"Rounds {results}.{_ran_out(report.buy_ins - 1)}")
     if report.seed is not None:
-        page.note(f"Seed {report.seed} plays the same rounds again.")
+        page.note(f"Seed {report.seed} repeats the same rounds.")
 
 
 def _ran_out(times: int) -> str:

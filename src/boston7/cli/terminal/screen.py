@@ -1,4 +1,4 @@
-"""The page of the terminal table: cards, payouts and sentences at any width, with or without colour or suit signs."""
+"""The page of the terminal table: cards, payouts and sentences at any width, with or without color or suit signs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FACE = 6
 """Columns of one card and the gap after it."""
 _INDENT = 2
 _WIDE = 80
-"""Columns from which the payouts fit into a table."""
+"""Page width from which payouts are printed as a table."""
 _COLOURS = {"win": "green", "lose": "red"}
 
 
@@ -30,7 +30,7 @@ class Screen(Sheet):
     def __init__(self, page: Console) -> None:
         super().__init__(page)
         self.signs = _can_show(page.encoding)
-        """Whether suit signs and card borders can be shown. Otherwise letters and dashes replace them."""
+        """Whether the terminal can show suit signs and card borders. Letters and dashes replace them."""
 
     def heading(self, left: str, right: str) -> None:
         """Print a line across the page that opens a round."""
@@ -40,9 +40,9 @@ class Screen(Sheet):
         self.line(Text.assemble(dash * 2, (f" {left} ", "bold"), dash * max(2, gap), f" {right} ", dash * 2))
 
     def draw(self, cards: Sequence[Card], playing: Collection[Card] = (), *, first: int = 0) -> None:
-        """Print a hand in rows of what fits, numbered from `first`.
+        """Print a hand in rows that fit the page, numbered from `first`.
 
-        The `playing` cards stand a line above the rest, so that they show without any color.
+        The `playing` cards are one line higher than the rest, so that they are visible without color.
         """
         fits = max(1, (self.page.width - _INDENT) // _FACE)
         height = 4 if 0 < len(playing) < len(cards) else 3
@@ -69,7 +69,7 @@ class Screen(Sheet):
         return [Text(top, edge), Text.assemble((side, edge), (middle, ink), (side, edge)), Text(bottom, edge)]
 
     def show_lines(self, lines: Sequence[WagerLine], house: House) -> None:
-        """Print what became of each wager, and what the maximum payout trimmed."""
+        """Print the result of each wager, and the part trimmed by the maximum payout."""
         if self.page.width >= _WIDE:
             self._line_table(lines, house)
         else:
@@ -80,8 +80,8 @@ class Screen(Sheet):
             if line.trimmed and cap is not None:
                 before = dollars(line.paid + line.trimmed)
                 name = wager_name(line.wager, labels=house.rules.labels)
-                words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
-                self.line(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
+                words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed. "
+                self.line(f"{words}This house pays at most {dollars(cap)} per seat and round.", "yellow")
 
     def _line_table(self, lines: Sequence[WagerLine], house: House) -> None:
         def amounts(line: WagerLine) -> tuple[Cents, Cents, Cents]:
@@ -117,14 +117,14 @@ class Screen(Sheet):
 
 
 def line_words(line: WagerLine, house: House, stake: str = "") -> Text:
-    """One settled wager as a sentence."""
+    """Return one settled wager as a sentence."""
     odds = f" {line.rate}" if stake and line.rate else ""
     words = f"{wager_name(line.wager, labels=house.rules.labels)}{stake}: {result(line)}{odds}, {chips(line)}. "
     return Text.assemble(words, (f"[{line.clause}]", "dim"))
 
 
 def label(card: Card, *, signs: bool) -> str:
-    """`10♦`, or `10d` where the terminal has no suit signs."""
+    """Return `10♦`, or `10d` if the terminal has no suit signs."""
     if card is UNKNOWN:
         return "??"
     rank = "10" if card.rank == 10 else card.rank.letter

@@ -31,7 +31,7 @@ _BANKROLL: Cents = 500_00
 def visit(
     screen: Screen, house: House | None, seat: int | None, bankroll: Cents | None, bots: int, shuffle: Shuffle
 ) -> None:
-    """Play until the person leaves, runs out of chips, closes the input or presses Ctrl-C. Then cash them out."""
+    """Play until the person leaves, runs out of chips, closes the input or presses Ctrl-C. Then cash out."""
     ask = Ask(screen, lambda: how_to_play(screen, house))
     screen.line("Boston 7 Stud Poker. Type ? or help at any prompt for the rules.", "bold")
     guest = None
@@ -77,7 +77,7 @@ def _introduce(screen: Screen, house: House) -> None:
 
 
 def _sit(room: LocalTable, ask: Ask, wanted: int | None) -> str:
-    """Return the person's name once they have a seat."""
+    """Ask for a name and a seat, and return the name."""
 
     def read_name(answer: str) -> str:
         if len(answer) > _LONGEST_NAME or not answer.isprintable():
@@ -104,7 +104,7 @@ def _sit(room: LocalTable, ask: Ask, wanted: int | None) -> str:
 
 
 class Guest:
-    """The person at the table. Each choice is one of the game's offers, and the game rejects what breaks a rule."""
+    """The person at the table. Each choice is an offer of the game, and the game rejects what breaks a rule."""
 
     def __init__(self, room: LocalTable, ask: Ask, name: str) -> None:
         self.room, self.house = room, room.house
@@ -117,7 +117,7 @@ class Guest:
         return self.room.own(self.actor.name)
 
     def offers(self) -> dict[str, CommandSpec]:
-        """The offers by kind; of several offers of a kind the first."""
+        """Return the offers by kind; of several offers of a kind, the first."""
         return {spec.type: spec for spec in reversed(self.room.legal(self.actor.name))}
 
     def play(self) -> None:
@@ -162,7 +162,7 @@ class Guest:
         return c.PlaceWagers(self.actor, self.number, wagers)
 
     def _place_wagers(self, last: Wagers) -> Wagers:
-        """Place wagers until the game accepts them. After the first round they can be repeated."""
+        """Ask for wagers until the game accepts them. After the first round they can be repeated."""
         answer = "c"
         if last:
             names = {**self.house.rules.labels, "ante": "ante", "first": "1st", THREE_CARD_BONUS: "bonus"}
@@ -209,7 +209,7 @@ class Guest:
     # A round
 
     def play_round(self) -> None:
-        """Deal, ask where the rules ask, and show each result."""
+        """Deal, ask for each decision, and show each result."""
         self.screen.line("\nNo more bets.")
         self.room.news.clear()
         self.room.deal()
@@ -230,7 +230,7 @@ class Guest:
             self._show_news()
 
     def _show_news(self) -> None:
-        """Print what happened in the open before the showdown."""
+        """Print the public events before the showdown."""
         news, self.room.news = self.room.news, []
         seen = [event for event in news if event.seat_at() != self.number and _is_shown(event)]
         if seen:
@@ -241,7 +241,7 @@ class Guest:
                     self.screen.line(line_words(line, self.house))
 
     def _ask_choice(self) -> Command | None:
-        """Ask for the next decision among the offers. None if there is none."""
+        """Ask for the next decision among the offers. Return None without one."""
         offers, own = self.offers(), self.own
         if "decline" in offers:
             return self._claim(own, offers)
@@ -260,7 +260,7 @@ class Guest:
             odds = bet.odds(three_category(own.cards).key)
             fate = f"that pays {odds} to 1" if odds else "that is not paid"
             if not bet.early:
-                fate = "the first three have to be shown"
+                fate = "you must show the first three cards"
             self.screen.line(f"On your {bet.label} of {dollars(own.wagers[bet.id])} {fate}.")
         pays = offers["expose"].pays if "expose" in offers else 0
         show, default = ("show and be paid", "s") if pays else ("show", "d" if pays == 0 else "s")
@@ -268,7 +268,7 @@ class Guest:
         return c.Expose(self.actor, self.number) if answer == "s" else offers["decline"].command
 
     def _decide(self, own: SeatView, offers: dict[str, CommandSpec]) -> Command | None:
-        """Place the 2nd Wager or fold. None if they bought chips first: they are asked again."""
+        """Place the 2nd Wager or fold. Return None after a buy-in, to ask again."""
         fold = offers["fold"]
         words = f"fold and lose {dollars(fold.loses or 0)}"
         if fold.instead is None:
@@ -282,7 +282,7 @@ class Guest:
         return fold.command if self._folds_anyway(own) else None
 
     def _folds_anyway(self, own: SeatView) -> bool:
-        """Ask once more about a fold that gives money away, with its cost."""
+        """Confirm a fold that is a mistake, and show its cost."""
         from boston7.odds import Pricing, Stakes, decision
 
         best = decision(Pricing(self.house, Stakes(own.ante, own.side_bets)), own.cards[:3])
@@ -301,13 +301,13 @@ class Guest:
         return self.ask.yes("Disclose it?", True)
 
     def _five(self, own: SeatView) -> tuple[Card, ...]:
-        """R7: offer the best five. The five that the person sets play."""
+        """Ask for five cards (R7) and offer the best five."""
         best = best_five(own.cards)
         self.screen.draw(own.cards, first=1)
         self.screen.line(f"Your best five: {best.name.spoken}.")
 
         def read(answer: str) -> tuple[Card, ...]:
-            """Read positions (`1 2 3 5 7`) or cards (`As Td`)."""
+            """Parse positions (`1 2 3 5 7`) or cards (`As Td`)."""
             places = re.findall(r"\d", answer) if re.fullmatch(r"[\d\s,]+", answer) else []
             cards = tuple(_card_at(own.cards, int(place)) for place in places) or parse_cards(answer)
             self.room.check(c.SetHand(self.actor, self.number, cards or best.five))
@@ -323,7 +323,7 @@ class Guest:
                 return cards
 
     def show_result(self) -> None:
-        """Show the finished round: the dealer's hand, the others', and every line of one's own."""
+        """Show the finished round: the dealer's hand, the other hands, and every line of the player."""
         seen, own, screen = view(self.room.table, self.actor), self.own, self.screen
         screen.line()
         if seen.void_reason:
@@ -348,7 +348,7 @@ class Guest:
 
 
 def _is_shown(event: Event) -> bool:
-    """Whether it is a choice in the open, or a bonus that pays."""
+    """Whether the event is a public choice, or a bonus that pays."""
     if isinstance(event, e.Settled):
         return event.moment == "three_card_bonus" and net_of(event.lines) > 0
     return isinstance(event, e.CardsExposed | e.SecondPlaced | e.Folded)
@@ -361,10 +361,10 @@ def _card_at(dealt: tuple[Card, ...], place: int) -> Card:
 
 
 def how_to_play(screen: Screen, house: House | None) -> None:
-    """Answer `?`: the round in a few lines, and the pay tables once a house is chosen."""
+    """Answer `?`: print the round in a few lines, and the pay tables if a house is chosen."""
     first = "" if house and house.first_wager_required else ", if you like,"
     bets = ", ".join(bet.label for bet in house.side_bets) if house else "those of the house"
-    side_bets = f"; side bets beside them: {bets}" if bets else ""
+    side_bets = f"; side bets: {bets}" if bets else ""
     five = "The five you set" if house is None or house.playing_five.compared == "set" else "Your best five of seven"
     lines = [
         f"Place an ante and{first} a 1st Wager equal to it{side_bets}.",
