@@ -1,4 +1,4 @@
-/** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
+/** Limits that players set for themselves: stricter at once, looser after a day. A break begins at once. */
 import { announce } from "../kit/announce.js";
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
@@ -27,7 +27,7 @@ export function limitWords(kind, amount) {
 }
 
 /**
- * What somebody typed as a limit, in cents or seconds; null if it is none.
+ * A typed limit in cents or seconds, or null if it is not valid.
  * @param {string} kind
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 /**
- * The page of ours that somebody asked for, as a whole address; the fallback for any other. A browser leaves out tabs
- * and line breaks and reads `/.//name` as a path of two slashes, so the address is parsed, not looked at.
+ * The requested page as a full address of this room, or the fallback for any other. Browsers drop tabs and line breaks
+ * and read `/.//name` as a path with two slashes, so the address is parsed, not matched.
  * @param {string} wished
  * @param {string} fallback
  * @param {string} [origin] ours

@@ -1,4 +1,4 @@
-/** What may be done for a person: by the administrator to the account, by the supervisor at the cage. */
+/** Actions on a person: accounts by the administrator, front money by the supervisor at the cage. */
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { consentIn } from "../kit/consent.js";

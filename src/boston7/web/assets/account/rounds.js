@@ -1,4 +1,4 @@
-/** A player's last rounds, at the tables they sit at. */
+/** A player's latest rounds at the tables where they sit. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";

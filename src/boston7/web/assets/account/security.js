@@ -1,4 +1,4 @@
-/** Where you are logged in, and the authenticator app that staff use besides a password. */
+/** Active logins, and the authenticator app that staff use besides a password. */
 import { get, post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";
@@ -71,7 +71,7 @@ export function factorPanel(here, show) {
 }
 
 /**
- * Staff's own PIN for consoles: whoever gave them the first one knows it. A player's, for their front money.
+ * A PIN for consoles, which staff change because the issuer knows the first one; or a player's PIN for front money.
  * @param {Wire.Me} here
  */
 export function pinPanel(here) {

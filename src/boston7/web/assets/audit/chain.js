@@ -1,4 +1,4 @@
-/** The state of the record: verified on demand, its head to note, and the history to take home. */
+/** The state of the record: verify it, note its head, and download the history. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
@@ -6,7 +6,7 @@ import { say, words } from "../kit/words.js";
 
 const FORMATS = /** @type {const} */ (["csv", "corrections", "jsonl", "history"]);
 
-/** What was found, in words. @param {Wire.Verified} found */
+/** The result of a verification in words. @param {Wire.Verified} found */
 export function verdictOf({ fault, entries, streams, seal, unchecked }) {
   const w = words.audit.chain;
   if (fault) return say(fault.stream ? w.bad : w.broken, { ...fault });

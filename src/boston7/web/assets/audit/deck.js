@@ -1,4 +1,4 @@
-/** Whether the deck was what was promised, recomputed here from what was published. */
+/** Check whether the deck matches the published commitment. */
 import { get } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { panel, waiting } from "../kit/parts.js";

@@ -1,4 +1,4 @@
-/** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
+/** Search everything outside rounds: counts, fills, cash, corrections, people, logins and rules. */
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";
 import { h, replace } from "../kit/dom.js";
@@ -10,7 +10,7 @@ import { table } from "../kit/table.js";
 import { words } from "../kit/words.js";
 
 /**
- * What is asked of the server, or the sentence that refuses it.
+ * The search parameters, or the sentence that rejects them.
  * @param {Record<string, string>} told
  * @returns {{query: string} | {fault: string}}
  */
@@ -30,10 +30,7 @@ export function entriesQuery(told) {
   return { query: String(query) };
 }
 
-/**
- * A moment; a browser hands out half a date as none.
- * @param {string} name @param {string} label
- */
+/** A moment. Browsers report a partial date as empty. @param {string} name @param {string} label */
 export function moment(name, label) {
   const { parts, input, read } = line(name, label, "", { type: "datetime-local" });
   return {

@@ -1,4 +1,4 @@
-/** The two ways to check a round: ask the house for it, or paste what it published. */
+/** Two ways to check a round: fetch it from the house, or paste the published values. */
 import { readCard } from "../kit/cards.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h } from "../kit/dom.js";
@@ -22,8 +22,10 @@ const EXAMPLE = {
   dealt: "6h As Qc",
 };
 
-/** Contributions one a line, name and text apart by the first colon.
- * @param {string} text @returns {import("../kit/fairness.js").Contribution[]} */
+/**
+ * One contribution per line: name and text, separated by the first colon.
+ * @param {string} text @returns {import("../kit/fairness.js").Contribution[]}
+ */
 export function readContributions(text) {
   return text
     .split("\n")

@@ -1,4 +1,4 @@
-/** A round's proof, step by step: the fingerprint, what players added, the deck, the cards on the table. */
+/** A round's proof, step by step: the fingerprint, the players' texts, the deck, the cards on the table. */
 import { h } from "../kit/dom.js";
 import { commitmentOf, layBeside, shuffleOf } from "../kit/fairness.js";
 import { checkOwn, readRecord } from "./shuffle-record.js";
@@ -9,7 +9,7 @@ import { say, words } from "../kit/words.js";
 /** @typedef {import("../kit/fairness.js").Dealt} Dealt */
 /** @typedef {Pick<import("./shuffle-record.js").Read, "contributions" | "missing" | "left">} Added */
 /**
- * What the house has made known. `shuffle` is the only one that is proved; where facts were typed there is no `record`.
+ * The published values. Only `shuffle` is proved. Typed values have no `record`.
  * @typedef {Pick<Wire.FairRound, "table" | "round" | "commitment" | "contributions" | "seed" | "salt" | "decks" |
  *   "deals" | "faults"> & {shuffle?: number, record?: Wire.FairRound["record"]}} Published
  */
@@ -29,8 +29,7 @@ function step(good, title, ...children) {
 /** @param {string} name @param {string} value */
 const line = (name, value) => h("div.hex-line", h("dt", { text: name }), h("dd", h("code", { text: value })));
 
-/** The deck as it lay, the first card first; where each card went stands below it.
- * @param {string[]} deck @param {Dealt[]} dealt */
+/** The deck in order, with the receiver of each card below it. @param {string[]} deck @param {Dealt[]} dealt */
 function laidOut(deck, dealt) {
   const went = new Map(dealt.map((one) => [one.place, one]));
   return h(
@@ -50,7 +49,7 @@ function laidOut(deck, dealt) {
   );
 }
 
-/** Who added what, who did not reveal, who had left. @param {Added} read */
+/** The texts by seat, unrevealed texts, and players who had left. @param {Added} read */
 function addedBy({ contributions, missing, left }) {
   if (!contributions.length && !missing.length && !left.length) return h("p", { text: told.stepNoContributions });
   return h(
@@ -170,8 +169,10 @@ export async function prove(published, miscounted = false, kept = null) {
   return { fair, wrong: wrong.length, element: proof(fair, [verdict, ...but].join(" "), ...steps) };
 }
 
-/** Where the server's reading of the record differs from ours.
- * @param {Published} published @param {import("./shuffle-record.js").Read} read @returns {string[]} */
+/**
+ * The differences between the server's reading of the record and ours.
+ * @param {Published} published @param {import("./shuffle-record.js").Read} read @returns {string[]}
+ */
 function strange({ commitment, contributions }, read) {
   const added = (/** @type {Contribution[]} */ list) => JSON.stringify(list.map(({ player, text }) => [player, text]));
   const faults = [];

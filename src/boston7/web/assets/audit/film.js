@@ -1,4 +1,4 @@
-/** A finished round as a film of the table, clearly marked as a replay. */
+/** Replay a finished round on the felt, clearly marked as a replay. */
 import { announce } from "../kit/announce.js";
 import { get } from "../kit/api.js";
 import { momentToTheSecond, seconds } from "../kit/clock.js";
@@ -14,7 +14,7 @@ import "../felt/felt.js";
 /** @typedef {Wire.Step & {time: number, actor: string, clauses: string[]}} Step */
 
 const SPEEDS = [0.5, 1, 2, 4];
-const HOLD = 900; // milliseconds a step stays before the next, at speed 1
+const HOLD = 900; // Milliseconds between steps at speed 1.
 
 export class Film {
   /** @param {Wire.Replay} replay */
@@ -168,7 +168,7 @@ export class Film {
       list.scrollTop = now.offsetTop - list.clientHeight / 3;
   }
 
-  /** One step after another until somebody stops it; a newer run ends an older one. */
+  /** Play step after step until it is paused. A newer run ends an older one. */
   async _run() {
     const mine = ++this._turn;
     while (this.reel.playing && mine === this._turn) {
@@ -214,7 +214,7 @@ export async function filmPage(table, round, { base = "/audit", own = "", more =
       after.hidden = !(rounds[0]?.round > round);
     },
     () => {},
-  ); // without it one goes back to the list
+  ); // Without it the link leads back to the list.
   const page = h(
     "div",
     h(

@@ -1,6 +1,6 @@
-// A film's reel: which step is shown, and whether it runs. No page needed, so that it can be tested by itself.
+// The state of a replay: the current step, and whether it plays.
 
-/** @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
+/** `at` starts at 0. @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
 
 /**
  * @param {number} all how many steps there are
@@ -21,7 +21,7 @@ export function turn(film, what) {
   switch (what) {
     case "toggle":
       return turn(film, film.playing ? "pause" : "play");
-    case "play": // from the end it begins anew
+    case "play": // At the end, start again.
       return { ...film, at: film.at >= end ? 0 : film.at, playing: film.all > 1 };
     case "pause":
       return { ...film, playing: false };

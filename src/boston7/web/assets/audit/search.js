@@ -1,4 +1,4 @@
-/** Finished rounds, searched by table, player, status and time, newest first. */
+/** Search finished rounds by table, player, status and time, newest first. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { microsOf, momentToTheSecond } from "../kit/clock.js";
@@ -14,7 +14,7 @@ import { moment } from "./entries.js";
 const PAGE = 25;
 
 /**
- * What is asked of the server: empty fields are left out, times are microseconds.
+ * The search parameters: empty fields are omitted, times are microseconds.
  * @param {Record<string, string>} told
  * @param {number | null} before
  */
@@ -33,7 +33,7 @@ export function question(told, before) {
 /** @type {Promise<Map<string, string>> | null} */
 let names = null;
 
-/** What the houses are called, by their ids; without an answer the ids have to do. */
+/** The names of houses by id. Without an answer, the ids are shown. */
 export function houseNames() {
   names ??= get("/api/houses").then(
     ({ houses }) => new Map(houses.map((house) => [house.id, house.name])),

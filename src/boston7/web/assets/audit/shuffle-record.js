@@ -1,6 +1,6 @@
 /**
- * What the record says about one shuffle, read in its order by the rules of docs/fairness.md: which texts went into the
- * deck, which did not, and what happened out of turn. The server's own reading is not believed, but compared with this.
+ * Read the record of one shuffle in order, by the rules of docs/fairness.md: which texts count, which do not, and what
+ * happened out of turn. The result is compared with the server's own reading.
  */
 import { BOUNDS } from "../kit/blank.js";
 import { fingerprintOf, textCommitmentOf } from "../kit/fairness.js";
@@ -114,8 +114,8 @@ export async function readRecord(record, { table, round }) {
 const missingOf = (texts) => texts.filter((one) => !one.text);
 
 /**
- * What this browser added to the shuffle, laid beside the record: `bad` cannot be if the house is honest, `lost` may
- * also be a bad line.
+ * Compare this browser's own text with the record. `bad` is impossible if the house is honest; `lost` may also be a
+ * lost connection.
  * @param {import("../kit/own-text.js").Kept} kept
  * @param {Read} read
  * @returns {{tone: "good" | "lost" | "bad", text: string}}

@@ -1,4 +1,4 @@
-/** Houses side by side: two of them value by value, and all of them at a glance. */
+/** Houses side by side: two of them value by value, or all of them in an overview. */
 import { awardName } from "../kit/hands.js";
 import { HANDS } from "../kit/names.js";
 import { get } from "../kit/api.js";
@@ -14,7 +14,7 @@ const told = words.rules;
 /** @type {Record<string, string>} */
 const PATHS = told.paths;
 
-/** "ante_bonus.royal_flush" as a person would say it. @param {string} path */
+/** "ante_bonus.royal_flush" in words. @param {string} path */
 export function pathWords(path) {
   return path
     .split(".")
@@ -73,14 +73,14 @@ function drawn(found) {
   ];
 }
 
-/** A house with the side bet that most houses have, and what that pays. @param {Wire.HouseSummary} house */
+/** A house with the most common side bet, and its pays. @param {Wire.HouseSummary} house */
 function withBonus(house) {
   const bonus = house.side_bets.find(({ id }) => id === "three_card_bonus");
   return { ...house, bonus, three_card_bonus: bonus?.pays ?? {} };
 }
 
 /**
- * A wager that is paid has bounds, stated or not.
+ * A paid wager has bounds, stated or not.
  * @param {number | null} low
  * @param {number | null} high
  * @param {boolean} paid
@@ -97,8 +97,10 @@ export function overview(summaries) {
   const awards = (/** @type {PayTable} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
   const costs = h("tbody.costs");
   const ante = Math.max(...houses.map((house) => house.table_minimum));
-  /** A line, with its values marked where not all agree and the player's best set apart.
-   * @param {string} name @param {string[]} texts @param {(number | null)[]} worth */
+  /**
+   * A row. Values that differ are marked, and the best for the player is highlighted.
+   * @param {string} name @param {string[]} texts @param {(number | null)[]} worth
+   */
   const line = (name, texts, worth = []) => {
     const differs = new Set(texts).size > 1;
     const best = differs && worth.length ? Math.max(...worth.map((value) => value ?? -Infinity)) : null;
@@ -166,7 +168,7 @@ export function overview(summaries) {
       );
     },
     () => {},
-  ); // without prices the rules still stand
+  ); // Without prices, the rules are still shown.
   return h(
     "section.overview",
     h("h2", { text: told.overview }),

@@ -1,4 +1,4 @@
-/** Small drawings for the rules: a seat's spots, and hands laid out in cards. */
+/** Small drawings for the rules: a seat's spots, and hands as cards. */
 import { h, svg } from "../kit/dom.js";
 import { WAGERS } from "../kit/names.js";
 import { printed } from "../kit/wagers.js";
@@ -38,6 +38,7 @@ export function cardRow(cards) {
 }
 
 /**
+ * In two lines, as on the layout.
  * @param {string[]} label in two lines, as the layout prints it
  * @param {number} x
  * @param {number} y
@@ -54,7 +55,7 @@ function spot([upper, lower], x, y, strong = false) {
 }
 
 /**
- * One seat, from the rail toward the dealer. Where hands are set, two cards are left (R7).
+ * One seat, from the rail toward the dealer. If hands are set, two cards are discarded (R7).
  * @param {Wire.House} house
  */
 export function spotsFigure({ side_bets: [bet], playing_five }) {

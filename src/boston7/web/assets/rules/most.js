@@ -1,4 +1,4 @@
-/** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
+/** Limits, the maximum payout, and the largest win of one round. The odds engine computes all figures. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { leastOf } from "../kit/bets.js";
@@ -13,7 +13,7 @@ import { cite, clause, section } from "./sections.js";
 
 const told = words.rules;
 
-/** Stakes worth showing: the ends of the table and what lies between. @param {number} low @param {number} high */
+/** The antes to show: both limits and some between. @param {number} low @param {number} high */
 function stakes(low, high) {
   return [...new Set([low, ...[1000, 2500].filter((ante) => ante > low && ante < high), high])];
 }
@@ -49,11 +49,11 @@ async function fillMost(house, place) {
   }
 }
 
-/** From which ante on an award is cut short. @param {Wire.House} house @param {HTMLElement} place */
+/** The ante from which the cap trims an award. @param {Wire.House} house @param {HTMLElement} place */
 async function fillBites(house, place) {
   try {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
-    // Long royals are royal flushes where they have no award of their own: one line says it.
+    // Long royals without an award of their own are royal flushes and share their line.
     const { table_minimum: low, table_maximum: high } = house.limits;
     const felt = stake.bites
       .map(({ award, won_from }) => ({ award, won: won_from ?? Number.POSITIVE_INFINITY }))
@@ -66,7 +66,7 @@ async function fillBites(house, place) {
       ),
     );
   } catch {
-    replace(place); // the table beside it says what is wrong
+    replace(place); // The table shows the error.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
+/** The sections of a house's rules. Every number and clause comes from the house. */
 import { awardName, handWords } from "../kit/hands.js";
 import { bareTable, table } from "../kit/table.js";
 import { h } from "../kit/dom.js";
@@ -8,12 +8,12 @@ import { FIVE, THREE, cardRow, spotsFigure } from "./figures.js";
 
 const told = words.rules;
 
-/** A value without a clause of its own rests on that of its section. @param {Wire.House} house @param {string} key */
+/** A value without a clause of its own has the clause of its section. @param {Wire.House} house @param {string} key */
 export function clause(house, key) {
   return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]]);
 }
 
-/** @param {string} [text] what a house file does not cite is ours */
+/** A value that the house file does not cite is ours. @param {string} [text] what a house file does not cite is ours */
 export const cite = (text = told.ours) =>
   h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
 
@@ -76,13 +76,16 @@ export function roundSection(house) {
   );
 }
 
-/** What each of them cites, once. @param {Wire.SideBet[]} bets @param {string} what @returns {(Node | string)[]} */
+/**
+ * The distinct clauses of these topics.
+ * @param {Wire.SideBet[]} bets @param {string} what @returns {(Node | string)[]}
+ */
 function each(bets, what) {
   return [...new Set(bets.map(({ clauses }) => clauses[what] ?? told.ours))].flatMap((text) => [" ", cite(text)]);
 }
 
 /**
- * Until when a side bet is claimed, and what becomes of cards kept down.
+ * The deadline for claiming a side bet, and what happens to cards that are not shown.
  * @param {Wire.House} house @param {Wire.SideBet[]} early
  */
 function claims(house, early) {
@@ -92,7 +95,7 @@ function claims(house, early) {
   return h("p", until, ...each(shown, "late"), " ", told.unshown, ...each(shown, "lost"));
 }
 
-/** Each bound with the clause it rests on. @param {Wire.WagerTerms} terms */
+/** Each bound with its clause. @param {Wire.WagerTerms} terms */
 const boundsOf = ({ minimum, maximum, refusals }) => [
   dollars(minimum),
   " ",
@@ -148,7 +151,7 @@ export function wagersSection({ wagers: { spots, later }, side_bets: bets }) {
   );
 }
 
-/** What a side bet goes by. @param {Wire.SideBet} [bet] */
+/** The cards that decide a side bet. @param {Wire.SideBet} [bet] */
 function sideBetNote(bet) {
   if (!bet) return "";
   const { judgedOn, expose } = told.sideBet;
@@ -185,7 +188,7 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
 
 /** @param {Wire.House} house */
 export function paysSection(house) {
-  /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+  /** Highest first. @param {Record<string, number>} pays @returns {[string, string][]} */
   const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(told.toOne, { odds: to })]);
   const fixed = Object.entries(house.fixed_awards);
   return section(
@@ -252,7 +255,7 @@ export function ranksSection(house, { five, three }) {
 }
 
 /**
- * What a dealer reports, as the commands declare it, and what the ruling says of it.
+ * The irregularities a dealer reports, as the commands declare them, with their rulings.
  * @param {Wire.House} house
  * @param {Wire.Ruling[]} rulings
  * @param {Wire.Catalogue} catalogue
@@ -287,7 +290,10 @@ export function wrongSection(house, rulings, { commands, words: names }) {
 const RIGHTS = /** @type {const} */ (["close_table", "evict", "refuse_prize_check"]);
 const TIMERS = /** @type {const} */ (["betting", "three_card_bonus", "decision", "setting"]);
 
-/** @param {Wire.House} house @param {Record<string, string[]>} grounds by the right they are for */
+/**
+ * By the right they belong to.
+ * @param {Wire.House} house @param {Record<string, string[]>} grounds by the right they are for
+ */
 export function rightsSection(house, grounds) {
   /** @type {Record<string, string>} */
   const notes = told.groundsNote;

@@ -1,4 +1,4 @@
-/** People from a list, all or none; and their first logins, shown once, to be printed. */
+/** Add people from a list, all or none, and print their first logins, which are shown once. */
 import { get, post } from "../kit/api.js";
 import { h, replace } from "../kit/dom.js";
 import { labelled } from "../kit/fields.js";
@@ -48,7 +48,7 @@ export async function peopleSection() {
     const chosen = file.files?.[0];
     if (!chosen) return;
     try {
-      text.value = await chosen.text(); // to be looked at before it is taken
+      text.value = await chosen.text(); // Shown for review before it is accepted.
       problem.textContent = "";
     } catch {
       problem.textContent = w.badFile;

@@ -1,4 +1,4 @@
-/** The tables of a room, and a new one: its rules, its cards and money, and what is in its tray. */
+/** The tables of a room, and a form for a new one: rules, cards, money and tray. */
 import { get, post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { h, replace } from "../kit/dom.js";
@@ -44,7 +44,7 @@ export async function tablesSection() {
   const tray = h("div.wide");
   const entry = entering();
   const opens = opener("setup-tray", []);
-  /** For the next round: the table tells of the one that is on. @type {Map<string, Wire.Entry>} */
+  /** The rules of the next round. The table shows those of the current one. @type {Map<string, Wire.Entry>} */
   const saved = new Map();
 
   /** @param {Wire.Listing} table */
@@ -86,14 +86,14 @@ export async function tablesSection() {
     );
   }
 
-  /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */
+  /** The supervisor who opens a live table enters its tray, so it is not asked for here. */
   function drawTray() {
     const virtual = kind.value === "money" || kind.value === "play";
     note.textContent = kind.value === "live" ? w.trayLive : "";
     replace(tray, ...(virtual ? opens.parts : []), kind.value === "live" ? entry.element : null);
   }
   kind.addEventListener("change", drawTray);
-  /** What is opened with it: chips, or what the dealer of a live table keys. */
+  /** What is set when it opens: chips, or what the dealer of a live table keys. */
   const opening = part(tray, () => {
     if (kind.value === "live") return entry.read();
     const read = opens.read();

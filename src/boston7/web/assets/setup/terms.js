@@ -1,4 +1,4 @@
-/** The terms of the house: its day, its shares, its thresholds, its chips and bills. */
+/** The terms of the house: its day, shares, thresholds, chips and bills. */
 import { put } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { line } from "../kit/fields.js";
@@ -35,7 +35,7 @@ const parts = (text) =>
     .filter(Boolean);
 
 /**
- * What was typed as its value, or null where it cannot be read; what may be set, the server says.
+ * The typed value, or null if it cannot be read. The server checks its range.
  * @param {Kind} kind
  * @param {string} text
  */

@@ -1,4 +1,6 @@
-/** The bank of the cage: counted blind by the cashier, signed by a supervisor; over and short on the report. */
+/**
+ * The bank of the cage: counted blind by the cashier and signed by a supervisor. Over and short appear on the report.
+ */
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";
 import { countForm } from "../kit/count-form.js";

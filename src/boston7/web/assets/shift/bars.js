@@ -1,4 +1,4 @@
-/** The bar list: who is kept out of the room, why and by whom. A supervisor bars, and lifts a bar, with a reason. */
+/** The bar list: who is barred, why and by whom. A supervisor bars a person, or lifts a bar with a reason. */
 import { post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { moment } from "../kit/clock.js";

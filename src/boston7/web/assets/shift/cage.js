@@ -1,4 +1,4 @@
-/** The cage of a day: players at the counter, payouts to sign, and a receipt for each. */
+/** The cage's day: cash by player, payouts to sign, and receipts. */
 import { post } from "../kit/api.js";
 import { clock } from "../kit/clock.js";
 import { consentOf } from "../kit/consent.js";
@@ -31,7 +31,10 @@ function sign(line, done) {
   });
 }
 
-/** Keyed wrong, or a payout that is not made after all. @param {Wire.ReceiptLine} line @param {() => void} done */
+/**
+ * Cancel an entry keyed wrong, or a payout that is not made.
+ * @param {Wire.ReceiptLine} line @param {() => void} done
+ */
 function voidReceipt({ number, time, words: what, cents, name }, done) {
   const w = words.shift.cage;
   askInDialog({

@@ -1,5 +1,7 @@
-/** Prize checks: one cashier issues them and another cashes them; a supervisor refuses one, where the house's document
- * lets them, or voids one that was made out wrongly. */
+/**
+ * Prize checks: one cashier issues them, another cashes them. A supervisor may refuse one if the house's document
+ * allows it, or void a wrong one.
+ */
 import { get, post } from "../kit/api.js";
 import { tellTransaction } from "../kit/done.js";
 import { choice, money, number, picker, reason } from "../kit/fields.js";
@@ -12,7 +14,7 @@ import { table } from "../kit/table.js";
 import { say, words } from "../kit/words.js";
 
 /**
- * For chips or front money of a player who is known here, or for a round: then the payee is whoever won it.
+ * For chips or front money of a known player, or for a round: then the payee is its winner.
  * @param {Wire.CheckList} list @param {() => void} done
  */
 async function issue(list, done) {
@@ -96,7 +98,7 @@ function refuse({ number, serial }, grounds, done) {
   });
 }
 
-/** Made out wrongly. @param {Wire.CheckLine} check @param {() => void} done */
+/** Void a check made out wrongly. @param {Wire.CheckLine} check @param {() => void} done */
 function voidCheck({ number, serial, cents, payee }, done) {
   const w = words.shift.checks;
   askInDialog({

@@ -1,4 +1,4 @@
-/** Players at the cage's counter: found by name or mark, with their chips and front money, and what may be done. */
+/** Players at the cage's counter, found by name or mark, with their chips, front money and actions. */
 import { get, post } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { consentIn } from "../kit/consent.js";
@@ -25,7 +25,7 @@ function counter(player, act, day, done) {
   const w = words.shift.counter;
   const id = slipId();
   const what = w.acts[act];
-  const holders = act === "draw" || act === "withdraw"; // their front money, so with their consent
+  const holders = act === "draw" || act === "withdraw"; // Front money needs its holder's consent.
   const agreed = consentIn(player.name, holders ? player.pin : null);
   askInDialog({
     form: "counter",
@@ -50,7 +50,7 @@ function counter(player, act, day, done) {
   });
 }
 
-/** Players other than this one, to suggest. @param {Wire.PatronLine} player @returns {Promise<Wire.PatronLine[]>} */
+/** Other players, as suggestions. @param {Wire.PatronLine} player @returns {Promise<Wire.PatronLine[]>} */
 async function others(player) {
   const { players } = await get("/api/cage/players");
   return players.filter((one) => one.id !== player.id);
@@ -79,7 +79,7 @@ async function handOver(player, done) {
   });
 }
 
-/** This walk-up player is somebody who is known already. @param {Wire.PatronLine} player @param {() => void} done */
+/** Merge this walk-up with a known player. @param {Wire.PatronLine} player @param {() => void} done */
 async function merge(player, done) {
   const w = words.shift.counter;
   const suggested = await others(player);
@@ -135,7 +135,7 @@ function row(player, day, done) {
 }
 
 /**
- * Made once: somebody may be typing in it while the page is drawn again.
+ * Built once, because a person may be typing in it during a redraw.
  * @param {import("./store.js").ShiftStore} store
  * @param {() => void} done
  */

@@ -1,4 +1,4 @@
-/** The report of a gaming day: each table session counted against the record, totals, charity, cash and incidents. */
+/** The report of a gaming day: each table session compared with the record, totals, charity, cash and incidents. */
 import { post, put } from "../kit/api.js";
 import { BOUNDS } from "../kit/blank.js";
 import { clock } from "../kit/clock.js";
@@ -61,7 +61,7 @@ function signDrop(line, here) {
 }
 
 /**
- * Each count that differs from the record, and each slip or cash that differs from the table.
+ * Each count that differs from the record, and each slip or cash entry that differs from the table.
  * @param {Wire.Result} result
  */
 export function whereOff(result) {
@@ -71,7 +71,7 @@ export function whereOff(result) {
     .join(", ");
 }
 
-/** The same with both amounts, and what the box should hold. @param {Wire.SessionLine} line @returns {HTMLElement[]} */
+/** The same with both amounts, and the expected drop. @param {Wire.SessionLine} line @returns {HTMLElement[]} */
 function differences({ result, cash, cash_corrected }) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.offFrom);
@@ -235,7 +235,7 @@ export function reportSections(report, here) {
   ];
 }
 
-/** Why the win of the totals is not yet what the record says. @param {Wire.SessionLine[]} lines */
+/** Why the total win differs from the record's win. @param {Wire.SessionLine[]} lines */
 function notIn(lines) {
   const w = words.shift;
   const open = lines.filter((line) => !line.result || line.result.win === null);
@@ -246,7 +246,7 @@ function notIn(lines) {
   return h("p", { class: "dim", text: say(told.length ? w.notIn : w.notInBlind, { sessions, amount }) });
 }
 
-/** On paper, below all of it. */
+/** Printed below everything else. */
 export function reportSigns() {
   const w = words.shift.paper;
   const lines = [w.supervisor, w.cashier, w.auditor].map((label) => signatureLine(label));

@@ -1,4 +1,4 @@
-/** Fill and credit slips: requested, prepared, carried, counted and signed, each by the person whose part it is. */
+/** Fill and credit slips: requested, prepared, carried, counted and signed, each step by its own person. */
 import { post } from "../kit/api.js";
 import { countForm } from "../kit/count-form.js";
 import { h } from "../kit/dom.js";

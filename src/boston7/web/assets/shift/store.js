@@ -1,4 +1,4 @@
-/** The money of a shift as this person may see it: the documents of one day, and the players they look for. */
+/** The documents of one shift day that this person may see, and the players they search for. */
 import { get } from "../kit/api.js";
 import { Documents } from "../kit/documents.js";
 import { hasDuty } from "../kit/session.js";
@@ -16,7 +16,7 @@ export class ShiftStore extends Documents {
     this.me = me;
     this.setting = setting;
     this.day = setting.today;
-    this.sought = ""; // a part of a player's name
+    this.sought = ""; // Part of a player's name.
     /** @type {Wire.SlipLine[]} */
     this.slips = [];
     /** @type {Wire.DayReport | null} */

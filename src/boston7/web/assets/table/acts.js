@@ -1,6 +1,4 @@
-/**
- * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
- */
+/** The player's actions: the prompt, the buttons with amounts and keys, and the reason for a rejection. */
 import { total } from "../kit/bets.js";
 import { mySeat } from "../kit/seats.js";
 import { actsOf, offered, promptFor } from "./choices.js";
@@ -14,6 +12,7 @@ import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 /**
+ * Until the pending command is answered.
  * @typedef {object} Button
  * @property {string} name
  * @property {string} label
@@ -60,7 +59,7 @@ export class Acts {
     this.element = element;
     /** @type {Button[]} */
     this.shown = [];
-    /** A key that came before its button. @type {{key: string, phase: string} | null} */
+    /** A key pressed before its button was shown. @type {{key: string, phase: string} | null} */
     this.kept = null;
   }
 
@@ -92,14 +91,14 @@ export class Acts {
     );
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
-    // While an act is on its way its buttons stay, dimmed: nothing jumps, and no prompt stands alone.
+    // Buttons of a pending command stay, dimmed, so that nothing moves and no prompt stands alone.
     this.draw(
       sitting.busy && sitting.up ? this.shown.map((button) => ({ ...button, waits: true })) : this.list(nobody),
     );
     this.catchUp();
   }
 
-  /** While a showdown is shown: on to its end, or, once your own hand is settled, on to the same wagers again. */
+  /** During a showdown: skip to its end or, once the player's hand is settled, rebet. */
   drawSkip() {
     const { sitting, on, skip } = this;
     const again = (sitting.mayAskEarly && !on.rebets()) || sitting.early > 0;
@@ -122,18 +121,18 @@ export class Acts {
     else this.on.hurry();
   }
 
-  /** The same wagers again, or twice as much, as soon as bets open; asked twice, not. @param {number} times */
+  /** Rebet, or double, as soon as betting opens. A second press cancels it. @param {number} times */
   early(times) {
     if (this.sitting.askEarly(times)) this.on.hurry();
     return true;
   }
 
-  /** @returns {boolean} whether anything was asked for early */
+  /** Whether a rebet was requested early. @returns {boolean} whether anything was asked for early */
   notEarly() {
     return this.sitting.early > 0 && this.early(this.sitting.early);
   }
 
-  /** The key somebody pressed while its button was still coming. */
+  /** A key pressed while its button was still to come. */
   catchUp() {
     const { kept, sitting } = this;
     if (!kept || sitting.busy) return;
@@ -145,8 +144,8 @@ export class Acts {
   }
 
   /**
-   * Whether the table offers what a key stands for, shown or not. Enter means the gold button of cards on show:
-   * pressed twice on "Deal" it wagers nothing on cards nobody has seen.
+   * Whether the table offers the key's action, shown or not. Enter means the gold button for the cards on show, so a
+   * double press on "Deal" wagers nothing on unseen cards.
    * @param {string} key
    */
   offersKey(key) {
@@ -157,7 +156,7 @@ export class Acts {
     return seat?.cards.length === dealt && actsOf(offersNow, newest.view).some(({ tone }) => tone === "go");
   }
 
-  /** Where the keyboard belongs when something else is done with. */
+  /** Where the focus goes when a control disappears. */
   focus() {
     const go = /** @type {HTMLElement | null} */ (this.buttons.querySelector("button.go:not([disabled])"));
     (go ?? this.buttons).focus({ preventScroll: true });
@@ -177,8 +176,8 @@ export class Acts {
       const { watchStaff, watchPlayMoney, watchCageChips } = words.prompt;
       return sitting.me?.play_money === null ? watchStaff : sitting.playMoney ? watchPlayMoney : watchCageChips;
     }
-    if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
-    if (sitting.choosing) return words.prompt.setting; // for the first time or again, whoever is waited for
+    if (sitting.seat && !sitting.house) return words.prompt.connecting; // The controls need the offer's limits.
+    if (sitting.choosing) return words.prompt.setting; // For the first time or again, whichever seat the table waits for.
     return promptFor(view, sitting.offers, sitting.time);
   }
 
@@ -235,7 +234,7 @@ export class Acts {
     return buttons;
   }
 
-  /** The felt offers every empty seat; here is the one nearest to the middle. @returns {Button[]} */
+  /** The felt offers every empty seat. Return the one nearest to the middle. @returns {Button[]} */
   freeSeat() {
     const { hasAsked, mustAsk, newest } = this.sitting;
     if (mustAsk) {
@@ -249,7 +248,7 @@ export class Acts {
       : [];
   }
 
-  /** What is left to somebody who may take no part now: their wagers back, and the door. @returns {Button[]} */
+  /** A player who may not play can still take wagers back and leave. @returns {Button[]} */
   wayOut() {
     const { sitting, on } = this;
     const { seatNow, offers } = sitting;
@@ -345,7 +344,7 @@ export class Acts {
     );
     const working = this.buttons.contains(document.activeElement) && document.activeElement !== this.buttons;
     redraw(this.buttons, ...elements);
-    if (working && document.activeElement === this.buttons) this.focus(); // on what follows from an act that is over
+    if (working && document.activeElement === this.buttons) this.focus(); // Focus the control that follows a completed action.
   }
 
   /** @param {string} name */
@@ -355,7 +354,7 @@ export class Acts {
   }
 
   /**
-   * One key, one act.
+   * One key, one action.
    * @param {string} key
    * @returns {boolean} whether it was one of ours
    */
@@ -375,5 +374,5 @@ export class Acts {
 /** @param {Button} button @param {string} key */
 const does = ({ tone, key: own }, key) => (key === "Enter" ? tone === "go" : own === key);
 
-/** The gold button has the Enter key besides its own. @param {string} [key] @param {string} [tone] */
+/** The gold button also has the Enter key. @param {string} [key] @param {string} [tone] */
 const shownKey = (key = "Enter", tone = "") => (tone === "go" && key !== "Enter" ? `${key} ↵` : key);

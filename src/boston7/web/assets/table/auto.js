@@ -1,6 +1,6 @@
 /**
- * What a player has asked to be done for them at this table: rebet, the 2nd wager, the best five. It only presses
- * buttons that are there to be pressed, a moment after they have come, and never while nobody looks.
+ * Automatic actions that a player switched on at this table: rebet, the 2nd Wager, the best five. They press visible
+ * buttons after a short delay, and never while the page is hidden.
  */
 import { announce } from "../kit/announce.js";
 import { h, redraw } from "../kit/dom.js";
@@ -12,11 +12,11 @@ import { openAt } from "../kit/popover.js";
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 /** @typedef {import("./acts.js").Acts} Acts */
 
-/** The button each of them presses. */
+/** The button that each of them presses. */
 const PRESSES = /** @type {const} */ ({ rebet: "rebet", second: "place_second", five: "set_hand" });
 /** @typedef {keyof typeof PRESSES} Habit */
 const HABITS = /** @type {Habit[]} */ (Object.keys(PRESSES));
-const MOMENT = 900; // milliseconds: to see what is about to be done, and to stop it
+const MOMENT = 900; // Milliseconds to see the coming action and stop it.
 
 export class Auto {
   /**
@@ -57,7 +57,7 @@ export class Auto {
     this.keep();
   }
 
-  /** @returns {boolean} whether there was anything to stop */
+  /** Whether there was anything to stop. @returns {boolean} whether there was anything to stop */
   stop() {
     if (!this.on.size) return false;
     this.on.clear();
@@ -71,7 +71,7 @@ export class Auto {
     this.changed();
   }
 
-  /** What is to be pressed now, of the buttons that are shown. @param {Acts} acts */
+  /** The button to press, among those shown. @param {Acts} acts */
   next(acts) {
     if (
       document.hidden ||

@@ -1,4 +1,4 @@
-/** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
+/** The player's possible actions as buttons, and the prompt above them. */
 import { lowest, total } from "../kit/bets.js";
 import { handNames, isKnown } from "../kit/cards.js";
 import { at, keyOf, kind } from "../kit/catalogue.js";
@@ -20,8 +20,7 @@ import { table as words } from "../kit/words/table.js";
  */
 
 /**
- * What has a key at a seat, and what a player sees to at the opening: the one most would press comes last, under the
- * thumb.
+ * Actions with a key at a seat, and a player's actions at the opening. The most likely one comes last, under the thumb.
  */
 const inHand = () =>
   at("seat", "opening")
@@ -35,7 +34,7 @@ const inHand = () =>
 export const offered = (offers, type) => offers.find((offer) => offer.type === type) ?? null;
 
 /**
- * The acts of a hand in play. Wagers, chips and seats have controls of their own.
+ * The actions of a hand in play. Wagers, chips and seats have controls of their own.
  * @param {readonly Wire.Offer[]} offers
  * @param {Wire.TableView} view
  * @param {boolean} [changing] whether the five of a set hand are being changed
@@ -94,7 +93,7 @@ function act(offer, seat, inVain, changing) {
 }
 
 /**
- * Whether the table waits for a choice of mine. A royal is waited for where it may be given up.
+ * Whether the table waits for this player's choice. A royal is asked for where it may be waived.
  * @param {readonly Wire.Offer[]} offers
  * @param {Wire.TableView} view
  */
@@ -113,7 +112,7 @@ export function listed(names) {
 }
 
 /**
- * What the player has to know now, in one short line.
+ * A short line on what the player needs to know now.
  * @param {Wire.TableView} view
  * @param {readonly Wire.Offer[]} offers
  * @param {{timedOut?: boolean, extra?: readonly number[], down?: number, full?: boolean}} [time]
@@ -192,7 +191,7 @@ function inPlay(view, seat, extra) {
 }
 
 /**
- * Where a round stands, for somebody who comes back in the middle of it; empty if it is not on.
+ * The state of a round for a player who returns in the middle of it, or an empty string between rounds.
  * @param {Wire.TableView} view
  * @param {readonly Wire.Offer[]} offers
  */

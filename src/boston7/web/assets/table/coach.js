@@ -1,4 +1,4 @@
-/** The coach, at practice tables: what each choice is worth on average, to the cent. */
+/** The coach at practice tables: the average value of each choice, to the cent. */
 import { get } from "../kit/api.js";
 import { printed } from "../kit/cards.js";
 import { h, replace } from "../kit/dom.js";
@@ -42,7 +42,7 @@ export class Coach {
     try {
       advice = /** @type {Wire.Coaching} */ (await get(`/api/coach/${encodeURIComponent(name)}`));
     } catch {
-      // the hand went on meanwhile, or there is nothing to say
+      // The hand continued meanwhile, or there is no advice.
     }
     if (this.asked !== asked) return;
     if (!advice?.choices.length) return this.say(h("p", { class: "dim", text: words.coach.fault }));
@@ -65,6 +65,7 @@ export class Coach {
   }
 
   /**
+   * Whether only a lack of chips prevents the 2nd Wager.
    * @param {Wire.Coaching} advice
    * @param {boolean} short whether the 2nd wager is missing only for want of chips
    * @param {number} lacking what buys it

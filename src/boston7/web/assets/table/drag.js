@@ -1,10 +1,10 @@
-/** A chip carried by finger or mouse from the tray to a spot of the felt. */
+/** Drag a chip by finger or mouse from the tray to a spot of the felt. */
 import { h, svg } from "../kit/dom.js";
 import { chipSvg } from "../felt/chips.js";
 
 /** @typedef {import("../felt/felt.js").FeltElement} FeltElement */
 
-const FAR = 8; // pixels before a press becomes a drag
+const FAR = 8; // Pixels before a press becomes a drag.
 
 /**
  * @param {PointerEvent} start

@@ -1,4 +1,4 @@
-/** The rounds of yours that a table's history shows, as one line and its sum. Loaded with the history. */
+/** The player's rounds in a table's history as a line and its sum. Loaded with the history. */
 import { handWords } from "../kit/hands.js";
 import { h, svg } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
@@ -11,9 +11,9 @@ const WIDE = 240;
 const HIGH = 44;
 const EDGE = 3;
 
-/** @param {Mine[]} rounds the newest first */
+/** Newest first. @param {Mine[]} rounds the newest first */
 export function evening(rounds) {
-  if (rounds.length < 2) return null; // one round is its own sum
+  if (rounds.length < 2) return null; // A single round is its own sum.
   const w = words.history;
   const net = rounds.reduce((sum, { net }) => sum + net, 0);
   const most = rounds.reduce((best, round) => (round.net > best.net ? round : best));
@@ -34,7 +34,7 @@ export function evening(rounds) {
   );
 }
 
-/** How it went up and down from round to round. @param {number[]} nets the oldest first @param {string} tone */
+/** The running result from round to round. @param {number[]} nets the oldest first @param {string} tone */
 function line(nets, tone) {
   const sums = [0];
   for (const net of nets) sums.push(sums[sums.length - 1] + net);

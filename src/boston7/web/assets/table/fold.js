@@ -1,6 +1,4 @@
-/**
- * A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs.
- */
+/** Ask before a costly fold at play-money tables. The server computes the cost. */
 import { get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -11,7 +9,7 @@ import { openDialog } from "../kit/dialog.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
-const PATIENCE = 1500; // milliseconds: whoever folds does not wait longer for an answer
+const PATIENCE = 1500; // Milliseconds to wait for the cost. Then the fold proceeds.
 
 export class FoldQuestion {
   /** @param {PlayerStore} sitting */
@@ -19,7 +17,7 @@ export class FoldQuestion {
     this.sitting = sitting;
     this.store = `boston7.fold.${sitting.name}`;
     this.round = 0;
-    /** What a fold of this round's hand costs, being counted. @type {Promise<number | null>} */
+    /** The cost of folding this round's hand, once it is known. @type {Promise<number | null>} */
     this.cost = Promise.resolve(null);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
@@ -31,23 +29,23 @@ export class FoldQuestion {
     return names.includes("fold") && names.includes("place_second");
   }
 
-  /** Whether somebody has heard enough of it, at this table and for this visit. */
+  /** Whether the player dismissed the question at this table for this visit. */
   get quiet() {
     return sessionStorage.getItem(this.store) === "quiet";
   }
 
-  /** Counted as soon as the question is there: nobody waits for it later. */
+  /** Request the cost when the choice appears, so that no player waits for it later. */
   render() {
     const { sitting } = this;
     if (this.quiet) return;
-    // time ran out, or it was done elsewhere
+    // Time ran out, or the decision was made elsewhere.
     if (this.dialog?.open && !sitting.busy && !this.choice) this.dialog.close();
     const round = sitting.view?.round ?? 0;
     if (!this.choice || !sitting.playMoney || sitting.view?.live || round === this.round) return;
     this.round = round;
     this.cost = get(`/api/coach/${encodeURIComponent(sitting.name)}/fold`).then(
       ({ cost }) => cost,
-      () => null, // nobody is kept from folding
+      () => null, // Never prevent a fold.
     );
   }
 

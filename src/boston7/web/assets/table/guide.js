@@ -1,6 +1,6 @@
 /**
- * The first round at a first visit is led: three short steps, each at the circles it speaks of. It covers nothing that
- * is to be pressed, can be skipped at any time, and comes again from the menu.
+ * Guide a visitor through the first round in three short steps beside the circles they explain. The guide covers no
+ * control, can be skipped, and can be started again from the menu.
  */
 import { h, replace } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -11,13 +11,13 @@ import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
-/** Which step a phase belongs to, and what it points at. @type {Record<string, [number, string]>} */
+/** The step for each phase, and the place it explains. @type {Record<string, [number, string]>} */
 const STEPS = {
   betting: [0, ".felt-mine .felt-spot[data-wager=ante]"],
   decision: [1, ".felt-mine .felt-spot[data-wager=second]"],
   setting: [2, "#hand"],
 };
-/** What must stay to be seen, whatever is explained. */
+/** Elements that must stay visible. */
 const NEEDED =
   ".felt-mine .felt-spot, .felt-dealer-cards > *, .tray, .prompt-row, .buttons > *, .hand-name, .hand-cards > *," +
   " .felt-pill, .rail-sum";
@@ -34,16 +34,16 @@ export class Guide {
     this.sitting = sitting;
     this.at = -1;
     this.drawn = "";
-    /** How far the round has come that it leads through. @type {"" | "begun" | "dealt"} */
+    /** How far the guided round has come. @type {"" | "begun" | "dealt"} */
     this.led = "";
     this.element = h("aside", { class: "guide", "aria-label": words.guide.again, hidden: true });
     document.body.append(this.element);
     addEventListener("resize", () => this.place());
-    /** Cards come and the felt gives way: what it stands beside moves after it was placed. */
+    /** Place it again, because arriving cards move the felt. */
     this.moved = new ResizeObserver(() => this.place());
   }
 
-  /** Once more, from the menu: now, or with the next round. */
+  /** Start again from the menu: now, or with the next round. */
   again() {
     this.led = "";
     prefs.set("led", "");
@@ -51,7 +51,7 @@ export class Guide {
 
   end() {
     this.led = "";
-    prefs.set("led", "yes"); // tells the page, and it is drawn anew
+    prefs.set("led", "yes"); // This notifies the page, which redraws.
   }
 
   render() {
@@ -103,13 +103,13 @@ export class Guide {
     );
   }
 
-  /** Sound is for whoever asks for it. */
+  /** Sound is off until it is switched on. */
   hear() {
-    prefs.set("sound", "on"); // tells the page, and it is drawn anew
+    prefs.set("sound", "on"); // This notifies the page, which redraws.
     play("chip");
   }
 
-  /** Beside what it speaks of, or where there is room: never over what is read or pressed meanwhile. */
+  /** Place it beside what it explains, never over text or controls in use. */
   place() {
     if (this.element.hidden) return;
     const target = document.querySelector(Object.values(STEPS)[this.at][1]);
@@ -122,19 +122,19 @@ export class Guide {
     style.setProperty("top", `${spot.top}px`);
   }
 
-  /** Where it would like to be. @param {DOMRect} at @param {number} height @returns {Spot} */
+  /** The preferred place. @param {DOMRect} at @param {number} height @returns {Spot} */
   wish(at, height) {
     const above = at.top - height - GAP;
     const middle = at.left + (at.width - WIDTH) / 2;
     if (this.at === 2) return { left: middle, top: above };
-    // Circles in a row, as on a phone, are spoken of from above; those of a table from the side.
+    // Above the circles if they are in a row, as on a phone; beside them on a table.
     if (document.querySelector(".felt-form-mine")) return { left: middle, top: above };
     return { left: at.left - WIDTH - 3 * GAP, top: at.top + (at.height - height) / 2 };
   }
 }
 
 /**
- * The place nearest to the wish that covers nothing, or as little as can be.
+ * The place nearest to the preferred one that covers nothing, or as little as possible.
  * @param {Spot} wish
  * @param {number} height
  * @param {DOMRect[]} clear
@@ -161,7 +161,7 @@ function nearest(wish, height, clear) {
 }
 
 /**
- * How much of something would be covered, in square pixels.
+ * The covered area in square pixels.
  * @param {Spot} spot
  * @param {number} height
  * @param {DOMRect} one

@@ -1,4 +1,4 @@
-/** Your cards, large, and the five of seven you choose to play. */
+/** The player's cards, large, and the choice of five from seven. */
 import { handWords } from "../kit/hands.js";
 import { mayBeAlone } from "../kit/bets.js";
 import { announce } from "../kit/announce.js";
@@ -12,6 +12,7 @@ import { table as words } from "../kit/words/table.js";
 
 export class Hand {
   /**
+   * It shows the last round's result.
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
    * @param {() => void} again shows the last round's result
@@ -41,7 +42,7 @@ export class Hand {
         click: () => {
           sitting.chooseBest();
           announce(words.hand.choseBest);
-          this.cards.querySelector("button")?.focus(); // the button itself is gone now
+          this.cards.querySelector("button")?.focus(); // The button itself is gone now.
         },
       },
     });
@@ -61,7 +62,7 @@ export class Hand {
     this.alone.checked = this.sitting.alone;
     const { outcome } = this.sitting;
     const betting = view?.phase === "betting" && seat !== null && !cards.length;
-    this.last.hidden = !(outcome && betting); // from the moment the cards are gone
+    this.last.hidden = !(outcome && betting); // From the moment the cards are gone.
     if (outcome)
       replace(
         this.last,
@@ -97,7 +98,7 @@ export class Hand {
     }
   }
 
-  /** What the cards come to, in words. */
+  /** The name of the hand. */
   describe() {
     const { seat, view, choosing, choseOther, five, bounds } = this.sitting;
     const w = words.hand;

@@ -1,4 +1,4 @@
-/** Friends at your table: its link to send, and the same link as a code to point a phone at. Loaded when asked for. */
+/** Invite friends: the table's link, and the same link as a QR code. Loaded on request. */
 import { announce } from "../kit/announce.js";
 import { h, svg } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
@@ -7,12 +7,12 @@ import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
 
-const QUIET = 4; // modules of light around it, as readers want it
+const QUIET = 4; // The quiet zone that readers need, in modules.
 
 /** @param {string} link */
 export function codeOf(link) {
   const rows = qr(link);
-  if (!rows) return null; // an address too long for a code is still a link
+  if (!rows) return null; // An address too long for a code is still shown as a link.
   const size = rows.length + 2 * QUIET;
   const dark = rows.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])));
   return svg(
@@ -24,7 +24,7 @@ export function codeOf(link) {
 }
 
 /**
- * A link to pass on, with the ways this device has to do it.
+ * A link with the ways this device offers to share it.
  * @param {string} link
  * @param {string} title what is told with it
  */
@@ -37,7 +37,7 @@ export function linkRow(link, title) {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      field.select(); // no clipboard without a secure page: it is marked, and Ctrl+C does it
+      field.select(); // Insecure pages have no clipboard: select the link for Ctrl+C.
       document.execCommand("copy");
     }
     copy.textContent = w.copied;

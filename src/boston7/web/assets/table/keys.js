@@ -1,4 +1,4 @@
-/** The keyboard: one key for each thing, and none of them while somebody types or a dialog is open. */
+/** Keyboard shortcuts: one key per action. They are off while a person types or a dialog is open. */
 import { announce } from "../kit/announce.js";
 import { chipsInUse } from "../kit/chips.js";
 import { dollars } from "../kit/money.js";
@@ -11,9 +11,7 @@ import { table as words } from "../kit/words/table.js";
 /** @type {Record<string, Spot>} */
 const SPOTS = { a: "ante", w: "first", b: "three_card_bonus" };
 
-/**
- * Cards, chips and boxes are picked with the space bar. Whatever else was reached by Tab has the Enter key for itself.
- */
+/** Space presses cards, chips and checkboxes. Other focused controls respond to Enter. */
 const PICKED = ".hand-card, .tray-chip, input";
 
 /**
@@ -30,7 +28,7 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {() => boolean} on.hurry
  */
 export function listenForKeys(sitting, on) {
-  let tabbed = false; // whether the focus got where it is by keyboard
+  let tabbed = false; // Whether the focus was moved by keyboard.
   addEventListener("pointerdown", () => (tabbed = false), true);
   addEventListener("keydown", (event) => {
     if (event.key === "Tab") tabbed = true;
@@ -42,7 +40,7 @@ export function listenForKeys(sitting, on) {
     )
       return;
     if (event.key === " " && target.closest?.("button, a, [role=button], input")) return;
-    // Enter is for the gold button. What was pressed with a finger or a mouse is done with, wherever the focus stayed.
+    // Enter is for the gold button, even if a control pressed by finger or mouse still has the focus.
     if (event.key === "Enter" && target.closest?.("a")) return;
     if (event.key === "Enter" && tabbed && target.closest?.("button, [role=button]")?.matches(`:not(${PICKED})`))
       return;

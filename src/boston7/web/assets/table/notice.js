@@ -1,4 +1,4 @@
-/** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
+/** Notices over the table: a lost connection, a closed table, an ended session. */
 import { h, redraw } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { say } from "../kit/say.js";
@@ -6,7 +6,7 @@ import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
-const PATIENCE = 700; // a line that is back at once was not worth a word
+const PATIENCE = 700; // A connection that returns at once needs no notice.
 
 export class Notice {
   /**
@@ -74,7 +74,7 @@ export class Notice {
     this.veil.hidden = false;
   }
 
-  /** A word that leaves the table as it is; the felt itself says when it is void or closed. */
+  /** A notice that leaves the table visible. The felt itself shows a void round or a closed table. */
   tell() {
     const { view } = this.sitting;
     const coming = view?.closing && view.phase !== "closed" && view.phase !== "closing";

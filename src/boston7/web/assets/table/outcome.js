@@ -1,17 +1,20 @@
-/** How a round ended for a seat, and why. Pure. */
+/** The outcome of a round for a seat, and its reason. */
 import { outcomeOf, versus } from "../felt/result.js";
 import { handWords, joined } from "../kit/hands.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";
 
 /** @typedef {{title: string, net: number, tone: string, hands: string[]}} Outcome */
-/** @typedef {{whole: string, kind: string, rest: string}} Side a hand: what tells it from the other, and the rest */
+/**
+ * A hand: the distinguishing part and the rest.
+ * @typedef {{whole: string, kind: string, rest: string}} Side a hand: what tells it from the other, and the rest
+ */
 
 /** Whether the round is over for this seat. @param {Wire.TableView} view @param {Wire.SeatView} seat */
 export const isOver = (view, seat) => seat.status !== "in" || view.phase === "complete";
 
 /**
- * The hands of the seat and the dealer, as far as they are to be compared.
+ * The hands of the seat and the dealer, if they are compared.
  * @param {Wire.TableView} view
  * @param {Wire.SeatView} seat
  * @returns {Side[]}
@@ -37,7 +40,7 @@ function side(template, hand, told) {
 }
 
 /**
- * Why a round ended without a comparison of hands; "" where it did not.
+ * Why a round ended without a comparison of hands, or "".
  * @param {Wire.TableView} view
  * @param {Wire.SeatView} seat
  * @param {boolean} timedOut whether the clock folded the hand

@@ -1,4 +1,4 @@
-/** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
+/** A table's history of rounds, and the proof of its shuffles. */
 import { handWords } from "../kit/hands.js";
 import { get } from "../kit/api.js";
 import { h, redraw, replace } from "../kit/dom.js";
@@ -132,7 +132,7 @@ export class Fairness {
       "aria-label": title,
       text: bad ? "!" : "\u2713",
     };
-    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
+    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // Keep the scroll position.
     if (!this.panel.matches(":popover-open")) return;
     this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
     if (!fairness)
@@ -177,7 +177,7 @@ export class Fairness {
     );
   }
 
-  /** Whether my text is missing from the deck of this round or the one before. @param {number} round */
+  /** Whether the player's text is missing from the deck of this round or the one before. @param {number} round */
   bad(round) {
     const outcomes = [round, round - 1].map((number) => this.own.kept(number)?.outcome);
     return outcomes.find((outcome) => outcome === "missing" || outcome === "leftOut");
@@ -198,7 +198,7 @@ export class Fairness {
       : [];
   }
 
-  /** What came of my own part. @param {Wire.Fairness} fairness */
+  /** The result for the player's own text. @param {Wire.Fairness} fairness */
   mine(fairness) {
     const state = this.own.state(fairness);
     if (!state) return null;

@@ -1,4 +1,4 @@
-/** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
+/** The pay tables of this table's house and its printed lines, one press away at every seat. */
 import { listed } from "./choices.js";
 import { h } from "../kit/dom.js";
 import { bareTable } from "../kit/table.js";
@@ -9,6 +9,7 @@ import { table as words } from "../kit/words/table.js";
 import { openDialog } from "../kit/dialog.js";
 
 /**
+ * The best first.
  * @param {string} title
  * @param {[string, string][]} rows the best first
  */
@@ -24,10 +25,10 @@ function payTable(title, rows) {
   });
 }
 
-/** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+/** Highest first. @param {Record<string, number>} pays @returns {[string, string][]} */
 const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
 
-/** What the maximum payout counts. @param {Wire.HouseAtTable} house */
+/** The wagers that the maximum payout counts. @param {Wire.HouseAtTable} house */
 export const capped = ({ wagers: { spots, later }, gives_way }) =>
   listed([...spots, ...later].filter(({ id }) => gives_way.includes(id)).map(({ label }) => label));
 

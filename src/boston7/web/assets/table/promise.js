@@ -1,4 +1,4 @@
-/** What a house prints on its felt for the players: from which hand on the ante is paid, and the most it pays. Pure. */
+/** The house's print on the felt for players: the lowest hand paid on the ante, and the maximum payout. */
 import { handWords } from "../kit/hands.js";
 import { dollars } from "../kit/money.js";
 import { say } from "../kit/say.js";
@@ -8,7 +8,7 @@ import { table as words } from "../kit/words/table.js";
 export function promiseOf(house) {
   const w = words.promise;
   const paid = house.ante_bonus ?? {};
-  const least = Object.keys(paid).findLast((hand) => paid[hand]); // they are told highest first
+  const least = Object.keys(paid).findLast((hand) => paid[hand]); // Listed highest first.
   const most = house.maximum_payout?.amount;
   return [
     least ? say(w.ante, { hand: handWords([least, ""]) }) : "",

@@ -1,9 +1,6 @@
-/**
- * A link as a QR code (ISO/IEC 18004), as far as links need it: bytes, error correction L, versions 1 to 5, mask 0.
- * Pure.
- */
+/** Encode a link as a QR code (ISO/IEC 18004): bytes, error correction L, versions 1 to 5, mask 0. */
 
-/** Data and error correction codewords of each version; one block up to version 5. */
+/** Data and error correction codewords of each version. Up to version 5 there is one block. */
 const SIZES = [
   [19, 7],
   [34, 10],
@@ -11,7 +8,7 @@ const SIZES = [
   [80, 20],
   [108, 26],
 ];
-/** What every reader looks up first: level L, mask 0. */
+/** The format bits for level L, mask 0. */
 const FORMAT = 0b111011111000100;
 
 /** Powers of 2 in the field of 256 with x^8 + x^4 + x^3 + x^2 + 1, and their logarithms. */
@@ -27,7 +24,7 @@ for (let at = 0, value = 1; at < 255; at++) {
 const times = (a, b) => (a && b ? POWERS[LOGARITHMS[a] + LOGARITHMS[b]] : 0);
 
 /**
- * The remainder of the data by the generator of this degree (Reed and Solomon).
+ * The Reed-Solomon remainder of the data by the generator of this degree.
  * @param {number[]} data
  * @param {number} degree
  */
@@ -63,7 +60,7 @@ function codewords(bytes, room) {
 }
 
 /**
- * Rows of dark (true) and light modules; null for a text too long.
+ * Rows of dark (true) and light modules, or null for a text that is too long.
  * @param {string} text
  * @returns {boolean[][] | null}
  */
@@ -80,7 +77,7 @@ export function qr(text) {
   pattern(rows, version);
   let bit = 0;
   for (let right = size - 1; right > 0; right -= 2) {
-    if (right === 6) right = 5; // the timing column is no place for data
+    if (right === 6) right = 5; // The timing column holds no data.
     const upward = ((right + 1) & 2) === 0;
     for (let step = 0; step < size; step++) {
       const y = upward ? size - 1 - step : step;
@@ -96,7 +93,7 @@ export function qr(text) {
 }
 
 /**
- * What does not depend on the text: finders, timing, alignment, format.
+ * The fixed patterns: finders, timing, alignment, format.
  * @param {(boolean | null)[][]} rows
  * @param {number} version
  */

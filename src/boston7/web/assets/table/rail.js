@@ -1,4 +1,4 @@
-/** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
+/** The player's rail: balance, chips to place, buy-in and cash-out. */
 import { h, replace, svg } from "../kit/dom.js";
 import { button } from "../kit/parts.js";
 import { total } from "../kit/bets.js";

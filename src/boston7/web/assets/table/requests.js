@@ -1,4 +1,4 @@
-/** Who asks for a seat at my own practice table. Loaded when somebody does. */
+/** Requests for a seat at the player's own practice table. Loaded with the first request. */
 import { post } from "../kit/api.js";
 import { h, redraw } from "../kit/dom.js";
 import { button } from "../kit/parts.js";

@@ -1,4 +1,4 @@
-/** What became of your wagers, line by line, and the sum of it large. */
+/** The player's results line by line, with a large sum. */
 import { h, replace } from "../kit/dom.js";
 import { signed } from "../kit/money.js";
 import { outcomeOf, rowOf } from "../felt/result.js";
@@ -9,7 +9,7 @@ import { ruleLink } from "./rule-link.js";
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
 /**
- * A hand of two in one line: where there is no room for all of it, what tells the two apart still stands there.
+ * One of two hands in one line. If there is no room, the part that distinguishes them stays.
  * @param {import("./outcome.js").Side} side
  */
 const drawnSide = ({ whole, kind, rest }) =>
@@ -26,7 +26,7 @@ export class Result {
     this.element = element;
     this.drawn = "";
     this.hidden = "";
-    /** Whether the lines of a past round were asked for. */
+    /** Whether the lines of a past round were requested. */
     this.asked = false;
     this.title = h("button", { class: "eyebrow", "aria-expanded": "true", on: { click: () => this.toggle() } });
     element.hidden = true;
@@ -36,10 +36,10 @@ export class Result {
   render(sitting) {
     const { view, seat } = sitting;
     if (!view || !seat) return this.hide();
-    // The reason stays until the next wager, the sum until the next cards; the table itself is cleared before.
+    // The reason stays until the next wager, the sum until the next cards. The table itself is cleared earlier.
     if (!seat.lines.length) {
       if (view.phase !== "betting") return this.hide();
-      this.fold(sitting.pending || seat.wagers.ante ? "data-past" : "data-brief"); // there are buttons below it again
+      this.fold(sitting.pending || seat.wagers.ante ? "data-past" : "data-brief"); // There are buttons below it again.
       return;
     }
     const sides = sidesOf(view, seat);
@@ -52,8 +52,7 @@ export class Result {
   }
 
   /**
-   * Each wager in a line of its own, later the hands and the sums, and in the end one sum, until somebody asks for all
-   * of it again.
+   * Each wager in a line of its own, then the hands and sums, then a single sum that expands on request.
    * @param {"data-brief" | "data-past"} how
    */
   fold(how) {

@@ -1,4 +1,4 @@
-/** The rule behind a line, one press away; it opens beside the table. */
+/** A link to the rule behind a line. It opens beside the table. */
 import { h } from "../kit/dom.js";
 import { say } from "../kit/say.js";
 import { table as words } from "../kit/words/table.js";

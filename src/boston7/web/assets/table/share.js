@@ -1,4 +1,4 @@
-/** A finished round of yours as a link for anybody: what all could see, and your own cards if you say so. */
+/** Share a finished round as a link: what all could see and, if the player agrees, their own cards. */
 import { ApiError, get } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { say } from "../kit/say.js";

@@ -1,4 +1,4 @@
-/** What a card room sounds like, made on the spot: felt, riffle, chips. No audio files, and silent unless asked for. */
+/** Sounds of a card room, synthesized: felt, riffle, chips. No audio files, and silent by default. */
 import { prefs } from "../kit/prefs.js";
 
 /** @type {AudioContext | null} */
@@ -17,23 +17,23 @@ export function play(sound) {
     loudness.connect(desk.destination);
   }
   loudness.gain.value = { low: 0.35, high: 1.6 }[prefs.get("volume")] ?? 0.8;
-  if (desk.state === "suspended") desk.resume().catch(() => {}); // a browser wants a click before it plays
-  if (sound === "card") return noise(0.06, 2600, 0.12); // a card slides over cloth
-  if (sound === "felt") return noise(0.09, 320, 0.3); // a hand knocks on the table
+  if (desk.state === "suspended") desk.resume().catch(() => {}); // Browsers play sound only after a click.
+  if (sound === "card") return noise(0.06, 2600, 0.12); // A card slides over cloth.
+  if (sound === "felt") return noise(0.09, 320, 0.3); // A hand knocks on the table.
   if (sound === "turn") return tone(660, 0.12, 0.06, 0);
   if (sound === "riffle") {
-    // Two halves fall into each other, quicker towards the end.
+    // Two halves riffle together, faster toward the end.
     for (let leaf = 0; leaf < 22; leaf++)
       noise(0.018, 3200 + 60 * leaf, 0.05 + leaf / 500, 0.62 * Math.sqrt(leaf / 22));
     return noise(0.12, 900, 0.12, 0.66);
   }
   if (sound === "chip") {
-    // Clay on clay: two clicks a hair apart.
+    // Two clay clicks in close succession.
     tone(3100, 0.03, 0.07, 0);
     tone(2350, 0.05, 0.06, 0.028);
     return noise(0.02, 5200, 0.08, 0.002);
   }
-  const award = sound === "award"; // more chips than on any other day, and a third note
+  const award = sound === "award"; // A large win: more chips, and a third note.
   for (let chip = 0; chip < (award ? 11 : 4); chip++) tone(2300 + 180 * (chip % 3), 0.05, 0.05, 0.07 * chip);
   tone(523, 0.22, 0.05, 0.1);
   tone(784, 0.34, 0.05, 0.22);

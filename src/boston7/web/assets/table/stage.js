@@ -1,4 +1,4 @@
-/** The felt, and the frames waiting to be shown on it: each is played to its end before the next begins. */
+/** The queue of frames for the felt: each is played to its end before the next begins. */
 import { mySeat } from "../kit/seats.js";
 import { prefs } from "../kit/prefs.js";
 
@@ -9,7 +9,7 @@ import { prefs } from "../kit/prefs.js";
  * @property {(frame: Wire.Frame) => void} shown
  */
 
-const LONGEST = 20_000; // milliseconds for one frame; a full table is settled in half of that
+const LONGEST = 20_000; // The most milliseconds for one frame. A full table settles in half of that.
 
 export class Stage {
   /**
@@ -39,7 +39,7 @@ export class Stage {
     this.busy = false;
   }
 
-  /** The next frame to show; what comes before a fresh view is no longer worth showing. */
+  /** The next frame to show. Frames before a fresh view are skipped. */
   next() {
     const fresh = this.waiting.findLastIndex((frame) => frame.since === null);
     if (fresh > 0) this.waiting.splice(0, fresh);
@@ -55,7 +55,7 @@ export class Stage {
     this.listener.shown(frame);
   }
 
-  /** A picture that fails or does not end must not hold up the table. @param {Wire.Frame} frame */
+  /** A failed or endless animation must not block the table. @param {Wire.Frame} frame */
   async play(frame) {
     const { felt } = this;
     let late = false;
@@ -69,7 +69,7 @@ export class Stage {
     if (late) felt.show(frame.view);
   }
 
-  /** The further we are behind the table, the faster. */
+  /** Play faster the further the queue is behind. */
   get speed() {
     return prefs.pace * 2 ** Math.min(this.waiting.length, 5);
   }

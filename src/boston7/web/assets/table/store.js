@@ -1,6 +1,6 @@
 /**
- * One person at one table, as this page knows it: the frames that came, the chips being placed, the five being chosen.
- * It decides no rule: what may be done is what the last frame offers.
+ * The state of one player at one table: received frames, chips being placed, the five being chosen. It decides no rule:
+ * the last frame offers the possible actions.
  */
 import { mySeat } from "../kit/seats.js";
 import { actsOf, mustChoose } from "./choices.js";
@@ -46,60 +46,60 @@ export class PlayerStore extends Store {
     this.me = null;
     /** Whether the session ended while the page was open. */
     this.gone = false;
-    /** Whether there is no such table. */
+    /** Whether the table does not exist. */
     this.missing = false;
     /** @type {Rejection | null} */
     this.evicted = null;
     /** @type {Wire.HouseAtTable | null} */
     this.house = null;
-    /** The newest frame, and the last one that has been shown to its end. @type {Wire.Frame | null} */
+    /** The newest frame, and the last one shown to its end. @type {Wire.Frame | null} */
     this.newest = null;
     /** @type {Wire.Frame | null} */
     this.shown = null;
-    /** What lies on the felt at this moment of the showing. @type {Wire.TableView | null} */
+    /** The view on the felt at this moment of the animation. @type {Wire.TableView | null} */
     this.view = null;
     /** @type {Wagers | null} */
     this.pending = null;
     /** @type {(Wagers | null)[]} */
     this.steps = [];
-    /** How often last round's wagers are to be placed as soon as bets open: asked for while that round is shown. */
+    /** How often last round's wagers are placed when betting opens. Requested while the last round is shown. */
     this.early = 0;
-    /** The last round in which the platform folded for me. */
+    /** The last round in which the platform folded for this player. */
     this.timedOut = 0;
     this.alone = false;
     this._chip = 500;
     /** @type {Set<string> | null} */
     this.chosen = null;
-    /** How the last round ended for me. @type {import("./outcome.js").Outcome | null} */
+    /** The outcome of the player's last round. @type {import("./outcome.js").Outcome | null} */
     this.outcome = null;
-    /** Whether the five of a hand that is set are being changed. */
+    /** Whether a set hand is being changed. */
     this.changing = false;
     this.busy = false;
     /** @type {Rejection | null} */
     this.refusal = null;
   }
 
-  /** Whoever may take no part now may finish, cash out and leave. */
+  /** A player who may not play can still finish, cash out and leave. */
   get keptOut() {
     return this.me?.kept_out ?? null;
   }
 
-  /** Whether this table plays for play money; null until known. */
+  /** Whether this table uses play money, or null until it is known. */
   get playMoney() {
     return this.newest?.play_money ?? null;
   }
 
-  /** Staff, and whoever has other money than is played for here, only watch: so does a guest to be. */
+  /** Staff, guests without an account, and people with the other kind of money only watch. */
   get watches() {
     return this.me !== null && this.playMoney !== null && this.me.play_money !== this.playMoney;
   }
 
-  /** Whether this is my own practice table: I decide who else may sit here. */
+  /** Whether this is the player's own practice table, where they decide who may sit. */
   get isOwner() {
     return Boolean(this.newest?.owner) && this.newest?.owner === this.me?.person?.name;
   }
 
-  /** Whether this is somebody else's practice table, and they have not let me sit. */
+  /** Whether this is another player's practice table, which does not admit this person. */
   get mustAsk() {
     const { owner, guests } = this.newest ?? {};
     return Boolean(owner) && !this.isOwner && !guests?.includes(this.me?.person?.name ?? "");
@@ -109,7 +109,7 @@ export class PlayerStore extends Store {
     return Boolean(this.newest?.asking?.includes(this.me?.person?.name ?? ""));
   }
 
-  /** The seats I may take. A visitor logs in, or becomes a guest, on the way there. @returns {number[]} */
+  /** The seats this person may take. A visitor logs in or becomes a guest on the way. @returns {number[]} */
   get freeSeats() {
     if (this.mustAsk) return [];
     if (this.me?.person)
@@ -117,7 +117,7 @@ export class PlayerStore extends Store {
     return this.watches || this.view?.phase === "closed" ? [] : this.emptySeats;
   }
 
-  /** Nobody's, whoever may take them. @returns {number[]} */
+  /** Empty seats, whether or not this person may take them. @returns {number[]} */
   get emptySeats() {
     const seats = this.house && this.view ? this.view.seats.slice(0, this.house.seats) : [];
     return seats.filter(({ player }) => !player).map(({ number }) => number);
@@ -127,12 +127,12 @@ export class PlayerStore extends Store {
     return mySeat(this.view);
   }
 
-  /** My seat as the server last told it, ahead of what is still being shown. */
+  /** The player's seat in the newest frame, ahead of the animation. */
   get seatNow() {
     return mySeat(this.newest?.view ?? null);
   }
 
-  /** What is offered by what I see, and still offered by what I do not see yet. @returns {Wire.Offer[]} */
+  /** The offers of the frame on show that are still valid in the newest one. @returns {Wire.Offer[]} */
   get offers() {
     if (!this.shown) return [];
     if (this.shown === this.newest) return this.offersNow;
@@ -140,7 +140,7 @@ export class PlayerStore extends Store {
     return this.offersNow.filter((offer) => seen.has(known(offer)));
   }
 
-  /** What the table offers me, shown or not. @returns {Wire.Offer[]} */
+  /** The newest offers, shown or not. @returns {Wire.Offer[]} */
   get offersNow() {
     const { newest, keptOut } = this;
     if (!this.up || !newest || this.watches) return [];
@@ -155,12 +155,12 @@ export class PlayerStore extends Store {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
   }
 
-  /** Whether the table waits for me: for a choice, or for wagers. */
+  /** Whether the table waits for this player's choice or wagers. */
   get waitedFor() {
     return this.mustChoose || Boolean(this.bounds && !this.seatNow?.wagers.ante);
   }
 
-  /** What the view does not tell: what time has done, or does; what I have wagered, ahead of it; no empty seat. */
+  /** State that the view lacks: the effect of time-outs, pending wagers, a full table. */
   get time() {
     const seat = this.seatNow;
     return {
@@ -171,7 +171,7 @@ export class PlayerStore extends Store {
     };
   }
 
-  /** Whether I have extra time to choose. */
+  /** Whether the player has extra time. */
   get extra() {
     return this.mustChoose && this.seatNow !== null && this.time.extra.includes(this.seatNow.number);
   }
@@ -180,19 +180,19 @@ export class PlayerStore extends Store {
     return boundsOf(this.offers, this.house, this.seatNow);
   }
 
-  /** What lies or is about to lie on my spots. @returns {Wagers} */
+  /** The wagers on the player's spots, or being placed there. @returns {Wagers} */
   get wagers() {
     const seat = this.seatNow;
     return this.pending ?? seat?.wagers ?? NOTHING;
   }
 
-  /** What I wagered in the last round, to be placed again. @returns {Wagers | null} */
+  /** The player's last wagers, to be placed again. @returns {Wagers | null} */
   get last() {
     const seat = this.seatNow;
     return seat && lastOf(seat);
   }
 
-  // What comes from the server
+  // Messages from the server
 
   /** @param {boolean} up */
   setLine(up) {
@@ -208,7 +208,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** Watch on without a session. */
+  /** Continue to watch without a session. */
   stay() {
     this.gone = false;
     this.changed();
@@ -226,7 +226,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** One event, as it lands on the felt. @param {Wire.Step} step */
+  /** Handle an event as it lands on the felt. @param {Wire.Step} step */
   step({ event, view }) {
     this.view = view;
     if (event.type === "folded" && event.timed_out && event.seat === this.seat?.number) this.timedOut = view.round;
@@ -236,7 +236,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** A frame that has been shown to its end. @param {Wire.Frame} frame */
+  /** Handle a frame that was shown to its end. @param {Wire.Frame} frame */
   show(frame) {
     this.shown = frame;
     this.view = frame.view;
@@ -245,7 +245,7 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** The table is cleared before the next wager: the outcome stays until the next one. */
+  /** The table is cleared before the next wager. The outcome stays until the next one. */
   _keepOutcome() {
     const { view, seat } = this;
     if (view && seat?.lines.length && isOver(view, seat)) this.outcome = outcomeIn(view, seat, this.time.timedOut);
@@ -257,7 +257,7 @@ export class PlayerStore extends Store {
     this.newest = frame;
     this.busy = false;
     const seat = this.seatNow;
-    if (opened) this.refusal = null; // what did not go in the last round is old news
+    if (opened) this.refusal = null; // A rejection of the last round is obsolete.
     if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat.wagers)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat.wagers)) this.forget();
@@ -267,12 +267,12 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** The clause that closes the bets. */
+  /** The clause that closes betting. */
   get betsClosed() {
     return this.house?.clauses[`rules.${kind("place_wagers").topic}`] ?? "";
   }
 
-  /** Chips that lay there unconfirmed do not go back without a word. @param {Wire.SeatView} seat */
+  /** Announce it when unconfirmed chips return to the rail. @param {Wire.SeatView} seat */
   tooLate(seat) {
     const { late, lateChange } = words.whyNot;
     this.refusal = { reason: seat.wagers.ante ? lateChange : late, clause: this.betsClosed };
@@ -285,7 +285,7 @@ export class PlayerStore extends Store {
 
   // Wagers
 
-  /** The value of the next chip: the one chosen, if the house has it. */
+  /** The value of the next chip: the chosen one, if the house has it. */
   get chip() {
     const chips = chipsInUse();
     return chips.includes(this._chip) ? this._chip : (chips[1] ?? chips[0]);
@@ -331,13 +331,13 @@ export class PlayerStore extends Store {
     this.changed();
   }
 
-  /** Why the last wagers cannot be placed again; null if they can, or if there are none. */
+  /** Why the last wagers cannot be repeated, or null. */
   get noRebet() {
     const { last, bounds, seatNow } = this;
     return last && bounds && !this.pending && seatNow && !total(seatNow.wagers) ? whyNot(last, bounds) : null;
   }
 
-  /** Last round's wagers twice over, where the bounds allow it. @returns {Wagers | null} */
+  /** Double the last wagers, if the bounds allow it. @returns {Wagers | null} */
   get doubled() {
     const { last, bounds } = this;
     if (!last || !bounds) return null;
@@ -345,7 +345,7 @@ export class PlayerStore extends Store {
     return whyNot(doubled, bounds) ? null : doubled;
   }
 
-  /** The same wagers again, or twice as much: one press, and the hand is dealt in. @param {Wagers | null} [wagers] */
+  /** Repeat or double the last wagers with one press. @param {Wagers | null} [wagers] */
   rebet(wagers = this.last) {
     if (this.noRebet) return void this.refuse(this.noRebet);
     if (!wagers || !this.bounds) return;
@@ -354,7 +354,7 @@ export class PlayerStore extends Store {
     void this.deal();
   }
 
-  /** Whether the round on show is over, for me and at the table, and its wagers can be asked for again. */
+  /** Whether the shown round is over for this player and the table, so that a rebet can be requested. */
   get mayAskEarly() {
     const { view, newest, seat, seatNow, last } = this;
     if (!view || !newest || !seat || !seatNow || !last || view.live || this.keptOut || this.bounds) return false;
@@ -362,14 +362,14 @@ export class PlayerStore extends Store {
     return over && !seatNow.wagers.ante && seatNow.rail >= total(last);
   }
 
-  /** Once, twice, or not anymore. @param {number} times */
+  /** Cycle: once, twice, off. @param {number} times */
   askEarly(times) {
     this.early = this.mayAskEarly && this.early !== times ? times : 0;
     this.changed();
     return this.early > 0;
   }
 
-  /** Bets may be open now: what was asked for early is done. */
+  /** Betting may be open now: place a rebet requested early. */
   catchUp() {
     if (!this.early || !this.bounds || this.busy) return;
     const times = this.early;
@@ -386,39 +386,39 @@ export class PlayerStore extends Store {
     else this.changed();
   }
 
-  /** Why the chips on my spots cannot be sent; null if they can. */
+  /** Why the placed chips cannot be sent, or null. */
   get whyNot() {
     const bounds = this.bounds;
     return bounds ? whyNot(this.wagers, bounds) : null;
   }
 
-  /** What the offer to fold says of my hand. */
+  /** What the offer to fold says about the hand. */
   get fold() {
     const mine = this.acts.some((act) => act.name === "fold");
     return mine ? (this.offers.find((offer) => offer.type === "fold") ?? null) : null;
   }
 
-  /** Why a hand can only be folded, when it can. @returns {Rejection | null} */
+  /** Why a hand can only be folded. @returns {Rejection | null} */
   get onlyFold() {
     return this.fold?.instead ?? null;
   }
 
-  /** What lacks for the 2nd wager, where the cage holds it and it can be bought in now; else 0. */
+  /** The chips missing for the 2nd Wager, if the cage holds them and they can be bought in now; else 0. */
   get lacking() {
     const lacks = this.fold?.lacks ?? 0;
     const sold = this.offers.some((offer) => offer.type === "buy_in");
     return sold && lacks <= (this.me?.balance ?? 0) ? lacks : 0;
   }
 
-  /** Buys what lacks, and places the 2nd wager with it. */
+  /** Buy in the missing chips and place the 2nd Wager. */
   async buySecond() {
     const { lacking: amount, seatNow } = this;
     if (!amount || !seatNow || !(await this.act({ type: "buy_in", seat: seatNow.number, amount }))) return;
-    this.busy = false; // the frame with the new chips need not be waited for
+    this.busy = false; // There is no need to wait for the frame with the new chips.
     await this.act({ type: "place_second", seat: seatNow.number });
   }
 
-  /** A word of warning: the 2nd wager comes later, and it has to be paid too. */
+  /** A warning: the 2nd Wager comes later and needs chips too. */
   get caution() {
     const { bounds, wagers } = this;
     if (!bounds || this.whyNot) return "";
@@ -427,10 +427,7 @@ export class PlayerStore extends Store {
     return left < amount ? say(words.whyNot.keepForSecond, { left: dollars(left), amount: dollars(amount) }) : "";
   }
 
-  /**
-   * What somebody who cannot repeat their wagers can be dealt in with at once: the least the house takes.
-   * @returns {Wagers | null}
-   */
+  /** The smallest wagers that deal the player in, for a player who cannot repeat theirs. @returns {Wagers | null} */
   get opener() {
     const { bounds, seatNow } = this;
     if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow.wagers)) return null;
@@ -460,7 +457,7 @@ export class PlayerStore extends Store {
     return setting && seat !== null && seat.best.length === 5;
   }
 
-  /** Back to choosing, from the five that are set. */
+  /** Reopen the choice of five, starting from the set hand. */
   changeHand() {
     this.changing = true;
     this.chosen = new Set(this.seat?.five ?? []);
@@ -508,7 +505,7 @@ export class PlayerStore extends Store {
   }
 
   /**
-   * Asks the table to do it; a refusal stays to be read.
+   * Send a command. A rejection stays visible.
    * @param {Wire.Command} command
    * @returns {Promise<boolean>}
    */
@@ -524,7 +521,7 @@ export class PlayerStore extends Store {
       this.refuse(answer);
       return false;
     }
-    // The frame of what was done usually follows; where it came first, nobody has to wait for it.
+    // The frame usually follows the answer. If it came first, do not wait.
     if (this.newest !== before || (this.newest && this.newest.version >= answer.version)) this.busy = false;
     this.changed();
     return true;

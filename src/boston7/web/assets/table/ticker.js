@@ -1,4 +1,4 @@
-/** What happened at the table, newest last, the last rounds kept. */
+/** The table's events, newest last, for the last rounds. */
 import { printed } from "../kit/cards.js";
 import { h, replace } from "../kit/dom.js";
 import { signed, thousands } from "../kit/money.js";
@@ -13,7 +13,7 @@ const ROUNDS = 4;
 const LINES = 90;
 const SMALL = "(max-width: 1180px), (max-height: 520px)";
 
-/** Steps of the machinery that nobody at a table would speak of. */
+/** Technical steps that are not listed. */
 const UNSPOKEN = new Set([
   "phase_entered",
   "checked_off",
@@ -24,7 +24,7 @@ const UNSPOKEN = new Set([
   "round_begun",
 ]);
 
-/** A minus sign stays with its amount at the end of a line. @param {string} text @returns {(Node | string)[]} */
+/** Keep a minus sign on the line of its amount. @param {string} text @returns {(Node | string)[]} */
 const together = (text) =>
   text.split(/(\u2212\$[\d,.]*\d)/).map((part, at) => (at % 2 ? h("span", { class: "whole", text: part }) : part));
 
@@ -63,7 +63,7 @@ export class Ticker {
     this.draw();
   }
 
-  /** A small screen has no room for it unless asked. */
+  /** A small screen has no room for it unless the player opens it. */
   get name() {
     return matchMedia(SMALL).matches ? "ticker-phone" : "ticker";
   }
@@ -80,7 +80,7 @@ export class Ticker {
     if (this.open) this.follow();
   }
 
-  /** The last line in sight, once for all that was told in a turn: each look at a height lays the page out anew. */
+  /** Scroll to the last line once per turn, because each measurement lays out the page. */
   follow() {
     this.following ??= requestAnimationFrame(() => {
       this.following = undefined;
@@ -88,7 +88,7 @@ export class Ticker {
     });
   }
 
-  /** Whether nothing has been told yet. */
+  /** Whether the list is empty. */
   get empty() {
     return this.lines.querySelector(".ticker-empty") !== null;
   }
@@ -110,7 +110,7 @@ export class Ticker {
     const text = printed(told.text);
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
-    // The rule behind what others won is theirs to ask for: a stop for each would be many on the way by Tab.
+    // Rule links for other players' wins are left out of the tab order, which would be too long.
     const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.sitting.house?.id ?? "") : null;
     this.lines.append(
       h(
@@ -127,7 +127,7 @@ export class Ticker {
   }
 
   /**
-   * A round's heading stands over its first wager; for who comes in later, over what comes next.
+   * A round's heading precedes its first wager. For a late visitor it precedes the next event.
    * @param {number} round
    */
   head(round) {

@@ -1,4 +1,4 @@
-/** How long is left: a ring that empties, and the seconds in it. */
+/** The remaining time: a shrinking ring with the seconds in it. */
 import { announce } from "../kit/announce.js";
 import { h, svg } from "../kit/dom.js";
 import { say } from "../kit/say.js";
@@ -7,7 +7,7 @@ import { table as words } from "../kit/words/table.js";
 const TURN = 2 * Math.PI * 20;
 
 export class Timer {
-  /** @param {() => number} now the server's clock, in microseconds */
+  /** The server's clock, in microseconds. @param {() => number} now the server's clock, in microseconds */
   constructor(now) {
     this.now = now;
     /** @type {number | null} */
@@ -40,6 +40,7 @@ export class Timer {
   }
 
   /**
+   * Whether this player must choose.
    * @param {number | null} due
    * @param {boolean} mine whether it is I who must choose
    */

@@ -1,4 +1,4 @@
-/** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
+/** Announcements for screen readers, and optional sounds. */
 import { handWords } from "../kit/hands.js";
 import { announce } from "../kit/announce.js";
 import { ALOUD } from "../kit/blank.js";
@@ -11,7 +11,7 @@ import { table as words } from "../kit/words/table.js";
 
 /** @typedef {import("./store.js").PlayerStore} PlayerStore */
 
-/** Not everything on a busy table is worth hearing: what is mine, what is called out, what ends something for all. */
+/** Announce only the player's own events, calls across the table, and what ends a round for all. */
 const FOR_ALL = new Set([...ALOUD, "dealer_revealed", "round_voided", "closing_announced", "table_closed"]);
 const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
 
@@ -25,7 +25,7 @@ export function speak(sitting, event, text, mine) {
   const w = words.say;
   const { seat } = sitting;
   if (mine && seat && event.type === "cards_dealt" && seat.cards.every(isKnown)) {
-    const whole = seat.cards.length === 3 || seat.cards.length === 7; // single cards are told when the hand is complete
+    const whole = seat.cards.length === 3 || seat.cards.length === 7; // Single cards are announced once the hand is complete.
     if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: handWords(seat.hand) }));
   } else if (mine && seat && event.type === "settled" && event.moment !== "three_card_bonus") {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
