@@ -110,9 +110,9 @@ def test_the_one_who_counts_is_not_told_what_should_be_there_and_another_signs()
     counted = cage.book.bank.counts[-1]
     assert (counted.expected, counted.over_short) == (None, None)
     assert b"expected" not in msgspec.json.encode(BankCounted(CASS, 1, "interim", bills(1_00), DAY))
-    cage.refused(sign_bank(cage.book.bank, number, CAL), "supervisor signs")
+    cage.refused(sign_bank(cage.book.bank, number, CAL), "Only a supervisor can sign")
     both = Signature(CASS.person, "Cass", "supervisor")
-    cage.refused(sign_bank(cage.book.bank, number, both), "you counted it")
+    cage.refused(sign_bank(cage.book.bank, number, both), "you entered this count")
     cage.refused(sign_bank(cage.book.bank, 9, SUE), "no such count")
     signed = sign_bank(cage.book.bank, number, SUE)
     assert signed == BankSigned(SUE, number, 1_00, 20_000_00)
@@ -156,7 +156,7 @@ def test_cash_from_and_to_the_safe_takes_two_signatures_and_is_nobodys_payout() 
     for what in ways:
         asked = cage.do(move_cash(cage.book.cash, TERMS, what, "safe", "the safe", 1_00, DAY, CASS))
         assert isinstance(asked, PayoutAsked)
-        cage.refused(sign_payout(cage.book.cash, asked.receipt, DAY, CASS), "supervisor signs")
+        cage.refused(sign_payout(cage.book.cash, asked.receipt, DAY, CASS), "Only a supervisor can sign")
         if what == "safe_in":
             cage.do(sign_payout(cage.book.cash, asked.receipt, DAY, SUE))
             assert cage.sign(cage.count("interim", 20_001_00)) == 0
