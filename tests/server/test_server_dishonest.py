@@ -30,7 +30,7 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staff]:
 
 
 def gains(shift: Shift, cents: int, *, missing: str = "", bank: int = 0, victim: str = "") -> None:
-    """Book a theft: where the money is missing, and how far the bank's record is off."""
+    """Book a theft: the account where the money is missing, and the change of the bank's real cash."""
     shift.stolen += cents
     shift.staff.bank += bank
     if missing:

@@ -1,5 +1,5 @@
-"""What every page is held to, whoever it is for: axe finds nothing serious on it, it weighs little at the first visit,
-nothing on it moves while somebody reads, and Tab leads to all of it."""
+"""Accessibility checks for every page: axe finds nothing serious, the first load is small, nothing moves by itself, and
+Tab reaches every control."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _SHIFTS = """(() => {
 
 
 def axe(visit: Visitor) -> CDPSession:
-    """Runs beside the page's own policy, which lets no script in."""
+    """Load axe outside the page's content security policy, which allows no foreign script."""
     line = visit.line()
     line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     return line
 
 
 _LESS = "axe._audit.rules.filter(({impact}) => impact === 'minor' || impact === 'moderate').map(({id}) => id)"
-"""Rules whose findings are never more than that: a rule's own impact is that of all it finds."""
+"""Rules without serious findings: a rule's impact is the maximum of its findings."""
 
 
 def grave(line: CDPSession, only: list[str] | None = None, but: Sequence[str] = ()) -> list[str]:
-    """What axe finds that is serious or critical. Whatever could find nothing of the kind is not asked."""
-    how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}  # styles and sound are not what is judged
+    """Return axe's serious and critical findings. Rules that cannot produce any are skipped."""
+    how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}  # Styles and media are not checked.
     if only:
         how["runOnly"] = {"type": "rule", "values": only}
     off = f"Object.fromEntries([...{json.dumps(list(but))}, ...{_LESS}].map((rule) => [rule, {{enabled: false}}]))"
@@ -58,7 +58,7 @@ def by_day(page: Page) -> None:
 
 
 def heavy(page: Page, most: int = FIRST_LOAD) -> list[str]:
-    """What somebody new is sent, whatever of it this browser had already."""
+    """Check the bytes of the first load, including those from the browser's cache."""
     weight = page.evaluate(_WEIGHT)
     return [] if 0 < weight < most else [f"first load of {weight} bytes"]
 
@@ -87,7 +87,7 @@ WATCH = """() => {
   for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
     addEventListener(kind, () => { window.touched = kind; }, true);
 }"""
-"""Whatever gets the focus, and whether that can be seen."""
+"""Records which elements get the focus, and whether the focus is visible."""
 MISSED = """() => {
   const may = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   const open = document.querySelector('dialog[open]') ?? document.body;
@@ -106,7 +106,7 @@ MISSED = """() => {
 
 
 def walk(page: Page) -> None:
-    """On with Tab until everything was reached: twice around, or more where rows have come meanwhile."""
+    """Press Tab until every control was reached: twice around, or more if rows were added."""
     page.evaluate(WATCH)
     places = "document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
     pressed = 0

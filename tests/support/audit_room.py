@@ -1,4 +1,4 @@
-"""A table whose record an auditor reads."""
+"""A table whose record is audited."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUSE = preset("nhcg")
 
 
 class Room:
-    """A table that stores what happens as a live one does: decks committed to, hidden, and revealed after the round."""
+    """A table that stores its events as a server does, with decks committed, sealed, and revealed after the round."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Room:
         self.do(shuffled, fair.DeckFixed(self.name, seed.round, ()))
 
     def play(self, cards: tuple[Card, ...] | None = None, *, void: bool = False) -> fair.Seed:
-        """A round to its end: Ann decides, the platform acts for whoever does not."""
+        """Play a round to its end. Ann decides, and the platform acts for everybody else."""
         seed = self.bet()
         self.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed(self.name, seed.round, 1))
         self.shuffle(seed, cards)

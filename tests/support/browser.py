@@ -1,5 +1,4 @@
-"""A real Chromium for the pages' tests, watched over: any console error, failed request or request to another host is
-a fault of the page, whatever else the test looks at."""
+"""A real Chromium for the pages' tests. Any console error, failed request or request to another host fails the test."""
 
 from __future__ import annotations
 
@@ -37,18 +36,17 @@ _FLAGS = (
     "--process-per-site",
 )  # fmt: skip
 
-PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is well
+PATIENCE = 120_000  # On a busy machine; only failures wait this long.
 
 HELD = 80
-"""Milliseconds for which a person holds a button down. Playwright alone lets go at once."""
+"""Milliseconds that a person holds a button down. Playwright's click is instant."""
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same browser without a window to draw: a page costs it less work."""
+"""The first is the same browser without windows, so a page costs less work."""
 
 _KEPT: dict[tuple[Browser, str], list[Page]] = {}
-"""Of each kind, those that nobody uses at the moment: open at a page of no interest, so that the process that draws for
-this kind lives on with its scripts compiled, but with no cookies and nothing stored. A page costs a third of the work
-to go somewhere that it costs to be opened, go there and be closed."""
+"""Unused pages of each kind, open at a neutral address, without cookies or storage, so that the renderer keeps its
+compiled scripts. Navigating costs a third of opening and closing a page."""
 
 _REST = "/healthz"
 _EMPTY = """async (stored) => {
@@ -61,7 +59,7 @@ _WAYS = (
     "add_init_script", "emulate_media", "expose_binding", "expose_function", "on", "once", "route", "route_from_har",
     "route_web_socket", "set_default_navigation_timeout", "set_default_timeout", "set_extra_http_headers",
 )  # fmt: skip
-"""What changes how a page works for good: whoever does one of these is its last visitor."""
+"""Calls that change a context permanently: after one of these, no other visitor reuses it."""
 
 _STRICT = Path(boston7.__file__).parent / "web/assets/kit/strict.js"
 _UNDRAWN: set[Browser] = set()
@@ -69,8 +67,8 @@ _CLEAR = """const clear = new CSSStyleSheet();
 clear.replaceSync(`html, dialog, [popover], ::backdrop { opacity: 0.0001 !important }
   * { filter: none !important; backdrop-filter: none !important }`);
 document.adoptedStyleSheets = [clear];"""
-"""Half the work of a page is to fill in pixels that no test reads. All else is as ever: laid out, styled, in frames,
-found by a pointer, and visible to whoever asks the page."""
+"""Painting is half the work of a page, and most tests read no pixels. Layout, styles, frames, pointer targets and
+visibility are unchanged."""
 
 
 def _as_a_person(kind: type[Locator] | type[Page]) -> None:
@@ -88,8 +86,7 @@ for _kind in (Locator, Page):
 
 @contextmanager
 def chromium(*, drawn: bool = True) -> Iterator[Browser]:
-    """Debian's Chromium; `make test` installs it. Where it is not `drawn`, pages are seen through: of those, only the
-    visitors that ask for it have theirs drawn."""
+    """Start Debian's Chromium, which `make test` installs. Unless `drawn`, only visitors who ask for it are painted."""
     path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     assert path, "The tests of the pages need Chromium. On Debian: apt-get install chromium"
     with sync_playwright() as player:
@@ -106,11 +103,9 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own: own cookies, own storage, in which they find what is `stored`.
-
-    The scripts that an earlier visitor of the same kind has loaded are still at hand, as they are when somebody comes
-    back. One that `listens` keeps what was asked for and what the sockets were sent; Playwright tells of each only
-    where somebody wants to know. `drawn`: colors are judged, or a picture taken."""
+    """A person with a browser of their own: separate cookies, and storage that starts with `stored`. Scripts loaded by
+    an earlier visitor of the same kind stay cached, as for a returning visitor. One that `listens` keeps all requests
+    and received frames, which Playwright reports only on request. Use `drawn` to check colors or take a picture."""
 
     def __init__(
         self,
@@ -128,9 +123,9 @@ class Visitor:
         self.faults: list[str] = []
         self.requests: list[str] = []
         self.received = ""
-        """Every WebSocket frame this browser was sent, one after the other."""
+        """All WebSocket frames that this browser received."""
         self.down_expected = False
-        """While a test has the server down, refused connections are not the page's fault."""
+        """While a test has stopped the server, refused connections are not faults of the page."""
         self._listens = listens
         self._changed = False
         self._used_up = False
@@ -158,7 +153,7 @@ class Visitor:
                     self.page.goto(self.url + _REST)
                 self.page.evaluate(_EMPTY, stored or {})
                 break
-            except Error:  # its process went with the test that failed: see conftest.py
+            except Error:  # The process ended with the test that failed: see conftest.py.
                 if not again:
                     raise
                 self._context.close()
@@ -176,23 +171,23 @@ class Visitor:
 
     @property
     def context(self) -> BrowserContext:
-        """For whoever changes how it works: nobody else gets this one."""
+        """Return the context, for permanent changes. It is not reused."""
         self._changed = True
         return self._context
 
     def line(self) -> CDPSession:
-        """To the browser itself, about this page: it ends with the visit, and with it what was asked for there."""
+        """Return a DevTools session for this page. It ends with the visit."""
         self._lines.append(self._context.new_cdp_session(self.page))
         return self._lines[-1]
 
     def begin_with(self, script: str) -> None:
-        """On every page of this visit, before its own scripts. The next visitor finds nothing of it."""
+        """Run a script on every page of this visit before the page's own. The next visitor is not affected."""
         line = self.line()
         line.send("Page.enable")
         line.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
 
     def _watch(self, page: Page) -> None:
-        """Whatever a page asks of another host, in vain or wrongly is an error on its console: test_pages_watched.py"""
+        """Report page errors, failed requests and requests to other hosts, as tested in test_pages_watched.py."""
         page.set_default_timeout(PATIENCE)
         self._hear(page, "console", self._console)
         self._hear(page, "pageerror", lambda error: self.faults.append(f"script error: {error}"))
@@ -221,21 +216,21 @@ class Visitor:
         return self.page
 
     def uncover(self) -> None:
-        """Where a page is not drawn: to judge its colors, until it is loaded again."""
+        """Paint this page until it is loaded again, to check its colors."""
         self.page.evaluate("document.adoptedStyleSheets = []")
 
     def log_in(self, session: str) -> None:
-        """Pages first here too: one that is still open would ask for its news as somebody whom it does not concern."""
+        """Leave the page first, or its requests would use the new session."""
         if self.page.url != self.url + _REST:
             self.rest()
         self.has_cookie("boston7_session", session)
 
     def rest(self) -> None:
-        """At a page where nothing happens."""
+        """Go to a neutral page."""
         self.open(_REST)
 
     def log_out(self) -> None:
-        """For whoever comes to this screen next. Pages first, cookies afterwards, as at the end of a visit."""
+        """Log out for the next person at this screen. Leave the page before the cookies go, as at the end of a visit."""
         self.rest()
         self._context.clear_cookies()
 
@@ -243,7 +238,7 @@ class Visitor:
         self._context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
     def close(self, *, spoilt: bool = False) -> None:
-        """Pages first, cookies afterwards: what a page still asks for, it asks for as who they are."""
+        """End the visit. Leave the page before the cookies go, so that its last requests use its own session."""
         if spoilt or self._changed:
             self._context.close()
             return
@@ -259,7 +254,7 @@ class Visitor:
             self.page = self._context.new_page()
         try:
             self.page.goto(self.url + _REST)
-        except Error:  # the server is down
+        except Error:  # The server is down.
             self._context.close()
             return
         for page in old:
@@ -270,7 +265,7 @@ class Visitor:
 
 @contextmanager
 def visitor(browser: Browser, url: str, **options: Any) -> Iterator[Visitor]:
-    """One visit, at whose end the page must have been without fault."""
+    """Run a visit, and check at its end that the page had no faults."""
     visit = Visitor(browser, url, **options)
     try:
         yield visit

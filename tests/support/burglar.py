@@ -1,4 +1,4 @@
-"""Somebody who has the database in their hands."""
+"""An attacker with access to the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston7.record.commit import Sealed
 
 
 class Burglar:
-    """Direct access to the commits behind a record, in either store."""
+    """Direct access to the commits of a record, in either store."""
 
     def __init__(self, url: str) -> None:
         self.sqlite = url.startswith("sqlite")
@@ -18,7 +18,7 @@ class Burglar:
         self.before = self.rows()
 
     def execute(self, *statements: tuple[str, tuple[object, ...]]) -> list[tuple[object, ...]]:
-        """`$table` stands for the table of commits."""
+        """Run statements, in which `$table` is the table of commits."""
         found: list[tuple[object, ...]] = []
         if self.sqlite:
             connection = sqlite3.connect(self.url, isolation_level=None)
@@ -40,6 +40,6 @@ class Burglar:
         return [Sealed(number, bytes(state)) for number, state in found]  # type: ignore[arg-type, call-overload]
 
     def write(self, rows: list[Sealed]) -> None:
-        """Put other commits in place of all there are."""
+        """Replace all commits."""
         insert = "INSERT INTO $table (number, state) VALUES (%s, %s)"
         self.execute(("DELETE FROM $table", ()), *[(insert, tuple(row)) for row in rows])

@@ -1,6 +1,6 @@
-"""How often the repetitions repeat: a short form in `make test`, the long one in `make campaign`.
+"""The number of repetitions: few in `make test`, many in `make campaign`.
 
-A test whose number comes from here carries the mark `campaign`; what it counted it prints, for the campaign's report.
+Tests that take their number from here have the mark `campaign`, and print their counts for the campaign's report.
 """
 
 from __future__ import annotations
@@ -19,6 +19,6 @@ def times(short: int, campaign: int) -> int:
 
 
 def first(short: int, every: Sequence[Any]) -> list[Any]:
-    """So many of these from day to day; the others in a campaign."""
+    """Return all values; those after the first `short` run only in a campaign."""
     others = [pytest.param(one, marks=pytest.mark.campaign) for one in every[short:]]
     return [*every[:short], *others][: times(short, len(every))]

@@ -16,7 +16,7 @@ SECTIONS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 
 
 class BadChangelog(Exception):
-    """The changelog does not have what a release needs."""
+    """The changelog lacks something that a release needs."""
 
 
 class Entry(NamedTuple):

@@ -1,4 +1,4 @@
-"""The processes that a process started, and those that they did. Linux only; elsewhere there seem to be none."""
+"""The descendants of a process. Linux only; elsewhere the lists are empty."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 
 def now() -> int:
-    """In the ticks that /proc counts in."""
+    """Return the time since boot in clock ticks, as in /proc."""
     return int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK"))
 
 
 def end_children(since: int = 0, but: str = "") -> None:
-    """Those that were started since then, but not if `but` is in their command line."""
+    """End the descendants started since then, except those with `but` in their command line."""
     started: dict[int, list[tuple[int, int]]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

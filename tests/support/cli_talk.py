@@ -1,4 +1,4 @@
-"""Running the real `boston7` as a person or a script would: in a pipe, or at a terminal of its own."""
+"""Run the real `boston7` as a person or a script would: in a pipe, or at its own terminal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from typing import Any
 import forked
 
 COMMAND = [sys.executable, "-W", "error", "-m", "boston7"]
-# A new session takes the first terminal it opens for its own, and only then is Ctrl-C a signal to it.
+# A new session controls the first terminal that it opens; only then does Ctrl-C send it a signal.
 _OWN_TERMINAL = "import os, sys; os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execv(sys.argv[1], sys.argv[1:])"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 
 
 def _environment(**extra: str) -> dict[str, str]:
-    """Ours, without what would make a page look different from one machine to the next."""
+    """Return our environment without the variables that affect a page's appearance."""
     dropped = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "PYTHONIOENCODING")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "PYTHONUTF8": "1", **extra}
@@ -39,14 +39,14 @@ class Ran:
 
     @property
     def document(self) -> Any:
-        """The one JSON document of a command that went well, with nothing beside it."""
+        """Return the JSON document of a successful command, which must be its only output."""
         assert self.err == ""
         assert self.out.endswith("\n")
         assert self.out.count("\n") == 1
         return json.loads(self.out)
 
     def refused(self, code: int = 2) -> str:
-        """The sentence of a command that did not do what it was asked, and nothing else."""
+        """Return the message of a failed command, which must be its only output."""
         assert self.code == code
         assert self.out == ""
         assert "Traceback" not in self.err
@@ -56,7 +56,7 @@ class Ran:
 def run(*arguments: str, answers: str | bytes = b"", **environment: str) -> Ran:
     typed = answers.encode() if isinstance(answers, str) else answers
     whole = _environment(**environment)
-    if any(name.startswith("PYTHON") for name in environment):  # which Python reads as it starts
+    if any(name.startswith("PYTHON") for name in environment):  # Python reads these at startup.
         done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=240)
     else:
         done = forked.run(arguments, typed, whole)
@@ -64,7 +64,7 @@ def run(*arguments: str, answers: str | bytes = b"", **environment: str) -> Ran:
 
 
 class Terminal:
-    """A pseudo-terminal with `boston7` in it. What is awaited must come, or the test fails with what came instead."""
+    """A pseudo-terminal that runs `boston7`. If awaited text does not appear, the test fails with the actual output."""
 
     def __init__(self, *arguments: str, columns: int = 80, **environment: str) -> None:
         self.ours, theirs = pty.openpty()
@@ -99,7 +99,7 @@ class Terminal:
         return ESCAPES.sub("", self.raw)
 
     def awaits(self, words: str, seconds: float = 120) -> str:
-        """Wait until these words appear after the last ones awaited; what was shown up to and including them."""
+        """Wait until these words appear after the last awaited ones, and return the output up to them."""
         end = time.monotonic() + seconds
         while (found := self.text.find(words, self._seen)) < 0:
             assert self._read(end), f"{words!r} never came after:\n{self.text[self._seen :]}"
@@ -108,12 +108,12 @@ class Terminal:
         return shown
 
     def types(self, answer: str) -> None:
-        if "\x03" in answer:  # between a prompt and the read that follows it Python hears a signal only after the read
+        if "\x03" in answer:  # Between a prompt and its read, Python handles a signal only after the read.
             self._until_it_reads()
         os.write(self.ours, answer.encode())
 
     def _until_it_reads(self) -> None:
-        """It has slept for a while, and not because it had no turn: there is nothing else to wait for."""
+        """Wait until the process has slept for a while, so that it must be waiting for input."""
         asleep = 0
         while asleep < 6 and self.child.poll() is None:
             state = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[0]
@@ -121,7 +121,7 @@ class Terminal:
             time.sleep(0.05)
 
     def ends(self, seconds: float = 120) -> tuple[int, str]:
-        """Its exit code, and whatever it said last."""
+        """Return the exit code and the last output."""
         end = time.monotonic() + seconds
         while self._read(end):
             pass
@@ -131,7 +131,7 @@ class Terminal:
         ready, _, _ = select.select([self.ours], [], [], max(0, end - time.monotonic()))
         try:
             more = os.read(self.ours, 65536) if ready else b""
-        except OSError:  # Linux reports a terminal that everybody has left as an error
+        except OSError:  # Linux reports a closed terminal as an error.
             more = b""
         self.raw += more.decode(errors="replace")
         return bool(more)

@@ -1,4 +1,4 @@
-"""The steps of a Containerfile, carried out in a folder without a container and without a network."""
+"""The steps of a Containerfile, run in a folder without a container or a network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _ROOT_ONLY = ("useradd",)
-"""Commands that change the machine."""
+"""Commands that change the machine, which are skipped."""
 
 _VENV = """#!/bin/sh
 # The image's Python. Its environment gets the packages of ours, which are pinned likewise, in place of a download.
@@ -26,7 +26,7 @@ chmod +x "$folder/bin/pip"
 
 
 def instructions(text: str) -> Iterator[tuple[str, str]]:
-    """Each instruction with its arguments, continued lines joined."""
+    """Yield each instruction with its arguments, with continued lines joined."""
     for line in text.replace("\\\n", " ").splitlines():
         if line.strip() and not line.startswith("#"):
             word, _, rest = line.partition(" ")
@@ -34,7 +34,7 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
 
 
 class Image:
-    """What a build would leave: `files` stands for the root of the file system. Only copied files are in it."""
+    """The result of a build. `files` is the root of the file system, and contains only copied files."""
 
     def __init__(self, containerfile: Path, context: Path, files: Path) -> None:
         self.files, self._context = files, context
@@ -58,7 +58,7 @@ class Image:
                 self.entrypoint = [str(self._inside(part)) for part in json.loads(rest)]
 
     def start(self, *arguments: str) -> str:
-        """What the entry point prints."""
+        """Return the output of the entry point."""
         return self._run(*self.entrypoint, *arguments)
 
     def _inside(self, path: str) -> Path:
@@ -66,7 +66,7 @@ class Image:
 
     def _copy(self, *words: str) -> None:
         *sources, target = words
-        if sources[0].startswith("--from="):  # the stages share one file system here
+        if sources[0].startswith("--from="):  # All stages share one file system here.
             assert sources[1:] == [target]
             return
         for source in sources:

@@ -1,8 +1,8 @@
-"""A shift at one live table and the cage, over HTTP and WebSocket, in which one person steals where they can.
+"""A shift at one live table and the cage, over HTTP and WebSocket, in which one person steals where possible.
 
-What everybody does is entered as it happens, so that chips and cash lie as the record has them. A thief's acts change
-that: `off` is how far the tray, the drop box and the bank of the cage are from the record by now, and `stolen` what
-the thief or a friend has. Everybody else is honest: they count what lies there, and look before they approve.
+Everything is entered as it happens, so chips and cash match the record. A thief's acts change that: `off` is the
+difference of the tray, the drop box and the bank from the record, and `stolen` what the thief or a friend has.
+Everybody else is honest: they count what is there, and look before they approve.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ UNUSUAL = frozenset({
     "request_answered", "payout_corrected", "corrected", "round_voided", "hand_voided", "receipt_voided", "slip_voided",
     "prize_check_voided", "person_added", "role_set", "password_set", "person_merged", "player_evicted",
 })  # fmt: skip
-"""What the auditor looks at. Of answered requests, those that were not approved."""
+"""The entries that an auditor reviews. Of answered requests, those that were declined."""
 _IDS, _TABLES = count(1), count(1)
 
 
 class Staff:
-    """Everybody, logged in at one server."""
+    """All staff and players, logged in at one server."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.people = {name: Client(server).login(name) for name, _ in PEOPLE}
         self.ids = {row["name"]: row["id"] for row in self.people["Cass"].get("/api/people").ok()["people"]}
         self.bank = 0
-        """What lies in it."""
+        """The cash that is really in the bank, in cents."""
 
 
 class Shift:
@@ -58,13 +58,13 @@ class Shift:
         self.ids = dict(staff.ids)
         self.since = self.last_position()
 
-    # Asking
+    # Requests.
 
     def post(self, who: str, path: str, body: Any = None) -> Answer:
         return self.staff.people[who].post(path, body)
 
     def act(self, who: str, type: str, **fields: Any) -> bool:
-        """At the table; whether it was accepted."""
+        """Send a command to the table, and return whether it was accepted."""
         with self.staff.people[who].socket() as socket:
             socket.watch(self.table)
             return bool(socket.act(self.table, {"type": type, **fields})["type"] == "accepted")
@@ -89,10 +89,10 @@ class Shift:
         entries = self.staff.people["Aud"].get("/api/audit/entries?limit=1").ok()["entries"]
         return int(entries[0]["position"]) if entries else 0
 
-    # What a thief tries
+    # Attempts of the thief.
 
     def steals(self, who: str, type: str, **fields: Any) -> bool:
-        """An act at the table. What waits for a second person is looked at by one who knows better."""
+        """Try a command at the table. An honest supervisor reviews a request for approval."""
         done = self.act(who, type, **fields)
         self.tried[f"{type} {'done' if done else 'refused'}"] += 1
         if not done:
@@ -103,7 +103,7 @@ class Shift:
         return not mine
 
     def waiting(self) -> list[Any]:
-        """What the supervisor is asked to approve."""
+        """Return the requests that wait for the supervisor."""
         return [one["request"] for one in self.frame(self.boss)["offers"] if one["type"] == "approve_request"]
 
     def looked_at(self, request: Any) -> None:
@@ -117,7 +117,7 @@ class Shift:
         self.tried[f"{what} {answer.status}"] += 1
         return answer.status not in (200, 201)
 
-    # The shift
+    # The shift.
 
     def begin(self) -> None:
         boss, cashier = self.boss, self.cashier
@@ -142,7 +142,7 @@ class Shift:
         self.does("Dan", "buy_in_cash", seat=5, amount=BUY_IN)
 
     def play(self, attack: Callable[[], None]) -> None:
-        """A round, with a moment for the thief before each step of it."""
+        """Play a round, with a chance for the thief before each step."""
         deck = self.rng.sample(DECK, 52)
         hands = {seat: deck[7 * at : 7 * at + 7] for at, seat in enumerate((0, *SEATS.values()))}
         for _ in range(60):
@@ -190,7 +190,7 @@ class Shift:
         return self.does("Dan", "decline", seat=number)
 
     def end(self) -> None:
-        """Everybody colors up, the table closes, honest people count, and everybody wants what is theirs."""
+        """Color up, close the table, count honestly, and pay everybody what is theirs."""
         dealer = "Dora" if self.thief == "Dan" else "Dan"
         if dealer == "Dora":
             self.does("Dora", "sign_on")
@@ -216,7 +216,7 @@ class Shift:
         return next(one for one in report["sessions"] if one["table"] == self.table)
 
     def take_theirs(self) -> None:
-        """Whoever holds chips or has front money gets it from an honest cashier, or complains."""
+        """Pay everybody their chips and front money through an honest cashier. Note complaints."""
         for name, chips, front in self.theirs():
             for what, cents in (("redeem", chips), ("withdraw", front)):
                 while cents > 0:
@@ -232,7 +232,7 @@ class Shift:
                     cents -= part
 
     def theirs(self) -> list[tuple[str, int, int]]:
-        """Who really has what: as the record has it, and what a thief took from them behind their backs."""
+        """Return each person's true holdings: those on record, plus what the thief took from them."""
         found = []
         for name in SEATS:
             row = self.player(name)
@@ -244,7 +244,7 @@ class Shift:
         self.post(self.boss, f"/api/cage/bank/{counted['counts'][0]['number']}/sign").ok()
 
     def exceptions(self) -> list[str]:
-        """What a shift manager and an auditor find in the morning."""
+        """Return what a shift manager and an auditor see in the morning."""
         report = self.staff.people[self.boss].get("/api/shift").ok()
         found = [f"{off['what']} {off['cents']}" for off in self.session()["result"]["where"]]
         last = report["bank"]["counts"][0]

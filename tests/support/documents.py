@@ -1,9 +1,9 @@
-"""The sentences of a rule document, numbered, each with a hash of its words: the text itself is not ours to copy.
+"""The numbered sentences of a rule document, each with a hash of its words. The text itself may not be copied.
 
-    python tests/support/documents.py FOLDER      # the sentences of every document in it, to be read beside the table
+    python tests/support/documents.py FOLDER      # the sentences of every document in it
 
-A sentence is what ends in a stop or a colon; a heading, a row of a table and a printed line are one each. Marks of the
-text file (Markdown, HTML, page breaks in the middle of a sentence) and the numbers of steps are no part of it.
+A sentence ends with a full stop or a colon. A heading, a table row and a printed line are one sentence each. Markup
+(Markdown, HTML, page breaks within a sentence) and the numbers of steps are left out.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ _MARKS = re.compile(r"[*_\\^{}]")
 _BULLET = re.compile(r"^(?:#+|-)?\s*(?:(?:\d|[a-eF])\.)?\s+|^(?:\d|[a-eF])\.\s+")
 _ENDS = re.compile(r"(?<=\S[.:])\s+(?=[\"(A-Z0-9])|(?<=\.\))\s+")
 _UNFINISHED = ("the", "first", "if", "qualify")
-"""Words a page breaks after, as no heading does."""
+"""Words before which a page may break, and with which no heading ends."""
 
 
 def available_documents() -> dict[str, Path]:
-    """Every document by its number: where BOSTON7_DOCUMENTS says, or beside the repository; nowhere, none."""
+    """Return the available documents by number, from BOSTON7_DOCUMENTS or from the folder next to the repository."""
     named = os.environ.get("BOSTON7_DOCUMENTS")
     folder = Path(named) if named else ROOT.parent / "shared" / "seeds"
     return {path.name[:3]: path for path in sorted(folder.glob("[0-9][0-9][0-9]_*.txt"))}
 
 
 def sentences(text: str) -> list[str]:
-    """In their order."""
+    """Return the sentences in order."""
     return [sentence for line in _lines(text) for sentence in _ENDS.split(line)]
 
 
 def digest(sentence: str) -> str:
-    """The same for the same words, whatever the case, the stops and the spaces between them."""
+    """Return a hash of the words, independent of case, punctuation and spacing."""
     words = re.findall(r"[a-z0-9$]+", sentence.lower())
     return sha256(" ".join(words).encode()).hexdigest()[:16]
 
@@ -48,7 +48,7 @@ def _unmarked(line: str) -> str:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Headings, rows and paragraphs, without the marks of the file, a paragraph broken by a page put together."""
+    """Yield headings, rows and paragraphs without markup. A paragraph broken by a page is joined."""
     open_line = ""
     for raw in text.splitlines():
         line = " ".join(_BULLET.sub("", _unmarked(raw)).split())

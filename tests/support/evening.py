@@ -1,4 +1,4 @@
-"""A room to tell stories in: `Evening`, a table called main with guests at it, for all the tests of live tables."""
+"""`Evening`: a room with one table called main and guests at it, for all tests of live tables."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)
 START = 1_800_000_000_000_000
 ASKS = tuple(step for step in UNHURRIED if step is not Automation.CLAIMS)
-"""As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
+"""The default steps, but every claim must be made, whatever the cards, so that a test is predictable."""
 _IDS = count(1)
 
 
 class Hands:
-    """A clock whose hands a test moves."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.micros = START
@@ -82,13 +82,13 @@ class Evening:
         return [await self.seat(number) for number in range(1, seats + 1)]
 
     async def seat(self, number: int, person: Person | None = None) -> Person:
-        """Seat this person with chips, or else a new guest."""
+        """Seat this person with chips, or a new guest."""
         if person is None:
             guest = await self.desk.guest()
             assert isinstance(guest, LoggedIn)
             person = guest.person
         by = person
-        if self.table.live:  # where staff seat people
+        if self.table.live:  # At a live table, staff seat people.
             by = next(one for one in self.desk.people.persons.values() if one.role in ("dealer", "supervisor"))
         await self.do(by, c.Sit(PLATFORM, number, person.name))
         await self.do(by, (c.ChipsIn if self.table.live else c.BuyIn)(PLATFORM, number, 1_000_00))
@@ -100,7 +100,7 @@ class Evening:
         return answer
 
     async def approved(self, asker: Person, command: Command, by: Person) -> Accepted:
-        """Asked for by one, and approved by another."""
+        """Send a command that needs approval, and approve it as another person."""
         await self.do(asker, command)
         return await self.do(by, c.ApproveRequest(PLATFORM, self.table.state.table.pending[-1].number))
 
@@ -126,7 +126,7 @@ class Evening:
         return self.table.players.index(person.name) + 1
 
     async def until(self, phase: Phase, tries: int = 40) -> None:
-        """Let time pass, and the platform decide, until the table is there."""
+        """Let time pass until the table reaches a phase. The platform decides for the players."""
         for _ in range(tries):
             if self.table.phase is phase:
                 return
@@ -135,7 +135,7 @@ class Evening:
         raise AssertionError(f"it stays in {self.table.phase}")
 
     async def play(self, person: Person, dice: Random) -> bool:
-        """One thing this player may do, chosen at random; whether there was one."""
+        """Send a random command that the player may send. Return whether there was one."""
         offers = self.table.frame(viewer_of(person), offers=True).offers
         kinds = (c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.PlaceWagers)
         wishes = [offer.command for offer in offers if isinstance(offer.command, kinds)]
@@ -147,7 +147,7 @@ class Evening:
         return isinstance(answer, Accepted)
 
     def check(self) -> None:
-        """The record is sound, and every chip is where it should be."""
+        """Check that the record verifies and that every chip is accounted for."""
         assert verify(self.record).fault is None
         check_money(self.record)
 
@@ -166,7 +166,7 @@ def check_money(record: Record) -> None:
 
 
 def check_rounds(record: Record, at_least: int = 1) -> None:
-    """Every round but the last is finished, with a deck that is proved."""
+    """Check that all rounds but the last are finished and their decks proved."""
     found = list(rounds(record, "main", KEY))
     assert len(found) >= at_least
     for one in found[:-1]:
@@ -195,26 +195,26 @@ def sqlite(tmp_path: Path) -> Iterator[Record]:
 
 
 async def level(*evenings: Evening) -> None:
-    """Until each has heard of everything that the others have stored."""
+    """Wait until all processes have read each other's entries."""
     async with asyncio.timeout(120):
         while len({evening.table.version for evening in evenings}) > 1:
             await asyncio.sleep(0.005)
 
 
 def told_by(frame: Frame) -> Any:
-    """All that its viewer is sent."""
+    """Return everything in a frame that its viewer receives."""
     steps = [msgspec.json.decode(step) for step in frame.encoded_steps() or ()]
     return [frame.document(), frame.surroundings, OfferBook(frame.offers).document, steps]
 
 
 async def published() -> None:
-    """Until all that has happened by now was sent to viewers."""
+    """Wait until everything so far has been sent to viewers."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
 class Waker:
-    """A viewer's socket that takes nothing but counts: its `Viewer` is stuck after each message."""
+    """A viewer's socket that is never writable and only counts: its `Viewer` is stuck after each message."""
 
     writable = False
 
@@ -237,7 +237,7 @@ def attached(table: TableActor, session: Session, actor: Actor = PLATFORM) -> Vi
 async def watch(
     table: TableActor, viewer: Actor, after: int | None = None, *, offers: bool = False
 ) -> AsyncIterator[Frame]:
-    """A frame now and one after each change, until the table is put away."""
+    """Yield a frame now and one after each change, until the table is unloaded."""
     await table.catch_up_to(after)
     seen, stamp, waking = after, -1, attached(table, Waker())
     try:

@@ -1,4 +1,4 @@
-"""An evening at a live table: its staff, and a round dealt as far as the decision."""
+"""An evening at a live table: its staff, and a round up to the decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def staff(evening: Evening, name: str, role: str) -> Person:
 async def to_the_decision(
     evening: Evening, house: House = HOUSE, beside: tuple[int, ...] = ()
 ) -> tuple[Person, Person, Person]:
-    """Dealer, supervisor and a guest in seat 2. Others are `beside` them."""
+    """Open a live table with a dealer, a supervisor, a guest in seat 2 and those `beside`, and play to the decision."""
     made = await evening.room.create("main", house, live=True, automation=(Automation.OPENING,))
     assert isinstance(made, TableActor), made
     dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
@@ -37,7 +37,7 @@ async def to_the_decision(
 
 
 async def deal_three(evening: Evening, dan: Person) -> None:
-    """From the last wager to the decision."""
+    """Play from the last wager to the decision."""
     for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
         if not (evening.at(Phase.DEALING_THREE)):
             await evening.do(dan, command)

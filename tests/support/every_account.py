@@ -1,4 +1,4 @@
-"""Every account of a table without other side bets than the Three Card Bonus."""
+"""All accounts of a table whose only side bet is the Three Card Bonus."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A wished-for deck without a back door: the real table, the real seed, the real way for a player to add to a shuffle.
+"""Wished-for decks without a back door: the real table, the real seed, and a player's real contribution.
 
-A test that holds the room key can open the box the seed of the next round lies in, and so can tell which deck any
-text would give, if no other player adds one. It tries texts until one gives what the test wants to see, and has the
-player commit to it: the house and all players in league. Nothing in the server knows about this; `boston7 audit deck`
-proves such a round like any other. One honest text beside it, and the test would get any deck.
+A test has the room key, so it can read the seed of the next round, and compute the deck for any text if no other player
+contributes one. It tries texts until the deck is as wished, and the player commits to that text: the house and all
+players conspire. The server has no code for this, and `boston7 audit deck` proves such a round like any other. One
+honest text would make the deck random.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Fate(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """A stack-dealt round of `seats` players: three cards each and the dealer, then four to those still in."""
+    """The hands of a round dealt in stacks: three cards for each seat and the dealer, then four for those still in."""
 
     seats: tuple[Deck, ...]
     dealer: Deck
@@ -49,7 +49,7 @@ def hands(deck: Sequence[Card], seats: int) -> Hands:
 
 
 def seed_of(record: Record, key: RoomKey, table: str, player: str) -> Seed:
-    """The seed that the table has committed to for the round that comes, to which only this player adds."""
+    """Return the committed seed of the next round, to which only this player contributes."""
     facts = [fair.read_fact(entry.body) for entry in record.scan(fair.stream(table))]
     of_rounds = fair.rounds(facts)
     about = of_rounds[max(of_rounds)]
@@ -65,7 +65,7 @@ def find(
     wish: Callable[[Deck], bool],
     sieve: Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None,
 ) -> Fate:
-    """What `player` alone has to add so that the deck is as wished. `sieve` looks at many decks at once."""
+    """Return a text of `player` that makes the deck as wished. `sieve` tests many decks at once."""
     for texts, codes in _candidates(seed, player):
         likely = np.flatnonzero(sieve(codes)) if sieve else range(len(texts))
         for at in likely:
@@ -82,11 +82,11 @@ def _candidates(seed: Seed, player: str) -> Iterator[tuple[list[str], Codes]]:
         texts = [f"a wish of mine {number}" for number in range(start, start + batch)]
         keys = [deck_key(seed, [Contribution(player, text)], 1) for text in texts]
         yield texts, _permutations(keys)
-        start, batch = start + batch, min(4 * batch, _BATCH)  # most wishes are met soon
+        start, batch = start + batch, min(4 * batch, _BATCH)  # Most wishes are met early.
 
 
 def _permutations(keys: Sequence[bytes]) -> Codes:
-    """The shuffle of `boston7.fair` for many keys at once, but for the words it throws away (one in millions)."""
+    """Compute the shuffle of `boston7.fair` for many keys at once, except for rejected words (one in millions)."""
     blocks = [b"".join(hmac.digest(key, n.to_bytes(4, "big"), "sha256") for n in range(7)) for key in keys]
     words = np.frombuffer(b"".join(blocks), ">u4").reshape(len(keys), 56).astype(np.int64)
     order: Codes = np.tile(np.arange(len(DECK)), (len(keys), 1))
@@ -98,7 +98,7 @@ def _permutations(keys: Sequence[bytes]) -> Codes:
 
 
 def six_card_royal(seats: int) -> Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]]:
-    """A sieve: ace down to nine of one suit among the seven cards of some seat."""
+    """Return a sieve for decks that deal some seat a suited ace down to nine."""
     royals = [sum(1 << (13 * suit + rank) for rank in range(7, 13)) for suit in range(4)]
 
     def sieve(codes: Codes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -1,4 +1,4 @@
-"""Read a subscription step by step, where a room reads it in its loop."""
+"""Read a subscription step by step, as a room does in its loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Follower:
         return entry
 
     def next(self, seconds: float) -> Entry | None:
-        """The next entry, or None if none comes in that time."""
+        """Return the next entry, or None after a timeout."""
         deadline = monotonic() + seconds
         while True:
             if self._earlier:
@@ -31,7 +31,7 @@ class Follower:
             except Tampered:
                 raise
             except RecordDown:
-                pass  # it waits until the record is back
+                pass  # Wait until the record is back.
             while self._subscription.ready:
                 entry = self._subscription.ready.popleft()
                 if entry.position > self._after:

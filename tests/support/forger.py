@@ -1,4 +1,4 @@
-"""An attacker with the code in hand and full write access to the database, but without the room key."""
+"""An attacker with the code and full write access to the database, but without the room key."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Commit(NamedTuple):
 
 
 def bodies_of(db: str) -> bytes:
-    """All that a record says, unpacked: what somebody finds who can read its database."""
+    """Return the unpacked contents of a record, as a person with access to its database could read them."""
     url = db if ":" in db else f"sqlite:///{db}"
     return b"\n".join(entry.body for commit in commits_of(Burglar(url).before) for entry in commit.entries)
 
 
 def commits_of(rows: list[Sealed]) -> list[Commit]:
-    """What was stored together. The seal of a commit has for its body all of it, as it is stored."""
+    """Return the stored commits. The body of a seal is its whole stored commit."""
     found: list[Commit] = []
     words = [""]
     for row in rows:
@@ -58,7 +58,7 @@ def commits_of(rows: list[Sealed]) -> list[Commit]:
 
 
 class Sealing(NamedTuple):
-    """How forged seals are made: with which key, under which name, or with the mac that was there."""
+    """How to forge seals: with which key, under which name, or with the existing MAC."""
 
     key: bytes | None
     name: str
@@ -76,7 +76,7 @@ def sealings(room_key_id: str) -> list[Sealing]:
 
 
 def rebuilt(commits: list[Commit], start: int, sealing: Sealing) -> list[Sealed]:
-    """Every digest and every seal computed anew, from a commit on; what is before stays as it was."""
+    """Return the rows with every digest and seal computed again from `start` on."""
     rows: list[Sealed] = []
     heads: dict[str, Head] = {}
     words: dict[str, int] = {}
@@ -122,8 +122,11 @@ def money(stream: str = "cage", body: bytes = MONEY) -> Entry:
 
 
 class Forger:
-    """One random forgery of a record, told in words. `rows` are what is there, `others` other records' rows. The
-    kinds of forgery take turns by `number`, so that a few dozen are some of each."""
+    """A random forgery of a record, with a description.
+
+    `rows` are its rows, and `others` the rows of other records. The kinds of forgery alternate by `number`, so that a
+    few dozen include some of each.
+    """
 
     def __init__(
         self, number: int, random: Random, rows: list[Sealed], others: list[list[Sealed]], room_key_id: str
@@ -203,7 +206,7 @@ class Forger:
         return self._said("money put in", at), rebuilt(self._with(at, entries), at, self.sealing)
 
     def money_in_a_gap(self) -> tuple[str, list[Sealed]]:
-        """Behind what a subscription has read, before what a verification begins with, or on a stream of its own."""
+        """Insert money before the position of a subscription or of a verification, or at an unused position."""
         forged = rebuilt([*self.commits[:1], Commit((money(),), self.commits[1].seal)], 1, self.sealing)[1]
         place = self.random.choice([-5, 0, len(self.rows) + 2, 1 << 40])
         return f"money as commit {place}", sorted([*self.rows, forged._replace(number=place)])
@@ -255,7 +258,7 @@ class Forger:
         return self._said("another record's end", at), rebuilt(commits, at, self.sealing)
 
     def exchanged(self) -> tuple[str, list[Sealed]]:
-        """The whole record for another one, which may well be of the same key."""
+        """Replace the whole record with another one, perhaps under the same key."""
         commits = self.random.choice(self.others)
         return "another record", placed([Sealed(0, commit.seal.body) for commit in commits])
 
@@ -267,7 +270,7 @@ class Forger:
         return money("keys", msgspec.json.encode(told))
 
     def takeover_forged(self) -> tuple[str, list[Sealed]]:
-        """The attacker's key vouches for everything, or is said to be the next one; then money is sealed with it."""
+        """Forge a takeover by the attacker's key, alone or as the next key, and seal money with it."""
         at = self._at()
         who = self.random.choice([key_id(MINE), self.room_key_id])
         takes = Commit((self._takeover(who, at),), self.commits[at].seal)
@@ -275,7 +278,7 @@ class Forger:
         return self._said(f"taken over for {who}", at), rebuilt(commits, at, self.sealing)
 
     def takeover_under_no_key(self) -> tuple[str, list[Sealed]]:
-        """A history without keys, and at its end the words that would adopt it."""
+        """Append money and a takeover to a history without keys."""
         at = len(self.commits)
         takes = Commit((money(), self._takeover(self.room_key_id, at)), self.commits[-1].seal)
         return "adopted by nobody", rebuilt([*self.commits, takes], 0, self.sealing)
@@ -285,13 +288,13 @@ class Forger:
         return self._said("seals made anew", at), rebuilt(self.commits, at, self.sealing)
 
     def copied(self) -> tuple[str, list[Sealed]]:
-        """A genuine commit once more, at the end."""
+        """Append a copy of a genuine commit."""
         at = self._at()
         commits = [*self.commits, self.commits[at]]
         return self._said(f"commit {at} repeated", len(self.commits)), rebuilt(commits, len(self.commits), self.sealing)
 
     def strange_commit(self) -> tuple[str, list[Sealed]]:
-        """What a careless reader stumbles over, with a right check and, where nobody has the key, a right mac."""
+        """Forge malformed commits with a valid checksum and, without a key, a valid MAC."""
         at = self._at(0)
         row, link = self.rows[at], bytes.fromhex(self.commits[at].seal.previous)
         own = LINK + MAC + CHECK + KEY

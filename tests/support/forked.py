@@ -1,9 +1,8 @@
-"""`boston7` without the second that Python takes to import it: one process has read everything in and forks each
-command from itself.
+"""`boston7` without the second of imports: one process imports everything and forks each command from itself.
 
-From its command line on it is the real program, in a process of its own, with its own streams and environment. How
-Python starts it is tested where that is the question (tests/cli/test_front_door.py, test_packaging.py). Run as a
-program, this file is the nursery: it ends with whoever started it, and takes everybody with it.
+From its command line on, it is the real program in its own process, with its own streams and environment. Other tests
+cover the startup of Python (tests/cli/test_front_door.py, test_packaging.py). Run as a program, this file is the
+nursery: it ends with the process that started it, and ends its children.
 """
 
 from __future__ import annotations
@@ -33,9 +32,11 @@ _LARGEST = 1 << 18
 
 
 class Order(msgspec.Struct):
-    """`start`, with three streams beside it, is answered with a process; `bury`, with how that one ended. `terminal`:
-    its input is one, and is to be its own, so that Ctrl-C there is a signal to it. `altered` is Python that runs before
-    the command does, to make it another program."""
+    """A message to the nursery. `start`, sent with three streams, starts a process; `bury` returns how it ended.
+
+    With `terminal`, its input becomes its controlling terminal, so that Ctrl-C sends a signal. `altered` is Python code
+    that runs before the command.
+    """
 
     what: str
     pid: int = 0
@@ -47,7 +48,7 @@ class Order(msgspec.Struct):
 
 
 class Child:
-    """As `subprocess.Popen` has it. `args` are those of the command."""
+    """A child with the interface of `subprocess.Popen`. `args` are those of the command."""
 
     def __init__(self, nursery: Nursery, pid: int, args: Sequence[str]) -> None:
         self.pid, self.args = pid, list(args)
@@ -126,7 +127,7 @@ _besides: list[str] = []
 
 
 def read_in(*modules: str) -> None:
-    """Have the nursery of this test process read in these too. For tests to say when they are collected."""
+    """Add modules that the nursery of this test process imports. Must be called during collection."""
     _besides.extend(modules)
 
 
@@ -138,8 +139,8 @@ def start(
     terminal: bool = False,
     altered: str = "",
 ) -> Child:
-    """A command in the nursery of this test process. A test that fails ends whatever it started, and so may have ended
-    that."""
+    """Start a command in the nursery of this test process. A failed test ends all its processes, perhaps the nursery
+    too."""
     if _nursery and not _nursery[0].alive:
         _nursery.pop().close()
     if not _nursery:
@@ -151,7 +152,7 @@ def start(
 def run(
     arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 240, altered: str = ""
 ) -> subprocess.CompletedProcess[bytes]:
-    """As `subprocess.run` does, with the output kept."""
+    """Run a command as `subprocess.run` does, and capture its output."""
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(typed)
         given.seek(0)
@@ -166,7 +167,7 @@ def run(
 
 
 class Running:
-    """A command that goes on beside the test; its output is kept."""
+    """A command that runs during a test, with its output captured."""
 
     def __init__(self, *arguments: str, altered: str = "", environment: Mapping[str, str] = os.environ) -> None:
         self._out, self._err = TemporaryFile(), TemporaryFile()  # noqa: SIM115
@@ -175,7 +176,7 @@ class Running:
             self.child = start(arguments, streams, environment, altered=altered)
 
     def line(self, seconds: float = 120) -> bytes:
-        """The first line that it prints."""
+        """Return the first line of the output."""
         end = time.monotonic() + seconds
         while b"\n" not in (printed := os.pread(self._out.fileno(), _LARGEST, 0)):
             assert time.monotonic() < end, "it says nothing"
@@ -184,7 +185,7 @@ class Running:
         return printed.partition(b"\n")[0]
 
     def warns(self, words: str, seconds: float = 120) -> None:
-        """Wait until these words stand on stderr."""
+        """Wait until these words appear on stderr."""
         end = time.monotonic() + seconds
         while words.encode() not in (printed := os.pread(self._err.fileno(), _LARGEST, 0)):
             assert time.monotonic() < end, printed.decode()
@@ -205,7 +206,7 @@ class Running:
 
 
 class Program(Running):
-    """Python of a test's own, in a process that finds all of boston7 read in."""
+    """Python code of a test in a process that has imported all of boston7."""
 
     def __init__(self, code: str, *arguments: str) -> None:
         super().__init__(*arguments, altered=code + _ENDS)
@@ -213,11 +214,11 @@ class Program(Running):
 
 _ENDS = "\nimport os, sys\nsys.stdout.flush()\nos._exit(0)\n"
 
-# The nursery itself
+# The nursery.
 
 
 def _read_in(*besides: str) -> None:
-    """Whatever a command imports when it runs, but for numpy and what needs it: most commands do not."""
+    """Import everything that commands import, except numpy and its dependents, which most commands do not need."""
     import uvicorn.protocols.http.auto  # noqa: F401
 
     import boston7.record.opening
@@ -234,7 +235,7 @@ def _read_in(*besides: str) -> None:
 
 
 def _describe_paths_once() -> None:
-    """A server takes most of its start to describe its paths: each child finds it done, for one server is all it is."""
+    """Describe the paths once. A server spends most of its startup on this, and each child is only one server."""
     from boston7.server import app
 
     ready, describe = app.application(dev=False), app.application
@@ -242,8 +243,10 @@ def _describe_paths_once() -> None:
 
 
 def _hash_quickly() -> None:
-    """Argon2 as ever, at next to no cost: a real one takes longer than most of what is asked of a room here. What it
-    costs by itself is held in tests/accounts/test_accounts_guard.py; `REAL_PASSWORDS` in the environment keeps it."""
+    """Make Argon2 almost free, because a real hash takes longer than most requests here.
+
+    tests/accounts/test_accounts_guard.py checks its real cost; `REAL_PASSWORDS` in the environment keeps it.
+    """
     from argon2 import PasswordHasher
 
     from boston7.accounts import passwords
@@ -252,7 +255,7 @@ def _hash_quickly() -> None:
 
 
 def _become(order: Order, streams: list[int]) -> None:
-    """In the child: everything as Python has it when it starts."""
+    """In the child, restore the state of a starting Python."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -267,7 +270,7 @@ def _become(order: Order, streams: list[int]) -> None:
     if "REAL_PASSWORDS" not in order.environment:
         _hash_quickly()
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # Ours were opened on something else: a stream that can be sought in, say, which a terminal is not.
+    # The streams of the nursery have other properties: for example, they are seekable, and a terminal is not.
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     sys.stdout.reconfigure(line_buffering=sys.stdout.isatty())
@@ -276,7 +279,7 @@ def _become(order: Order, streams: list[int]) -> None:
 
 
 def _leave(end: SystemExit) -> None:
-    """As Python ends, but for taking apart all that was read in: in a child that would copy it first."""
+    """Exit as Python does, but without freeing modules, which would copy their memory first."""
     if isinstance(end.code, str):
         raise end
     threading._shutdown()  # type: ignore[attr-defined]
@@ -287,7 +290,7 @@ def _leave(end: SystemExit) -> None:
 
 
 def _keep(line: socket.socket) -> bool:
-    """Forks and buries on command. True in a child that has become its command; False when nobody asks any more."""
+    """Fork and bury on request. Return True in a child that became its command, and False at the end of requests."""
     children: set[int] = set()
     while True:
         message, streams, *_ = socket.recv_fds(line, _LARGEST, 3)
@@ -313,7 +316,7 @@ def _keep(line: socket.socket) -> bool:
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _read_in(*sys.argv[2:])
-    gc.freeze()  # else each child would copy all of it only to look through it once
+    gc.freeze()  # Otherwise each child would copy all of it during its first collection.
     with socket.socket(fileno=int(sys.argv[1])) as line:
         commanded = _keep(line)
     if commanded:

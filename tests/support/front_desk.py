@@ -1,4 +1,4 @@
-"""A front desk with quick passwords, and a clock whose hands a test moves."""
+"""A front desk with fast passwords, and a clock that a test sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTE, HOUR = 60, 3600
 
 
 class Hands:
-    """A clock whose hands a test moves."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.micros = START * 1_000_000

@@ -1,7 +1,7 @@
-"""Whatever any viewer is told, searched for what that viewer may not know.
+"""A search of every message for data that its viewer may not see.
 
-What they may know is not asked of the server: it is worked out from the record, read with the room key, by
-`machine_cards.RealCards`, which knows where every card lies and who has seen it.
+The permitted data do not come from the server. `machine_cards.RealCards` derives them from the record, read with the
+room key: it tracks every card and who has seen it.
 """
 
 from __future__ import annotations
@@ -35,36 +35,36 @@ NO_CARDS: Cards = frozenset()
 
 
 class Leak(AssertionError):
-    """Somebody was told what they may not know."""
+    """A viewer received something they may not see."""
 
 
 def cards_in(text: str) -> set[Card]:
-    """Cards by their codes, also where several are written without a space between them."""
+    """Return the cards in a text by their codes, also without spaces between them."""
     return {Card(run[at : at + 2]) for run in _CARDS.findall(text) for at in range(0, len(run), 2)}
 
 
 class Moment(NamedTuple):
-    """What may be known at one version of a table."""
+    """The visible cards at one version of a table."""
 
     public: Cards
     held: dict[str, Cards]
-    told: Cards  # seen for a moment by everybody, and then gone: only the event itself tells them
+    told: Cards  # Seen by everybody for a moment only: just the event itself names them.
 
     def may_know(self, viewer: Actor) -> Cards:
         return self.public | self.held.get(viewer.name, NO_CARDS) if viewer.role == "player" else self.public
 
 
 class Round(msgspec.Struct):
-    """What anybody ever saw of a round."""
+    """All cards that were ever visible in a round."""
 
     public: set[Card] = msgspec.field(default_factory=set)
     held: dict[str, set[Card]] = msgspec.field(default_factory=dict)
     dealer: tuple[Card, ...] = ()
-    completed: int = 0  # at which version
+    completed: int = 0  # The version of its completion.
 
 
 class Shadow(Trial):
-    """A table of the server as its record has it. The moves of the table machine can be made at it."""
+    """A copy of the server's table, replayed from its record. The table machine can generate moves for it."""
 
     def __init__(self, name: str, record: Record, house: House, rng: random.Random) -> None:
         super().__init__(house, rng)
@@ -73,7 +73,7 @@ class Shadow(Trial):
         self.moments = [Moment(NO_CARDS, {}, NO_CARDS)]
         self.rounds: dict[int, Round] = {}
         self.secrets: dict[str, int] = {}
-        """Seeds and salts, and the round that each decides."""
+        """Seeds and salts, with the number of the round that each decides."""
         self._record = record
         self._facts = 0
 
@@ -114,7 +114,8 @@ class Shadow(Trial):
         return self.moments[-1]
 
     def at(self, version: int) -> Moment:
-        """The record is written before anybody is told: a version that is not there yet was never stored."""
+        """Return the visible cards at a version. The record is written before messages are sent, so it must contain the
+        version."""
         if version > self.version:
             self.catch_up()
         if version > self.version:
@@ -122,7 +123,7 @@ class Shadow(Trial):
         return self.moments[version]
 
     def finished(self, round: int, version: int | None = None) -> bool:
-        """At this version of the table, or by now."""
+        """Return whether a round is finished, at this version of the table or now."""
         known = self.rounds.get(round)
         return bool(known and 0 < known.completed <= (self.version if version is None else version))
 
@@ -132,19 +133,19 @@ def c_snake(event: Event) -> str:
 
 
 class Eyes:
-    """Reads along whatever anybody is told, and raises `Leak`."""
+    """Checks all messages to viewers, and raises `Leak`."""
 
     def __init__(self) -> None:
         self.shadows: dict[str, Shadow] = {}
         self.tokens: dict[str, str] = {}
-        """Of which nobody is told any, by whom they belong to."""
+        """Tokens that no message may contain, by owner."""
         self.tally: Counter[str] = Counter()
 
     def look(self, viewer: Actor, raw: str, sent: str = "") -> None:
-        """One message on a viewer's socket; `sent` is what it answers."""
+        """Check a message on a viewer's socket. `sent` is the message it answers."""
         found = cards_in(raw)
         start = _FRAME.match(raw)
-        if start is not None:  # by far the most of them, and most of those are read no further
+        if start is not None:  # Most messages are frames, and most of those need no further check.
             shadow, version = self.shadows[json.loads(start[1])], int(start[2])
             may_know = shadow.at(version).may_know(viewer)
             self.secrets(viewer, raw, shadow, version)
@@ -176,18 +177,18 @@ class Eyes:
         if viewer.role in (
             "dealer",
             "supervisor",
-        ):  # a request shows a claim that everybody saw, turned down again (R22)
+        ):  # A request shows a claim that everybody saw before it was turned down again (R22).
             asked = cards_in(
                 json.dumps([offer.get("request") for offer in (message.get("offers") or {}).values() if offer])
             )
             may_know = may_know | asked & frozenset().union(*(each.public for each in table.rounds.values()))
         self._only(viewer, cards_in(json.dumps(message)), may_know, raw)
-        for version, step in enumerate(steps, last - len(steps) + 1):  # each by what could be known when it happened
+        for version, step in enumerate(steps, last - len(steps) + 1):  # Each step is checked against its own version.
             moment = table.at(version)
             self._only(viewer, cards_in(json.dumps(step)), moment.may_know(viewer) | moment.told, raw)
 
     def only(self, viewer: Actor, raw: str, may_know: Iterable[Card], sent: str = "") -> None:
-        """An answer over HTTP with no other cards than these."""
+        """Check that an HTTP answer shows no other cards than these."""
         self.secrets(viewer, raw)
         self._only(viewer, cards_in(raw), set(may_know) | cards_in(sent), raw)
 
@@ -198,7 +199,7 @@ class Eyes:
             raise Leak(f"{viewer.role} {viewer.name} is told {cards} by {raw[:6000]}")
 
     def secrets(self, viewer: Actor, raw: str, table: Shadow | None = None, version: int | None = None) -> None:
-        """No seed before its round is over, no session, no password, no key: for nobody."""
+        """Check that no message contains a seed before the end of its round, a session, a password or a key."""
         for name, token in self.tokens.items():
             if token in raw:
                 raise Leak(f"{viewer.role} {viewer.name} is told the session of {name} by {raw[:2000]}")

@@ -1,4 +1,4 @@
-"""What tests of hostile requests share: a standing room, somebody in it, and that nothing changes there."""
+"""Fixtures for tests of hostile requests: a static room, people in it, and a check that nothing changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests as no browser sends them, and the one form in which they are refused."""
+"""Requests that no browser sends, and the common form of their rejections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECURITY = ("content-security-policy", "x-content-type-options", "x-frame-option
 
 
 def trouble(answer: Answer, *statuses: int) -> Any:
-    """One of these statuses, in the one form that errors have."""
+    """Check that the status is one of these and the body has the form of errors. Return the body."""
     assert answer.status in statuses, (answer.status, answer.body[:300])
     found = answer.document
     assert found.keys() == {"source", "code", "reason", "clause"}, found
@@ -24,10 +24,10 @@ def trouble(answer: Answer, *statuses: int) -> Any:
 
 
 def said(server: Server, request: bytes, *, more: bytes = b"") -> bytes:
-    """Exactly these bytes to the port, and whatever comes back until the server ends the connection."""
+    """Send these bytes to the port, and return everything up to the end of the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=120) as line:
         found = b""
-        with suppress(OSError):  # cut off: what was said before that counts
+        with suppress(OSError):  # If the connection is reset, the bytes received before count.
             line.sendall(request + more)
             line.shutdown(socket.SHUT_WR)
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Messages nobody should send: every command with any parameters by the wrong person, and what is no message."""
+"""Illegitimate messages: every command with any parameters from the wrong person, and invalid messages."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ SUPERVISORS = {
     "open_table", "replace_deck", "begin_closing", "close_table", "order_recut", "fill_tray", "credit_tray",
     "void_round", "evict", "refuse_prize_check", "correct_payout",
 }  # fmt: skip
-"""What only a supervisor does."""
+"""Commands of supervisors."""
 DEALERS = {
     "count_tray", "go_idle", "no_more_bets", "shuffle", "cut", "hold_deck", "deal", "count_stub", "rack_stub",
     "settle_bonuses", "reveal", "turn_over", "settle", "next_round",
 }  # fmt: skip
-"""What only whoever deals does."""
+"""Commands of the dealer at the table."""
 PLAYERS_OWN = {
     "place_wagers", "withdraw_wagers", "expose", "decline", "place_second", "fold", "set_hand", "disclose",
 }  # fmt: skip
-"""What players do for themselves at a virtual table, and the dealer enters at a live one."""
+"""Commands of players at a virtual table, which the dealer enters at a live one."""
 PLATFORMS = {"time_out"}
 
 Json = dict[str, Any]
@@ -95,7 +95,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 
 def commands(kinds: set[str], *, not_seat: int = 0) -> st.SearchStrategy[Json]:
-    """Any of these, well formed. `not_seat` leaves out what somebody may well do at their own seat."""
+    """Return well-formed commands of these kinds. `not_seat` excludes legitimate commands of that seat's player."""
     return st.sampled_from(sorted(kinds)).flatmap(lambda kind: _command(kind, not_seat))
 
 
@@ -111,7 +111,7 @@ def _command(kind: str, not_seat: int) -> st.SearchStrategy[Json]:
 
 
 def messages(tables: tuple[str, ...], kinds: set[str], *, not_seat: int = 0) -> st.SearchStrategy[Json]:
-    """To act or to ask what would happen. The ids are other people's too."""
+    """Return act and ask messages, also with the ids of other people's commands."""
     ids = st.sampled_from(("Fay-1", "Cid-2", "practice-sit", "platform/47/Deal", "")) | st.uuids().map(str)
     return st.fixed_dictionaries(
         {
@@ -123,7 +123,7 @@ def messages(tables: tuple[str, ...], kinds: set[str], *, not_seat: int = 0) -> 
     )
 
 
-# What is no message at all
+# Invalid messages.
 
 _scalars: st.SearchStrategy[Any] = (
     st.none()
@@ -158,7 +158,7 @@ binary = st.binary(max_size=200)
 
 @st.composite
 def spoiled(draw: st.DrawFn, good: st.SearchStrategy[Json]) -> str:
-    """A message with one thing wrong in it, which may turn out to be right. It stays an act, an ask or nonsense."""
+    """Return a message with one change, usually an error. It stays an act, an ask or invalid."""
     message = draw(good)
     where: Json = message
     if draw(st.booleans()):
@@ -181,7 +181,7 @@ def spoiled(draw: st.DrawFn, good: st.SearchStrategy[Json]) -> str:
     return json.dumps(message)
 
 
-# More of the same
+# Derived messages.
 
 
 _HARMLESS = ("ping", "watch", "unwatch", "lobby")
@@ -189,8 +189,11 @@ _LONGEST = 8000
 
 
 class Crossing:
-    """Messages made of parts of those that were drawn before. A part takes the place of one of the same name only: so
-    they say nothing that could not have been drawn, and whatever holds for all of those holds for them."""
+    """Messages combined from parts of drawn ones.
+
+    A part replaces only one of the same name. So each message could have been drawn too, and must satisfy the same
+    checks.
+    """
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
@@ -219,7 +222,7 @@ class Crossing:
         return {name: self._dice.choice(self._values[name]) if name in exchanged else of[name] for name in of}
 
     def _text(self, text: str | bytes) -> str | bytes:
-        """The beginning of one and the end of another, unless that happens to ask for something anybody may have."""
+        """Return the beginning of one text and the end of another, unless the result is a legitimate message."""
         other = self._dice.choice(self._texts[type(text)])
         beginning, end = text[: self._dice.randint(0, len(text))], other[self._dice.randint(0, len(other)) :]
         made: str | bytes = (beginning + end)[:_LONGEST]  # type: ignore[operator]

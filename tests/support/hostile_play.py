@@ -1,6 +1,5 @@
-"""Long random play over real sockets: people of every kind, legal and illegal acts, irregularities and voids, while
-everybody's every message is read along by `hostile_eyes.Eyes`.
-"""
+"""Long random play over real sockets: all roles, legal and illegal acts, irregularities and voids, while
+`hostile_eyes.Eyes` checks every message."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ _IDS = count(1)
 
 
 class Viewer:
-    """One socket, whose every message is looked at as it comes."""
+    """A socket whose messages are checked as they arrive."""
 
     def __init__(self, name: str, actor: Actor, line: ClientConnection, eyes: Eyes) -> None:
         self.name, self.actor = name, actor
@@ -69,7 +68,7 @@ class Viewer:
         await self._line.send(json.dumps(message))
 
     async def ask(self, kind: str, table: str, id: str | None = None, **fields: Any) -> Any:
-        """The answer to an act, an ask or a player's own part in the shuffle."""
+        """Send an act, an ask or a contribution to the shuffle, and return its answer."""
         id = id or f"a{next(_IDS)}"
         text = json.dumps({"type": kind, "table": table, "id": id, **fields})
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -93,7 +92,7 @@ class Play:
         self.acts: Counter[str] = Counter()
         self.practice = ""
         self.reading = asyncio.Lock()
-        """Of whoever asks over HTTP beside the play: a client has one connection."""
+        """Lock of the HTTP clients, each of which has one connection."""
         for name in (*NAMES, "Dan", "Sue", "Aud", "Abe"):
             self._come_in(name, Client(server).login(name))
         self.guests = [self._come_in("", Client(server).guest()) for _ in range(2)]
@@ -119,7 +118,7 @@ class Play:
             self.eyes.shadows[name] = Shadow(name, self.record, HOUSE, random.Random(self.rng.random())).catch_up()
 
     async def run(self, acts: dict[str, int], between: Between, enough: Callable[[], bool] = lambda: True) -> None:
-        """So many acts at each table, all tables at once, and more until it is enough; now and then `between`."""
+        """Play this many acts at all tables concurrently, and more until `enough`. Call `between` now and then."""
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             listening = []
             for name, client in self.clients.items():
@@ -131,7 +130,7 @@ class Play:
                         additional_headers={"Cookie": cookies},
                         compression=None,
                         max_queue=None,
-                        ping_interval=None,  # a busy machine is no lost line
+                        ping_interval=None,  # A busy machine may answer pings late.
                     )
                 )
                 viewer = self.viewers[name] = Viewer(name, self.actors[name], line, self.eyes)
@@ -155,9 +154,10 @@ class Play:
             if command is None:
                 continue
             name = command.by.name if command.by.role == "player" else STAFF[command.by.role]
-            who = self.viewers.get(name) or self.viewers["Dan"]  # who plays for cash has no browser: the dealer keys it
+            # Cash players have no browser, so the dealer enters their acts.
+            who = self.viewers.get(name) or self.viewers["Dan"]
             if rng.random() < 0.02:
-                who = rng.choice(list(self.viewers.values()))  # somebody else says it
+                who = rng.choice(list(self.viewers.values()))  # Another person sends it.
             said = json.loads(write(command))
             if rng.random() < 0.1:
                 await who.ask("ask", shadow.name, command=said)
@@ -170,9 +170,10 @@ class Play:
                 assert (again["type"], again["version"]) == ("accepted", answer["version"]), (answer, again)
             if rng.random() < 0.02:
                 seated = [seat.player or "" for seat in shadow.table.seats]
-                name = rng.choice([name for name in seated if name in self.viewers] or ["nobody"])  # a walk-up has none
+                # A walk-up player has no viewer.
+                name = rng.choice([name for name in seated if name in self.viewers] or ["nobody"])
                 await self._add_to_the_shuffle(self.viewers[name], name, shadow)
-            if rng.random() < 0.01:  # back after a lost connection, or as if
+            if rng.random() < 0.01:  # A reconnect, after a lost connection or without one.
                 viewer = rng.choice(list(self.viewers.values()))
                 after = rng.choice((0, max(0, shadow.version - rng.randrange(300)), shadow.version))
                 await viewer.say({"type": "watch", "table": shadow.name, "after": after, "offers": True})
@@ -182,7 +183,7 @@ class Play:
                 await between(self, shadow.catch_up())
 
     def _let_them_in_again(self) -> None:
-        """Whoever was evicted: else in long play nobody is left."""
+        """Lift the bars of evicted people, or long play would run out of people."""
         for bar in self.clients["Sue"].get("/api/bars").ok()["bars"]:
             if not bar["lifted_by"]:
                 self.clients["Sue"].post(f"/api/bars/{bar['number']}/lift", {"reason": "they may come back"}).ok()
@@ -205,7 +206,7 @@ class Play:
                     Automation, wish.get("automation", ["opening", *rng.sample(("dealing", "bonus"), rng.randrange(3))])
                 )
             )
-            tray = table.closer or 5_000_00  # a locked tray opens with its closer
+            tray = table.closer or 5_000_00  # A locked tray opens with its closer.
             return c.OpenTable(SUPERVISOR, shadow.name, tray, wish.get("live", False), steps, preinspected=True)
         for _ in range(20):
             command = rng.choices(_CHOICES, _WEIGHTS)[0](shadow, rng)
@@ -213,13 +214,14 @@ class Play:
                 isinstance(command, c.Sit) and sum(bool(seat.player) for seat in table.seats) >= _SEATED[shadow.name]
             )
             dull = isinstance(command, c.BeginClosing | c.Evict | c.RefusePrizeCheck) and rng.random() < 0.9
-            dull = dull or (isinstance(command, c.Evict) and rng.random() < 0.9)  # it bars, and players are few
+            # An eviction bars, and there are few players.
+            dull = dull or (isinstance(command, c.Evict) and rng.random() < 0.9)
             if command is not None and not crowded and not dull:
                 return command
         return None
 
     async def _practise(self, between: Between) -> None:
-        """Two guests at a practice table, for as long as the others play."""
+        """Play two guests at a practice table, as long as the others play."""
         shadow = self.eyes.shadows[self.practice]
         rng = random.Random(self.rng.random())
         second = self.viewers[self.guests[1]]
@@ -231,7 +233,7 @@ class Play:
         )
         for number in count():
             command = self._offered(shadow.catch_up(), rng)
-            if command is None:  # the platform is about to do something
+            if command is None:  # The platform acts next.
                 await asyncio.sleep(0.2)
                 continue
             answer = await self.viewers[command.by.name].ask("act", self.practice, command=json.loads(write(command)))

@@ -1,7 +1,7 @@
-"""A room to be hostile to: tables that stand still, people of every role, and what must not change whatever is tried.
+"""A room for hostile tests: static tables, people of every role, and checks that nothing changed.
 
-At `betting` all six players have wagered, at `dealing` they hold three cards and have placed their 2nd wagers, and
-`felt` is a live table where they decide. No clock moves any of them on. Seat 1 is Ann's, seat 2 Ben's and so on.
+At `betting`, all six players have wagered. At `dealing`, they hold three cards and have placed their 2nd Wagers. `felt`
+is a live table where they decide. No timer advances any of them. Seat 1 is Ann's, seat 2 Ben's and so on.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _HAND_DEALT = tuple(step for step in UNHURRIED if step is not Automation.DEALING
 
 
 class Founding:
-    """Writes the record that the server opens on. Everybody's password is `PASSWORD`, their acts `Ann-1`, `Ann-2`..."""
+    """Writes the record for the server. Every password is `PASSWORD`, and commands have ids such as `Ann-1`."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ class Founding:
         self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER), deposit: int = DEPOSIT
     ) -> Founding:
         with noted_record(self.db, KEY) as record:
-            # A hash that costs next to nothing, for a hundred logins: what it costs is not tested here.
+            # An almost free hash for a hundred logins, since its cost is not tested here.
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
             self.desk = Desk(record, passwords=quick)
             self.room = Room(record, self.desk, KEY)
@@ -99,7 +99,7 @@ class Founding:
         for seat, name in enumerate(PLAYERS, 1):
             who = "Dan" if table.live else name
             await self._do(table, who, c.Sit(PLATFORM, seat, name))
-            if table.live:  # with chips that the cage gave out for front money
+            if table.live:  # With chips that the cage gave out for front money.
                 shift, cass, person = self.room.shift, self.people["Cass"], self.people[name].id
                 done = await shift.over_the_counter(f"chips {name}", "front_money_chips", person, BUY_IN, cass, "pin")
                 assert not isinstance(done, Rejection), done
@@ -140,7 +140,7 @@ def _at(table: TableActor, phase: Phase) -> bool:
     return table.phase is phase
 
 
-# What must not change
+# Checks that nothing changed.
 
 
 class _Kind(msgspec.Struct):
@@ -152,8 +152,10 @@ _SEALS = "seals"
 
 
 def record(db: str | Path) -> dict[str, object]:
-    """Where each stream ends: all but seals; of people, how often something was stored but their comings and goings.
-    A stream that ends where it did holds what it held: its last digest is of all before it."""
+    """Return the heads of all streams except seals. For people, count the entries other than sessions.
+
+    A stream with the same head has the same contents, because its digest covers them.
+    """
     with open_record(str(db), read_only=True) as record:
         found: dict[str, object] = {name: record.head(name) for name in record.streams() if name != _SEALS}
         kinds = [msgspec.json.decode(entry.body, type=_Kind).type for entry in record.scan("people")]
@@ -161,10 +163,11 @@ def record(db: str | Path) -> dict[str, object]:
 
 
 class Untouched:
-    """`with Untouched(server):` nothing was stored, no table and no balance is other than before."""
+    """A context that checks, with `with Untouched(server):`, that nothing was stored and that no table or balance
+    changed."""
 
     _floors: ClassVar[dict[str, Client]] = {}
-    """Who looks at the room of an address."""
+    """The client that reads the room, by address."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -172,7 +175,7 @@ class Untouched:
     def _floor(self) -> Client:
         url = self._server.url
         if url not in self._floors or self._floors[url].me["person"] is None:
-            self._floors[url] = Client(self._server).login("Sue")  # a session does not last through all that is tried
+            self._floors[url] = Client(self._server).login("Sue")  # A session would expire during the tests.
         return self._floors[url]
 
     def _state(self) -> tuple[object, ...]:
@@ -180,7 +183,7 @@ class Untouched:
         money = {row["name"]: row["balance"] for row in floor.get("/api/people").ok()["people"]}
         listed = {row["name"]: row for row in floor.get("/api/floor").ok()["tables"]}
         chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}
-        # That somebody comes back with a hand in play gives them time, once a round: it is on record, and nothing else.
+        # A reconnect with a hand in play grants extra time once a round, which is stored. Nothing else is.
         stored = {name: end for name, end in record(self._server.db).items() if not name.startswith("away:")}
         return stored, money, chips
 
@@ -199,7 +202,7 @@ _TROUBLE = re.compile(r"Traceback \(most recent call last\)|^\S+ \S+ (error|crit
 
 
 def check_log(server: Server, after: int = 0) -> None:
-    """The server is alive, has noted no fault since its log had this length, and told its log no secret."""
+    """Check that the server runs, and that its log since this position has no fault and no secret."""
     assert server.process.poll() is None, f"the server ended with {server.process.returncode}"
     log = server.log()[after:]
     found = _TROUBLE.search(log)

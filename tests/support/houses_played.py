@@ -1,8 +1,8 @@
-"""Which houses a test plays, read from its source: what the rulebook holds its rows to.
+"""The houses that a test plays, found in its source, to check the rows of the rulebook.
 
 A test plays the houses it is parametrized with, those it loops over, and those it names in a call. So do its helpers
-and the fixtures of its module. A call that leaves the house out plays its default. A house that is only compared with
-or looked up is not played. Between a campaign and an ordinary run, the ordinary one counts.
+and the fixtures of its module. A call without a house plays its default. A house that is only compared or looked up is
+not played. The houses are those of an ordinary run, not of a campaign.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HOUSE = ("house", "house_id", "houses")
 
 
 class Scope(NamedTuple):
-    """A module of the tests: what it defines, and what it imports from which other one."""
+    """A test module: its definitions, and its imports from other test modules."""
 
     path: Path
     defined: dict[str, ast.AST]
@@ -31,7 +31,7 @@ class Scope(NamedTuple):
 
 
 def houses_played(path: Path, test: str) -> frozenset[str]:
-    """Empty where the test plays no house."""
+    """Return the houses that a test plays."""
     scope = _scope(path)
     function = scope.defined[test]
     assert isinstance(function, ast.FunctionDef)
@@ -56,7 +56,7 @@ def _scope(path: Path) -> Scope:
 
 
 def _found(name: str, scope: Scope) -> tuple[ast.AST, Scope] | None:
-    """What a name stands for in the tests, and where."""
+    """Return the definition of a name and its module."""
     if name in scope.defined:
         return scope.defined[name], scope
     if name in scope.imported:
@@ -66,7 +66,7 @@ def _found(name: str, scope: Scope) -> tuple[ast.AST, Scope] | None:
 
 
 def _function(node: ast.AST, scope: Scope, seen: set[tuple[Path, str]]) -> set[str]:
-    """What a test, a helper or a class of theirs plays."""
+    """Return the houses that a test, a helper or a class plays."""
     assert isinstance(node, _FUNCTIONS)
     if (scope.path, node.name) in seen:
         return set()
@@ -90,7 +90,7 @@ def _played(part: ast.AST, scope: Scope, seen: set[tuple[Path, str]]) -> set[str
         return _every(part.iter, scope)
     if isinstance(part, ast.Name):
         return _constant(part.id, scope, seen)
-    if isinstance(part, ast.Dict):  # what a server is asked for
+    if isinstance(part, ast.Dict):  # A request to a server.
         pairs = zip(part.keys, part.values, strict=True)
         houses = [value for key, value in pairs if isinstance(key, ast.Constant) and key.value in _HOUSE]
         return {house for value in houses for house in _named(value, scope)}
@@ -115,7 +115,7 @@ def _played(part: ast.AST, scope: Scope, seen: set[tuple[Path, str]]) -> set[str
 
 
 def _constant(name: str, scope: Scope, seen: set[tuple[Path, str]]) -> set[str]:
-    """What a constant of a module was made with: `HOUSE = preset("nhcg")`."""
+    """Return the houses in the value of a module constant, such as `HOUSE = preset("nhcg")`."""
     found = _found(name, scope)
     if found is None or isinstance(found[0], _FUNCTIONS) or (found[1].path, name) in seen:
         return set()
@@ -125,7 +125,7 @@ def _constant(name: str, scope: Scope, seen: set[tuple[Path, str]]) -> set[str]:
 
 
 def _left_out(call: ast.Call, called: ast.AST) -> set[str]:
-    """The default of a parameter for a house, where the call does not give one."""
+    """Return the default house of a call that omits the parameter."""
     if isinstance(called, ast.ClassDef):
         called = next((one for one in called.body if getattr(one, "name", "") == "__init__"), called)
     if not isinstance(called, ast.FunctionDef):
@@ -143,7 +143,7 @@ def _left_out(call: ast.Call, called: ast.AST) -> set[str]:
 
 
 def _ordinary(node: ast.AST) -> Iterator[ast.AST]:
-    """Every part of it that an ordinary run comes to."""
+    """Yield the parts of a node that an ordinary run executes."""
     yield node
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.IfExp | ast.If) and _campaign(node.test) and child in _branch(node.body):
@@ -160,7 +160,7 @@ def _campaign(test: ast.expr) -> bool:
 
 
 def _named(argument: ast.AST, scope: Scope) -> set[str]:
-    """A house that an argument names: as a word, by a constant, or one of two."""
+    """Return the houses that an argument names, by a literal, a constant or a conditional."""
     if isinstance(argument, ast.IfExp):
         ways = [argument.orelse] if _campaign(argument.test) else [argument.body, argument.orelse]
         return {house for way in ways for house in _named(way, scope)}
@@ -170,7 +170,7 @@ def _named(argument: ast.AST, scope: Scope) -> set[str]:
 
 
 def _every(values: ast.AST, scope: Scope) -> set[str]:
-    """Every house among what is looped over or parametrized with."""
+    """Return every house in the values of a loop or a parametrization."""
     if isinstance(values, ast.Call) and isinstance(values.func, ast.Name) and values.func.id == "first":
         return _first(values.args, scope)
     if isinstance(values, ast.Constant):
@@ -186,7 +186,7 @@ def _every(values: ast.AST, scope: Scope) -> set[str]:
 
 
 def _first(arguments: list[ast.expr], scope: Scope) -> set[str]:
-    """Of `first(short, every)`, those of an ordinary run."""
+    """Return the values of `first(short, every)` in an ordinary run."""
     number, every = arguments
     short = int(ast.literal_eval(number))
     if isinstance(every, ast.Name) and every.id == "PRESETS":

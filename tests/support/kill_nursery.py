@@ -11,7 +11,7 @@ import forked
 
 
 class Nursery:
-    """`boston7 serve --bench` for each: rates are for strangers, and here the same few come back hundreds of times."""
+    """Starts `boston7 serve --bench`, without rate limits, because the same few clients reconnect hundreds of times."""
 
     def __init__(self, log: Path, environment: dict[str, str]) -> None:
         self.log = log
@@ -19,7 +19,7 @@ class Nursery:
         self._running: list[forked.Child] = []
 
     def start(self, db: str, port: int) -> forked.Child:
-        """A new server on this record and port."""
+        """Start a server on this record and port."""
         with self.log.open("ab") as stream, Path(os.devnull).open("rb") as nothing:
             streams = (nothing.fileno(), stream.fileno(), stream.fileno())
             child = forked.start(["serve", "--db", db, "--port", str(port), "--bench"], streams, self._environment)
@@ -27,13 +27,13 @@ class Nursery:
         return child
 
     def kill(self, server: forked.Child) -> None:
-        """With SIGKILL, at once; it must have been alive."""
+        """Kill a server with SIGKILL. It must be alive."""
         os.kill(server.pid, signal.SIGKILL)
         ended = self._bury(server)
         assert ended == -signal.SIGKILL, f"it ended by itself with {ended}: {self.log.read_text()[-2000:]}"
 
     def stop(self, server: forked.Child) -> int:
-        """As Ctrl-C does; its exit code."""
+        """Stop a server as Ctrl-C does, and return its exit code."""
         os.kill(server.pid, signal.SIGINT)
         return self._bury(server)
 

@@ -1,6 +1,7 @@
-"""A room that is played in while its servers are killed: founded before the first one starts, judged after the last.
+"""A room whose servers are killed during play. It is created before the first server starts, and judged after the last
+one has ended.
 
-Players are bots that do anything they are offered. A book keeps what each of them asked and what was answered.
+The players are bots that accept any offer. A book keeps their commands and the answers.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Guest(NamedTuple):
 
 
 async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00) -> list[Guest]:
-    """Quick tables, and guests with a session each to play at them."""
+    """Create fast tables, and guests with sessions for their seats."""
     with noted_record(url, KEY) as record:
         desk = Desk(record, guest_stake=stake)
         room = Room(record, desk, KEY)
@@ -66,26 +67,26 @@ async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00)
 class Asked(NamedTuple):
     guest: Guest
     id: str
-    version: int  # 0 if it was refused
+    version: int  # 0 if it was refused.
     code: str
-    at: int  # when the answer was heard
-    server: str  # from which server
+    at: int  # When the answer arrived.
+    server: str  # Its server.
 
 
 class Book:
-    """What everybody asked and heard. Nobody kills whoever writes it."""
+    """The commands of all players and their answers. Its own process is never killed."""
 
     def __init__(self) -> None:
         self.answers: list[Asked] = []
         self.waiting: dict[Player, str] = {}
-        self.repeated = 0  # acts that were sent again under their ids
-        self.seen: Counter[str] = Counter()  # by table, the last version anybody was shown
+        self.repeated = 0  # Acts sent again with their ids.
+        self.seen: Counter[str] = Counter()  # By table, the last version shown to anybody.
         self.calm: dict[Player, bool] = {}  # whether what they last saw was a table with nothing on it
         self.finishing = False
 
 
 class Player(Bot):
-    """Does anything it is offered, at random, and never rests."""
+    """A bot that accepts any offer at random, without pauses."""
 
     def __init__(self, urls: list[str], guest: Guest, book: Book, dice: Random) -> None:
         super().__init__(
@@ -95,7 +96,7 @@ class Player(Bot):
         self.book = book
         self.last = 0
         self.frames = 0
-        self.at = ""  # the server it last heard from
+        self.at = ""  # The server of the last message.
 
     def note(self, said: Act | Message) -> None:
         book = self.book
@@ -142,14 +143,14 @@ class Player(Bot):
 
 
 class Moments(NamedTuple):
-    """What the record says about the moments of the kills."""
+    """Counts of the kills by their moments, from the record."""
 
-    in_play: int  # some table was in the middle of a round
-    unanswered: int  # an act had been stored and its player not told
+    in_play: int  # Some table was in the middle of a round.
+    unanswered: int  # An act was stored, and its player had no answer.
 
 
 async def until(book: Book, answers: int, seconds: float = 120) -> None:
-    """So many more answers: any moment, but one that comes however slow the machine is."""
+    """Wait for this many more answers. This is a random moment that occurs on any machine."""
     goal = len(book.answers) + answers
     async with asyncio.timeout(seconds):
         while len(book.answers) < goal:
@@ -157,7 +158,7 @@ async def until(book: Book, answers: int, seconds: float = 120) -> None:
 
 
 async def finish(book: Book, players: list[Player], seconds: float = 240) -> None:
-    """Until every round that was begun has ended."""
+    """Wait until every begun round has ended."""
     book.finishing = True
     async with asyncio.timeout(seconds):
         while book.waiting or not all(book.calm.get(player) for player in players):
@@ -175,11 +176,11 @@ def free_port() -> int:
         return port
 
 
-# Judging
+# Checks of the record.
 
 
 def judge(url: str, book: Book, killed: list[int]) -> Moments:
-    """Nothing acknowledged is lost, nothing happened twice, every chip is there, every round has ended."""
+    """Check that nothing acknowledged is lost or done twice, no chip is missing, and every round has ended."""
     with open_record(url, read_only=True) as record:
         verdict = verify(record, key=KEY.seal_key)
         assert verdict.fault is None, verdict.fault
@@ -194,7 +195,7 @@ def judge(url: str, book: Book, killed: list[int]) -> Moments:
 
 
 def check_money(record: Record) -> None:
-    """Cage, rails, trays and layout together hold what came in over the counter."""
+    """Check that cage, rails, trays and layout together hold what came in over the counter."""
     moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in record.read("cage")]
     held = cage.replay(moves)
     assert conserved(held)
@@ -215,7 +216,8 @@ def check_rounds(record: Record, name: str) -> None:
         about.setdefault(read_fact(entry).round, []).append(entry)
     for one in found:
         if one is found[-1] and not one.finished and not any(seat.wagered for seat in one.steps[-1].after.seats):
-            assert one.steps[-1].after.phase is Phase.BETTING  # every wager was taken back: the round never was
+            # All wagers were withdrawn, so the round was never played.
+            assert one.steps[-1].after.phase is Phase.BETTING
             continue
         assert one.finished, f"round {one.number} of {name} never ended"
         proof = check_round(record, one, about.get(one.number, ()))

@@ -1,12 +1,14 @@
-"""How a page lies on its screen, as numbers: what runs off, what lies on what, what is cut short, what is too small to
-be touched. `faults(page)` is empty for a page one need not be ashamed of."""
+"""Layout faults of a page: overflow, overlap, clipped text, and targets too small for touch.
+
+`faults(page)` is empty for a page without any.
+"""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
 FEWEST = 8
-"""Letters of a text that may be cut short: a name is still known by so many."""
+"""Letters that a clipped text must show: enough to recognize a name."""
 FINGER = 44
 _LOOK = """([fewest, finger]) => {
   const found = [];
@@ -120,7 +122,7 @@ _SETTLED = (
 
 
 def faults(page: Page, *, touch: bool) -> list[str]:
-    """What is wrong with the page as it stands, or with the dialog that is open on it."""
+    """Return the faults of the page, or of its open dialog."""
     page.evaluate(_SETTLED)
     found: list[str] = page.evaluate(_LOOK, [FEWEST, FINGER if touch else 24])
     return found

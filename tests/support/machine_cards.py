@@ -1,7 +1,7 @@
-"""Where every card really lies and who has seen it, kept apart from the engine and fed by its events alone.
+"""The real place of every card and who has seen it, independent of the engine and fed only by its events.
 
-At a live table the engine knows hardly a card, but the deck on the felt has an order all the same. This keeps it: a
-test that plays the dealer reads off what to enter, and what the table says can be held against what is true.
+At a live table, the engine knows few cards, but the deck on the felt has an order. This class keeps that order: a test
+that deals looks up what to enter, and compares the table with the real cards.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ class RealCards:
     def clear(self) -> None:
         self.stub: list[Card] = []
         self.rack: list[Card] = []
-        self.hands: dict[int, list[Card]] = {number: [] for number in range(7)}  # 0 is the dealer
+        self.hands: dict[int, list[Card]] = {number: [] for number in range(7)}  # 0 is the dealer.
         self.drawn_ahead = 0
-        self.racked: dict[int, list[Card]] = {}  # by seat, the hand as it went to the rack
-        self.entered: set[Card] = set()  # faces a live table has been told, which nothing may contradict
+        self.racked: dict[int, list[Card]] = {}  # By seat, the hand as it went to the rack.
+        self.entered: set[Card] = set()  # Faces entered at a live table, which must stay consistent.
         self.face_up: dict[int, set[Card]] = {number: set() for number in range(7)}
-        self.holders: dict[int, str] = {}  # who sat there when the hand was dealt
+        self.holders: dict[int, str] = {}  # The players who held the seats when the hands were dealt.
         self.held: dict[str, set[Card]] = {}
 
     def may_see(self, viewer: Actor) -> set[Card]:
-        """Cards that lie face up, and those dealt to the viewer: not those dealt to an earlier guest in the seat."""
+        """Return the face-up cards, and those dealt to the viewer (not to an earlier guest in the seat)."""
         seen = set().union(*self.face_up.values())
         return seen | self.held.get(viewer.name, set()) if viewer.role == "player" else seen
 
@@ -75,12 +75,13 @@ class RealCards:
                 self._recount(event.seat, event.count)
                 self._enter_all(self.hands[event.seat], event.cards)
                 self.held.get(self.players[event.seat], set()).difference_update(self.stub)
-            case e.DealerMiscounted() if not self.face_up[e.DEALER_SPOT]:  # else a card beside the seven, never named
+            # Otherwise a card besides the seven, whose face nobody names.
+            case e.DealerMiscounted() if not self.face_up[e.DEALER_SPOT]:
                 self._recount(e.DEALER_SPOT, event.count)
             case e.CardsReturned() | e.TableCleared() | e.DeckReplaced() | e.WentIdle() | e.TableClosed():
                 self.clear()
             case e.CardsExposed(rank=rank) if rank:
-                pass  # what they are was keyed, not which
+                pass  # The result was keyed, not the cards.
             case e.CardsExposed() | e.HandTurned():
                 self._turned_up(event.seat, event.cards)
             case e.DealerRevealed():
@@ -103,7 +104,7 @@ class RealCards:
             self.held.setdefault(self.holders[event.to], set()).update(cards)
 
     def _recount(self, place: int, count: int) -> None:
-        """Cards too many came off the stub, cards too few never left it."""
+        """Correct the number of cards: extra ones came off the stub, and missing ones never left it."""
         hand = self.hands[place]
         while len(hand) < count:
             hand.append(self.stub.pop(0))
@@ -118,14 +119,14 @@ class RealCards:
 
     def _settled(self, event: e.Settled) -> None:
         if event.moment == "three_card_bonus":
-            self.face_up[event.seat] = set()  # turned down again after payment (R3)
+            self.face_up[event.seat] = set()  # Turned down again after payment (R3).
         else:
             self.racked[event.seat] = self.hands[event.seat]
             self.rack += self.hands[event.seat]
             self.hands[event.seat] = []
 
     def _enter_all(self, hand: list[Card], cards: Sequence[Card]) -> None:
-        """What is entered may be true in another order: a player turns seven cards over as they like."""
+        """Enter cards in any order, because a player turns seven cards over in any order."""
         for at, card in enumerate(cards):
             if card in hand:
                 was = hand.index(card)
@@ -134,7 +135,7 @@ class RealCards:
                 self._enter(hand, at, card)
 
     def _enter(self, hand: list[Card], at: int, card: Card) -> None:
-        """Nobody has seen the faces of the other cards: a wrong entry that cannot be told from a true one is one."""
+        """Enter a card. Nobody has seen the others, so a wrong entry that cannot be detected replaces the card."""
         if hand[at] is not card:
             assert card not in self.entered, f"{card.value} was entered elsewhere before"
             assert hand[at] not in self.entered, f"{hand[at].value} was shown there before"
@@ -149,7 +150,7 @@ class RealCards:
         self.entered.add(card)
 
     def check(self, table: Table) -> None:
-        """No card in two places, all 52 accounted for, and none where it is not."""
+        """Check that all 52 cards are accounted for and in one place each."""
         places = {seat.number: seat.cards for seat in table.seats} | {e.DEALER_SPOT: table.dealer_cards}
         claimed = [table.stub, table.discard_rack, *(places[number] for number in range(7))]
         true = [self.stub, self.rack, *(self.hands[number] for number in range(7))]

@@ -1,4 +1,4 @@
-"""The houses that tables on trial play by."""
+"""The houses of tables on trial."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ cards_above = "$9"
 
 
 def _tight_house() -> House:
-    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid
-    unasked, results keyed."""
+    """Return a house with limits that the shipped ones lack: four seats, a low cap, every stub counted, bonuses paid
+    without a claim, results keyed."""
     text = preset_text("nhcg")
     for ours, theirs in {
         'id = "nhcg"': 'id = "tight"',
@@ -33,7 +33,7 @@ def _tight_house() -> House:
 
 
 def _many_bets() -> House:
-    """Every kind of side bet at once, one of them under a low maximum payout."""
+    """Return a house with every kind of side bet, one of them under a low maximum payout."""
     six, five = (example_text(name) for name in ("six-card-bonus", "five-card-bonus"))
     bet = five[five.rindex("[[side_bets]]") : five.index("[ante_bonus]")].replace("capped = false", "capped = true")
     text = six.replace('id = "six-card-bonus"', 'id = "many-bets"', 1).replace('amount = "$1,000"', 'amount = "$60"')

@@ -1,4 +1,4 @@
-"""What to try next: mostly what moves the round on, sometimes anything allowed, sometimes anything at all."""
+"""Random moves: mostly ones that advance the round, sometimes any allowed one, sometimes any command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from boston7.money import Piece
 
 KINDS = c.COMMANDS
 
-# How much each act is wanted when the round is to move on; what is not listed does not move it on.
+# The weights of commands that advance the round; commands without a weight do not.
 PROCEDURE = {
     "shuffle": 4, "cut": 4, "hold_deck": 1, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8,
     "reveal": 8, "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
@@ -39,7 +39,7 @@ IRREGULARITIES = tuple(
 )
 SURVIVED = {"drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2}
 TROUBLE = {name: SURVIVED.get(name, 1) for name in (c.snake(kind.__name__) for kind in IRREGULARITIES)}
-"""Everything a dealer may report, as declared: more often what the round survives."""
+"""Everything that a dealer may report, weighted toward irregularities that the round survives."""
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand", "approve_request"}
 PROGRESS = PROCEDURE | {
     "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "chips_in": 4, "buy_in_cash": 4, "place_wagers": 6,
@@ -63,23 +63,23 @@ def opening(rng: random.Random, *, live: bool) -> c.OpenTable:
 
 
 def move_on(trial: Trial, rng: random.Random) -> Command:
-    """Something allowed that brings the round nearer its end."""
+    """Return an allowed command that brings the round nearer its end."""
     if trial.table.phase is Phase.CLOSED:
         again = opening(rng, live=rng.random() < 0.5)
-        return replace(again, tray=trial.table.closer or again.tray)  # a locked tray opens with its closer
+        return replace(again, tray=trial.table.closer or again.tray)  # A locked tray opens with its closer.
     offers = [offer for actor in _at_the_table(trial) for offer in legal(trial.table, trial.house_in_force, actor)]
     useful: dict[str, list[CommandSpec]] = {}
     for offer in offers:
         if offer.type in PROGRESS and _brings_on(trial, offer.command):
             useful.setdefault(offer.type, []).append(offer)
-    if not useful:  # only an empty tray can hold a round up: try all the same, or fill it
+    if not useful:  # Only an empty tray can block a round: try to settle anyway, or fill it.
         return rng.choice((c.SettleBonuses(DEALER), c.Settle(DEALER), c.FillTray(SUPERVISOR, 200_00, "slip 3")))
     kind = rng.choices(list(useful), [PROGRESS[kind] for kind in useful])[0]
     return chosen(trial, rng.choice(useful[kind]), rng)
 
 
 def _brings_on(trial: Trial, command: Command) -> bool:
-    """Whether it does more than repeat what is done."""
+    """Return whether a command does more than repeat what is done."""
     table = trial.table
     match command:
         case c.Sit():
@@ -97,7 +97,7 @@ def _brings_on(trial: Trial, command: Command) -> bool:
 
 
 def anything_allowed(trial: Trial, rng: random.Random) -> Command | None:
-    """Irregularities and the floor included, each kind of act as likely as any other."""
+    """Return any allowed command, including irregularities and the floor's, with equal chances for each kind."""
     actor = rng.choice((*_at_the_table(trial), *STAFF))
     offers = legal(trial.table, trial.house_in_force, actor)
     if not offers:
@@ -107,21 +107,21 @@ def anything_allowed(trial: Trial, rng: random.Random) -> Command | None:
 
 
 def trouble(trial: Trial, rng: random.Random) -> Command | None:
-    """Something goes wrong with the cards: more often what the round survives."""
+    """Return an irregularity of the cards, usually one that the round survives."""
     offers = [offer for offer in legal(trial.table, trial.house_in_force, DEALER) if offer.type in TROUBLE]
     kinds = sorted({offer.type for offer in offers})
     if not kinds:
         return None
     kind = rng.choices(kinds, [TROUBLE[kind] for kind in kinds])[0]
     if trial.table.drawn_ahead and "face_up_card" in kinds:
-        kind = "face_up_card"  # one mistake on top of another is where it gets interesting
+        kind = "face_up_card"  # Two irregularities at once are the interesting case.
     told = [offer for offer in offers if offer.type == kind]
     folded = [offer for offer in told if _is_folded(trial, offer.command)]
     return chosen(trial, rng.choice(folded or told), rng)
 
 
 def report(trial: Trial, kind: str, rng: random.Random) -> None:
-    """A live table from its opening until this irregularity is reported there."""
+    """Play a live table from its opening until this irregularity is reported."""
     trial.send(replace(opening(rng, live=True), device="automated_shoe"))
     for _ in range(1_000):
         offers = [offer for offer in legal(trial.table, trial.house_in_force, DEALER) if offer.type == kind]
@@ -136,7 +136,7 @@ def _is_folded(trial: Trial, command: Command) -> bool:
 
 
 def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
-    """An offer taken up: amounts within its bounds, cards as they lie, another five or count where one may choose."""
+    """Return the command of an offer, with amounts in its bounds, real cards, and perhaps another five or count."""
     wanted = offer.command
     if isinstance(wanted, c.FaceUpCard) and rng.random() < 0.5:
         spots = [number for number, hand in trial.real.hands.items() if hand]
@@ -150,7 +150,7 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
             beside = {wager: rng.choice((0, each.minimum, 5_00, 10_00)) for wager, each in side}
             wagers = dict.fromkeys(command.wagers, ante) | beside
             if rng.random() < 0.05:
-                wagers.pop("first", None)  # and still a side bet that needs it
+                wagers.pop("first", None)  # The side bet that requires it stays.
             return replace(command, wagers=wagers)
         case c.BuyIn() | c.ChipsIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
@@ -174,12 +174,12 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
 
 
 def anything_at_all(trial: Trial, rng: random.Random) -> Command:
-    """Any kind of command with any parameters by anyone."""
+    """Return any command with any parameters by any actor."""
     return _made_up(rng.choice(KINDS), trial, rng)
 
 
 def anything_heard(trial: Trial, rng: random.Random) -> Command:
-    """By the right person at the right time, but with any parameters: refused, if at all, for a reason of its own."""
+    """Return a command by the right actor at the right time, with any parameters, so that only these can be wrong."""
     timely = [kind for kind in KINDS if trial.table.phase in kind.rule.when]
     usual = [kind for kind in timely if c.snake(kind.__name__) in PROGRESS]
     kind = rng.choice(usual if usual and rng.random() < 0.5 else timely)
@@ -207,7 +207,7 @@ def _any(kind: type[msgspec.Struct], field: str) -> Callable[[Trial, random.Rand
 
 
 def drain(trial: Trial, rng: random.Random) -> None:
-    """Staff alone can finish any round: by procedure, fills, and timers or the dealer's word for absent players."""
+    """Finish the round with staff alone: by procedure, fills, and timers or the dealer's entry for absent players."""
     staff = (DEALER,) if trial.table.live and rng.random() < 0.5 else (DEALER, PLATFORM)
     for _ in range(300):
         if trial.table.phase not in IN_ACTION:
@@ -218,7 +218,7 @@ def drain(trial: Trial, rng: random.Random) -> None:
 
 
 def to_closing(trial: Trial) -> Iterator[Command]:
-    """What brings a table between rounds to the count: the last hand is announced, and nobody wagers on it (R26)."""
+    """Yield the commands that lead from between rounds to the count: announce the last hand, without wagers (R26)."""
     if not trial.table.closing:
         yield c.BeginClosing(SUPERVISOR, "end of the night")
     if trial.table.phase is Phase.COMPLETE:
@@ -231,7 +231,7 @@ def to_closing(trial: Trial) -> Iterator[Command]:
 
 
 def close(trial: Trial) -> None:
-    """And any table can be closed between rounds, with every chip back in the cage or in somebody's hands."""
+    """Close the table. Between rounds this is always possible, with every chip back in the cage or with a player."""
     for command in chain(to_closing(trial), (c.CountTray(DEALER, 0), c.CloseTable(SUPERVISOR))):
         refusal = trial.send(command)
         assert refusal is None, refusal

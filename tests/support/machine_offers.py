@@ -1,4 +1,4 @@
-"""What `legal` offers must be accepted, and what it leaves out must be refused."""
+"""Checks that every offer of `legal` is accepted, and that everything else is refused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BOUNDED = {
 
 
 def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None:
-    """The command with what a person still has to enter: a number, a reason, cards. None if nothing would do."""
+    """Return the command with random values for the fields that a person enters, or None if no value is allowed."""
     real = trial.real
     live = trial.table.live
     number = BOUNDED.get(type(command))
@@ -95,19 +95,20 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, reason="for a reason on record")
     open_ = [
         ask for ask in command.rule.ask if getattr(command, ask.field, None) is c.TO_TYPE
-    ]  # declared, not listed here
+    ]  # The command declares them.
     typed = {ask.field: rng.randrange(9) if ask.kind == "count" else "for a reason on record" for ask in open_}
     return replace(command, **typed) if typed else command
 
 
 def _keyed_hand(trial: Trial, command: c.KeyHand, rng: random.Random) -> Command:
-    """What the seven cards that really lie there came to, the best five played."""
+    """Return the result of the seven real cards, with the best five played."""
     mine = best_five(tuple(trial.real.hands[command.seat]))
     dealers = best_five(trial.table.dealer_cards).value
     award = mine.category.key if trial.house_in_force.ante_odds(mine.category) else "none"
     result = "win" if mine.value > dealers else "push" if mine.value == dealers else "lose"
     told = replace(command, award=award, result=result)
-    if isinstance(decide(trial.table, told, trial.house_in_force), Rejection):  # so much takes the cards
+    # This amount can be settled only with the cards.
+    if isinstance(decide(trial.table, told, trial.house_in_force), Rejection):
         return filled(trial, c.TurnOver(command.by, command.seat, (), ()), rng) or told
     return told
 
@@ -125,7 +126,7 @@ def _possible_transfers(trial: Trial) -> Iterator[Transfer]:
 
 
 def _deck(trial: Trial, rng: random.Random) -> tuple[Card, ...]:
-    """Now and then trips, a long royal or a tie between royals, which left to chance would hardly ever come."""
+    """Return a deck, sometimes with trips, a long royal or a tie between royals, which are rare by chance."""
     deck = rng.sample(DECK, 52)
     hands = len(trial.table.playing()) + 1
     one, other = rng.sample((0, 13, 26, 39), 2)
@@ -144,12 +145,12 @@ def _deck(trial: Trial, rng: random.Random) -> tuple[Card, ...]:
 
 
 def _places(hand: int, hands: int) -> tuple[int, ...]:
-    """Where in the deck the seven cards of a hand lie when stacks are dealt."""
+    """Return the positions of a hand's seven cards in a deck dealt in stacks."""
     return *(3 * hand + n for n in range(3)), *(3 * hands + 4 * hand + n for n in range(4))
 
 
 def parameterless(actor: Actor) -> Iterator[Command]:
-    """Every command that says no more than what is done, or at which seat."""
+    """Yield every command whose only parameters are its actor and a seat."""
     yield c.GoIdle(actor)
     yield c.CloseTable(actor)
     yield c.NoMoreBets(actor)
@@ -194,7 +195,7 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
             ready = filled(trial, command, rng)
             if ready is not None:
                 answer = decide(table, ready, house)
-                waits = already_asked(table, ready, house)  # by chance the same was typed again
+                waits = already_asked(table, ready, house)  # The same command may have been made before by chance.
                 assert not isinstance(answer, Rejection) or answer == waits, f"offered, but refused: {ready}: {answer}"
         for choice in offer.choices:
             said = replace(offer.command, **choice.fields)
@@ -208,7 +209,8 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
 
 
 def check_blank(trial: Trial, offer: CommandSpec) -> None:
-    """What is to be typed is named and has no value; sent like that it is refused, and nothing happens (R23)."""
+    """Check that the fields to be entered are named without a value, and that such an incomplete command is refused
+    (R23)."""
     wire = msgspec.json.decode(msgspec.json.encode(offer))
     assert not set(wire["typed"]) & set(wire["command"]), f"an offer carries what is to be typed: {wire}"
     again = msgspec.json.decode(msgspec.json.encode(offer), type=CommandSpec)
@@ -234,7 +236,7 @@ def _within_bounds(offer: CommandSpec, table: Table) -> Iterator[Command]:
 
 
 def most_of(offer: CommandSpec, table: Table) -> int | None:
-    """What lies on a player's rail is told with the table, not with the offer."""
+    """Return the maximum of an offer. The rail's amount is part of the view, not of the offer."""
     command = offer.command
     if isinstance(command, c.CashOut) and not table.live:
         return min(table.seat(command.seat).rail, MOST)

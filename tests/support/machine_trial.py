@@ -1,4 +1,4 @@
-"""A table on trial: every command is sent through here, and everything that must always hold is checked after it."""
+"""A table on trial: every command is sent through it, and every invariant is checked afterward."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Trial:
     def send(self, command: Command, house: House | None = None) -> Rejection | None:
         house = house or self.house_in_force
         before = write(self.table)
-        # To compare two commands takes the type checker a second.
+        # Typed as an object, because comparing two commands takes the type checker a second.
         read: object = msgspec.json.decode(write(command), type=Command)
         assert read == command, f"not the same as JSON: {command}"
         outcome = act(Game(self.table), command, house)
@@ -126,15 +126,15 @@ class Trial:
         _check_phase(self.replayed)
         if cards_in(write(event).decode()):
             self._check_glimpses(event, before)
-            self._check_views(self.replayed)  # another process may be told of it before it hears the rest
+            self._check_views(self.replayed)  # Another process may show this state before it reads the next event.
             self._looked_at = self.replayed
 
     def _check_patches(self, before: Table, after: Table) -> None:
-        """Whoever applies what changed in their view has the view; nothing that stayed the same is told again."""
+        """Check that the patches of each view lead to the new view, and contain only changes."""
         seats = zip(before.seats, after.seats, strict=True)
         players = {seat.player for pair in seats if pair[0] is not pair[1] for seat in pair if seat.player}
         documents, self._documents = self._documents, {}
-        for viewer in (SPECTATOR, *map(player, sorted(players))):  # all others see what a spectator sees
+        for viewer in (SPECTATOR, *map(player, sorted(players))):  # All others see the same as a spectator.
             was = documents.get(viewer) or document(view(before, viewer))
             now = self._documents[viewer] = document(view(after, viewer))
             change = patch(before, after, viewer)
@@ -143,7 +143,7 @@ class Trial:
         assert expand(as_told(now)) == view(after, viewer)
 
     def _check_glimpses(self, event: Event, table: Table) -> None:
-        """What is told of an event as it happens: a card that everyone saw for a moment may be in it."""
+        """Check the redacted event, which may contain a card that everybody saw for a moment."""
         seen = {event.card} if isinstance(event, e.FaceUpCardFound) else set()
         seen |= set(event.cards) if isinstance(event, e.DealerCardsSeen) else set()
         for viewer in EVERYONE:
@@ -152,7 +152,7 @@ class Trial:
             assert not hidden, f"{viewer} is told {hidden} by {event}"
 
     def _check_cap(self, event: e.Settled) -> None:
-        """R10: no seat wins more than the maximum on 1st, 2nd and ante bonus in one round."""
+        """R10: check that no seat wins more than the maximum on 1st Wager, 2nd Wager and Ante Bonus in one round."""
         cap = self.house_in_force.maximum_payout
         covered = (*cap.scope, *(bet.id for bet in self.house_in_force.side_bets if bet.capped))
         won = sum(line.paid for line in self.replayed.seat(event.seat).lines if line.wager in covered)
@@ -166,7 +166,7 @@ class Trial:
         assert cards_in(refusal.reason) <= known | self.real.entered, f"the refusal gives a card away: {refusal}"
 
     def _check_views(self, table: Table) -> None:
-        found: dict[bytes, tuple[set[Card], list[bool]]] = {}  # most viewers see the same
+        found: dict[bytes, tuple[set[Card], list[bool]]] = {}  # Most viewers see the same.
         for viewer in EVERYONE:
             text = write(view(table, viewer))
             if text not in found:
@@ -181,7 +181,7 @@ class Trial:
 
 
 class Unwatched(Trial):
-    """Only plays: for tests that look at something else. What anybody sees is checked in tests/game/test_machine.py."""
+    """A trial without checks of the views, for tests of something else. See tests/game/test_machine.py."""
 
     def _check_patches(self, before: Table, after: Table) -> None:
         pass
@@ -204,14 +204,17 @@ def _check_view(table: Table, seen: TableView) -> None:
 
 
 def as_told(document: Document) -> Document:
-    """As it comes out of the socket."""
+    """Return the document as a client decodes it."""
     told: Document = msgspec.json.decode(msgspec.json.encode(document))
     return told
 
 
 def _check_turn(event: e.CardsDealt, table: Table, last: Event) -> None:
-    """R2: seat 1 first and the dealer last; singly, nobody gets one of the first three before those with fewer have
-    theirs. A hand found incomplete gets its card at once (R14, R17)."""
+    """R2: check the order of a deal: seat 1 first, the dealer last, and singly none of the first three before those
+    with fewer cards.
+
+    A hand found incomplete gets its card at once (R14, R17).
+    """
     completed = e.DEALER_SPOT if isinstance(last, e.DealerMiscounted) else None
     if isinstance(last, e.FaceUpCardFound):
         completed = last.packet
@@ -228,7 +231,7 @@ def _check_turn(event: e.CardsDealt, table: Table, last: Event) -> None:
 
 
 def _check_comparison(event: e.Settled, table: Table) -> None:
-    """R9: the five that were set are compared with the dealer's, whatever else the seven held; suits do not matter."""
+    """R9: check that the five set cards are compared with the dealer's, whatever the other two, and without suits."""
     seat = table.seat(event.seat)
     if seat.keyed_result:
         assert UNKNOWN in seat.cards, "keyed, though the cards are known"
@@ -239,20 +242,20 @@ def _check_comparison(event: e.Settled, table: Table) -> None:
     mine, dealers = best_five(seat.five).value, best_five(table.dealer_cards).value
     for line in event.lines:
         if line.wager not in ("ante", "first", "second"):
-            continue  # a side bet has nothing to do with who wins
+            continue  # A side bet does not depend on who wins.
         assert (line.returned > 0) == (mine >= dealers), (event, table.dealer_five)
         assert line.wager == "ante" or (line.paid + line.trimmed > 0) == (mine > dealers), (event, table.dealer_five)
 
 
 def _check_phase(table: Table) -> None:
-    """Outside a round nothing is at stake and nobody holds a card; during one, the layout tells who is in."""
+    """Check that nothing is at stake outside a round, and that the layout shows who is in during one."""
     for seat in table.seats:
         staked = seat.staked
         assert (staked > 0) == (seat.ante > 0), "every other wager needs an ante"
         assert seat.second in (0, seat.first), seat
         assert seat.first in (0, seat.ante), seat
         if table.phase in IN_ACTION:
-            returning = seat.status == "void"  # a miscounted hand, until its wagers are back: see `send`
+            returning = seat.status == "void"  # A miscounted hand, until its wagers are returned: see `send`.
             assert returning or (seat.status == "in") == (staked > 0), seat
         else:
             assert not seat.cards, f"a hand outside a round: {seat}"

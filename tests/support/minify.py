@@ -16,7 +16,7 @@ SCRIPT = Path(__file__).parents[1] / "web" / "minify.mjs"
 
 
 def minify(folder: Path, web: Path = WEB) -> None:
-    """Write what `web` holds, minified, with its manifest into an empty `folder`."""
+    """Write the minified files of `web`, with their manifest, into an empty `folder`."""
     node = shutil.which("node")
     if not node:
         raise SystemExit("Node is missing; esbuild needs it to minify the pages. On Debian: apt-get install nodejs npm")

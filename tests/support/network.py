@@ -1,4 +1,4 @@
-"""A network that fails for one page, and is mended, or is slow with some of what is sent."""
+"""A network that can fail and recover for one page, or delay some of its traffic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute
 
 
 class Network:
-    """Between the page and the room: it can fail, and be mended. What names `slow` is `held` until it is let go."""
+    """The network between a page and the room. It can fail and recover. Requests that match `slow` are held until
+    released."""
 
     def __init__(self, page: Page) -> None:
         self.works = True

@@ -1,7 +1,4 @@
-"""Runs a notebook without Jupyter: its code cells in order, in one namespace, and what each prints.
-
-python tests/support/notebook.py examples/house_edge.ipynb     # writes the outputs anew
-"""
+"""Run the code cells of a notebook in order, in one namespace and without Jupyter, and return their output."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from typing import Any
 
 
 def run(notebook: dict[str, Any]) -> list[str]:
-    """What every code cell prints."""
+    """Return the output of every code cell."""
     names: dict[str, Any] = {"__name__": "__main__"}
     printed = []
     for number, cell in enumerate(_code(notebook)):
@@ -26,7 +23,7 @@ def run(notebook: dict[str, Any]) -> list[str]:
 
 
 def stored(notebook: dict[str, Any]) -> list[str]:
-    """What every code cell printed when the outputs were written."""
+    """Return the stored output of every code cell."""
     return ["".join("".join(output["text"]) for output in cell["outputs"]) for cell in _code(notebook)]
 
 

@@ -1,4 +1,4 @@
-"""A record that a test fills before `boston7 serve` opens it: its head is noted where the server looks for it."""
+"""A record that a test fills before `boston7 serve` opens it, with its head noted where the server looks for it."""
 
 from __future__ import annotations
 

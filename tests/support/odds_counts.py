@@ -1,4 +1,4 @@
-"""The exact counts for the tests, what is published about them, and a hand of each kind."""
+"""The exact counts for tests, the published counts, and a hand of each kind."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from boston7.odds import Counts, load_counts
 
 @cache
 def table() -> Counts:
-    """Those that ship. That they are what one counts, tests/odds/test_odds_instant.py has the command find out."""
+    """Return the shipped counts. tests/odds/test_odds_instant.py checks that they match a new count."""
     return load_counts()
 
 
 def table_array() -> NDArray[np.int64]:
-    """The same as an array: 1755 starts, 12 awards, won, tied and lost."""
+    """Return the counts as an array: 1755 starts, 12 awards, won, tied and lost."""
     return np.array(table().rows, np.int64).reshape(-1, 12, 3)
 
 
-# Of 133,784,560 seven-card hands, as published; the 4,324 royals are told apart by their length.
+# Of 133,784,560 seven-card hands, as published. The 4,324 royals are divided by their length.
 PUBLISHED = {
     "high_card": 23_294_460,
     "pair": 58_627_800,

@@ -1,5 +1,7 @@
-"""The slow way: deal the dealer every hand there is, one by one. It shares nothing with the counting but the
-evaluator, and is what the counting is checked and timed against."""
+"""A brute-force count: deal every dealer hand.
+
+It shares only the evaluator with the fast count, and is the reference for its results and times.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ Array = NDArray[Any]
 
 @kernel()
 def _dealer_hands(deck: Array, strength: np.int64, out: Array) -> None:
-    """Every seven of the deck against one strength: won, tied and lost by the player who has it."""
+    """Compare every seven cards of the deck with one strength: won, tied and lost by the player."""
     cards = deck.shape[0]
     for a in range(cards - 6):
         key1, bits1 = NO_CARDS + CARD_KEY[deck[a]], CARD_BIT[deck[a]]
@@ -53,7 +55,7 @@ def _dealer_hands(deck: Array, strength: np.int64, out: Array) -> None:
 
 @kernel()
 def _player_hands(start: Array, deck: Array, out: Array) -> None:
-    """Every four more cards for the player, and then every dealer hand: by award, won, tied and lost."""
+    """Deal every four more cards to the player, and then every dealer hand: by award, won, tied and lost."""
     cards = deck.shape[0]
     left = np.zeros(cards - 4, np.uint8)
     key3, bits3 = NO_CARDS, np.uint64(0)
@@ -92,14 +94,14 @@ def _strength(cards: Array) -> np.int64:
 
 
 def direct_showdown(seven: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
-    """Dealer hands that seven cards beat, tie and lose to, by dealing every one of them."""
+    """Count the dealer hands that seven cards beat, tie and lose to, by dealing all of them."""
     out = np.zeros(3, np.int64)
     _dealer_hands(_left((*seven, *dead)), _strength(_codes(seven)), out)
     return out
 
 
 def direct_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
-    """What `known_counts` counts, by dealing every hand: only for a deck from which most cards are gone."""
+    """Count what `known_counts` counts by dealing every hand, for a deck with few cards left."""
     out = np.zeros((12, 3), np.int64)
     _player_hands(_codes(start), _left((*start, *dead)), out)
     return out

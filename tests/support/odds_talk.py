@@ -1,4 +1,4 @@
-"""Asking `boston7 odds` in this process: the same command line, without starting Python anew for every question."""
+"""Run `boston7 odds` in this process: the same command line, without the startup of Python."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Asker:
 
 
 def check_figures(held: Any) -> int:
-    """Each exact fraction is in lowest terms and its value the float nearest to it; how many there are."""
+    """Check that each exact fraction is in lowest terms with the nearest float as its value. Return their number."""
     if isinstance(held, list):
         return sum(check_figures(inner) for inner in held)
     if not isinstance(held, dict):

@@ -1,6 +1,6 @@
-"""What the pages' tests share: a test module says `pytest_plugins = ("pages_fixtures",)`.
+"""Fixtures shared by the pages' tests: a test module says `pytest_plugins = ("pages_fixtures",)`.
 
-All of them have one server, or two, and one Chromium in each worker.
+They share one or two servers, and one Chromium in each worker.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pages_room import CardRoom
 from playwright.sync_api import Browser
 
 FULL = 16
-"""Tables of a room after which the next module finds a new one: lobby and floor draw them all."""
+"""Number of tables after which the next module gets a new room, because lobby and floor show all of them."""
 
 
 @pytest.fixture(scope="session")
 def rooms() -> Iterator[list[CardRoom]]:
-    """The one that is open."""
+    """Yield the list with the open room."""
     kept: list[CardRoom] = []
     yield kept
     for room in kept:
@@ -37,8 +37,8 @@ def card_room(rooms: list[CardRoom], tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture(scope="session")
 def quiet_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
-    """For the staff's pages, which list all there is: nobody else's tables stand there, and no names that other tests
-    chose to be too long. A module takes it for its `card_room`."""
+    """A room for the staff's pages, which list everything, without tables and long names of other tests. A module uses
+    it as its `card_room`."""
     room = CardRoom(tmp_path_factory.mktemp("quiet"))
     yield room
     room.close()
@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """While Playwright is open its event loop counts as running: other tests of the worker may have their own."""
+    """Hide Playwright's running event loop, so that other tests of the worker can run their own."""
     playing = asyncio._get_running_loop()
     if playing is None or "browser" in getattr(item, "fixturenames", ()):
         return (yield)

@@ -1,8 +1,8 @@
-"""Every sentence a person can meet, in one list: what the program prints, refuses, logs, asks and shows on its pages.
+"""List all sentences that people see: output, refusals, log lines, prompts and page texts.
 
-    python tests/support/sentences.py [words]      # with words, only sentences that hold one of them
+    python tests/support/sentences.py [words]      # with words, only sentences that contain one of them
 
-Read it as a US dealer, a player and an operator would (`docs/glossary.md`); mend what none of them would say.
+Read it as a US dealer, a player and an operator would (`docs/glossary.md`), and reword what none of them would say.
 """
 
 from __future__ import annotations

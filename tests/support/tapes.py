@@ -1,8 +1,8 @@
-"""Evenings as viewers were told of them, from the real engine, for the tests of the felt and of what pages merge.
+"""Recorded evenings of the real engine as viewers receive them, for tests of the felt and of merging in the pages.
 
     python tests/support/tapes.py FILE
 
-writes them as JSON for the tests in Node, with the catalogue and the houses that pages ask for: every playthrough, and
+writes them as JSON for the tests in Node, with the catalogue and the houses that pages request: every playthrough, and
 evenings that together show every kind of event to players, spectators and dealers.
 """
 
